@@ -1,0 +1,214 @@
+"""Cards: ints 0..51 inside, text at the edges, decks of 52 and 36, and the fair shuffle.
+
+A card is `rank * 4 + suit`; ranks run 2..A as 0..12, suits are clubs, diamonds, hearts, spades as 0..3.
+Number 52 is the unknown card, `??`. `Card` is such an int that prints as `Ah`; `Cards` is a tuple of them that
+prints as `AhKd` and equals that text. This module knows nothing of games and nothing of chance: whoever wants an
+unforgeable deck (ruling T6) hands in the secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import SupportsIndex, TypeAlias, overload
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+UNKNOWN = 52
+DECK_52 = tuple(range(52))
+DECK_36 = tuple(range(16, 52))
+"""The short deck: sixes to aces."""
+
+RANK_WORDS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+
+
+class BadCards(ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
+    """Text or numbers that are no cards, or a card that stands twice."""
+
+
+class Card(int):
+    """One card: an int that prints as its text."""
+
+    def __repr__(self) -> str:
+        return _NAMES[self]
+
+    __str__ = __repr__
+
+    @property
+    def rank(self) -> int:
+        """0 for a deuce up to 12 for an ace."""
+        return self >> 2
+
+    @property
+    def suit(self) -> int:
+        """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+        return self & 3
+
+
+_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("??",)
+CARD = tuple(Card(number) for number in range(53))
+"""The 53 card objects, by number."""
+
+CardsLike: TypeAlias = "str | Iterable[int] | Iterable[str]"
+
+
+class Cards(tuple[Card, ...]):
+    """Some cards in order; prints as `AhKd` and equals that text."""
+
+    def __new__(cls, cards: CardsLike = ()) -> Cards:
+        return super().__new__(cls, [CARD[number] for number in parse(cards)])
+
+    def __str__(self) -> str:
+        return "".join(_NAMES[card] for card in self)
+
+    def __repr__(self) -> str:
+        return f"Cards({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            try:
+                other = Cards(other)
+            except BadCards:
+                return False
+        return tuple.__eq__(self, other) if isinstance(other, tuple) else NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+    def __contains__(self, card: object) -> bool:
+        return tuple.__contains__(self, parse(card)[0] if isinstance(card, str) else card)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Card: ...
+    @overload
+    def __getitem__(self, index: slice) -> Cards: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Card | Cards:
+        if isinstance(index, slice):
+            return known(tuple.__getitem__(self, index))
+        return tuple.__getitem__(self, index)
+
+
+def known(numbers: Iterable[int]) -> Cards:
+    """Cards from numbers that are known to be 0..52, unchecked."""
+    return tuple.__new__(Cards, [CARD[number] for number in numbers])
+
+
+@cache
+def _spellings() -> dict[str, int]:
+    """Every accepted spelling of a card, case aside."""
+    table = {name.lower(): number for number, name in enumerate(_NAMES)}
+    table.update({"10" + SUITS[suit]: 8 * 4 + suit for suit in range(4)})
+    return table
+
+
+def _tokens(text: str) -> Iterator[str]:
+    at = 0
+    while at < len(text):
+        if text[at] in " ,\t\n":
+            at += 1
+            continue
+        length = 3 if text.startswith("10", at) else 2
+        yield text[at:at + length]
+        at += length
+
+
+def _number(token: object) -> int:
+    if isinstance(token, str):
+        number = _spellings().get(token.lower())
+        if number is not None:
+            return number
+    elif isinstance(token, int) and not isinstance(token, bool) and 0 <= token <= UNKNOWN:
+        return int(token)
+    raise BadCards(f"{_short(token)} is no card: a card is a rank of {RANKS} (or 10) and a suit of {SUITS}, "
+                   "?? if unknown, or a number 0..51")
+
+
+def _short(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def parse(cards: CardsLike, *, unique: bool = True) -> list[int]:
+    """Card numbers from text (`AhKd`, `10h Kd`, `??`) or from numbers; refuses a known card that stands twice."""
+    if not isinstance(cards, Iterable):
+        raise BadCards(f"{_short(cards)} are no cards: give text such as 'AhKd' or card numbers")
+    tokens: Iterable[object] = _tokens(cards) if isinstance(cards, str) else cards
+    numbers = [_number(token) for token in tokens]
+    if unique:
+        refuse_twice(numbers)
+    return numbers
+
+
+def refuse_twice(numbers: Sequence[int]) -> None:
+    """Raise BadCards if a known card stands twice."""
+    seen: set[int] = set()
+    for number in numbers:
+        if number in seen and number != UNKNOWN:
+            raise BadCards(f"{_NAMES[number]} stands twice: a deck holds each card once")
+        seen.add(number)
+
+
+def card(text: str | int) -> Card:
+    """One card from its text or number."""
+    return CARD[_number(text)]
+
+
+def text(cards: Iterable[int]) -> str:
+    """The text of cards: `AhKd`."""
+    return "".join(_NAMES[number] for number in cards)
+
+
+# -- the fair shuffle (ruling T6) ------------------------------------------------------------------------------------
+
+FAIR = "croupier-fair-1"
+"""The name of the fair shuffle's algorithm, part of every message it hashes."""
+
+
+def _field(value: bytes) -> bytes:
+    return len(value).to_bytes(4, "big") + value
+
+
+def commitment(match_id: str, secret: bytes) -> bytes:
+    """What a host publishes before the first deal: SHA-256 over algorithm, match and secret, each length-prefixed."""
+    import hashlib
+
+    return hashlib.sha256(_field(FAIR.encode()) + _field(match_id.encode()) + _field(secret)).digest()
+
+
+def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes] = (),
+              deck: Sequence[int] = DECK_52) -> list[int]:
+    """The deck of one hand, from the host's secret and the seats' nonces (b"" where a seat sent none)."""
+    import hmac
+
+    message = _field(FAIR.encode()) + _field(match_id.encode()) + _field(hand_no.to_bytes(8, "big"))
+    key = hmac.digest(secret, message + b"".join(map(_field, nonces)), "sha256")
+    numbers = _uniform_words(key)
+    cards = list(deck)
+    for at in range(len(cards) - 1):
+        other = at + _below(numbers, len(cards) - at)
+        cards[at], cards[other] = cards[other], cards[at]
+    return cards
+
+
+def _uniform_words(key: bytes) -> Iterator[int]:
+    """Endless big-endian 32-bit words: block i is HMAC-SHA256(key, i as 8 bytes)."""
+    import hmac
+
+    block = 0
+    while True:
+        digest = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
+        for at in range(0, 32, 4):
+            yield int.from_bytes(digest[at:at + 4], "big")
+        block += 1
+
+
+def _below(words: Iterator[int], bound: int) -> int:
+    """A number below bound without bias: words past the last whole multiple are thrown away."""
+    limit = (1 << 32) // bound * bound
+    for word in words:
+        if word < limit:
+            return word % bound
+    raise AssertionError("the words are endless")
