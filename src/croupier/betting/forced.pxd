@@ -1,0 +1,26 @@
+cimport cython
+
+from croupier.betting.order cimport how_many, next_seat
+
+@cython.final
+cdef class Forced:
+    cdef long long[10] ante
+    cdef long long[10] blind
+    cdef long long[10] tax
+    cdef long long[10] dead
+    cdef readonly int seats
+    cdef readonly int anchor
+    cdef readonly int straddlers
+    cdef public bint layered
+
+    @cython.locals(seat=cython.int)
+    cpdef void clear(self, int seats) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void everyone_antes(self, int members, long long amount) noexcept nogil
+    @cython.locals(sb=cython.int, bb=cython.int)
+    cpdef void post_blinds(self, int members, int button, long long small, long long big) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void straddle(self, int members, long long amount) noexcept nogil
+    cpdef void straddle_at(self, int seat, long long amount) noexcept nogil
+
+cpdef int small_blind(int seats, int members, int button) noexcept nogil

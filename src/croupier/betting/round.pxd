@@ -1,0 +1,75 @@
+cimport cython
+
+from croupier.betting.limits cimport FIXED_LIMIT, FIXED_STEP, highest, lowest
+from croupier.betting.order cimport NOBODY, how_many, next_seat
+
+cdef enum:
+    NEVER = -1
+
+@cython.final
+cdef class Round:
+    cdef long long[10] stack
+    cdef long long[10] bet
+    cdef long long[10] total
+    cdef long long[10] dead
+    cdef long long[10] acted_at
+    cdef readonly long long price
+    cdef readonly long long full_raise
+    cdef readonly long long returned
+    cdef readonly long long posted_short
+    cdef readonly int seats
+    cdef readonly int limit
+    cdef readonly int live
+    cdef readonly int raises
+    cdef readonly int max_raises
+    cdef readonly bint capped
+    cdef readonly bint completing
+    cdef readonly bint all_in_counts
+
+    @cython.locals(seat=cython.int)
+    cpdef void clear(self, int seats, int limit) noexcept nogil
+    cpdef void sit(self, int seat, long long stack) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void open(self, long long min_bet, int max_raises) noexcept nogil
+    @cython.locals(paid=cython.longlong)
+    cpdef long long post(self, int seat, long long nominal) noexcept nogil
+    cpdef long long ante(self, int seat, long long amount) noexcept nogil
+    @cython.locals(paid=cython.longlong)
+    cpdef long long ante_dead(self, int seat, long long amount) noexcept nogil
+    cpdef void add_dead(self, int seat, long long amount) noexcept nogil
+    @cython.locals(paid=cython.longlong)
+    cpdef long long bring_in(self, int seat, long long amount) noexcept nogil
+    @cython.locals(paid=cython.longlong)
+    cpdef long long pay(self, int seat, long long amount) noexcept nogil
+    @cython.locals(owed=cython.longlong)
+    cpdef long long owed(self, int seat) noexcept nogil
+    @cython.locals(seat=cython.int, members=cython.int)
+    cpdef int with_chips(self) noexcept nogil
+    @cython.locals(owed=cython.longlong)
+    cpdef bint can_raise(self, int seat) noexcept nogil
+    @cython.locals(moved=cython.longlong)
+    cpdef bint is_reopened(self, int seat) noexcept nogil
+    cpdef bint is_capped(self) noexcept nogil
+    cpdef long long min_raise_to(self, int seat) noexcept nogil
+    cpdef long long max_raise_to(self, int seat) noexcept nogil
+    @cython.locals(seat=cython.int, chips_in=cython.longlong)
+    cpdef long long pot(self) noexcept nogil
+    @cython.locals(seat=cython.int, chips_all=cython.longlong)
+    cpdef long long chips(self) noexcept nogil
+    @cython.locals(seat=cython.int, waiting=cython.int, able=cython.int)
+    cpdef int next_actor(self, int after) noexcept nogil
+    @cython.locals(other=cython.int)
+    cpdef bint can_lose(self, int seat) noexcept nogil
+    cpdef void fold(self, int seat) noexcept nogil
+    @cython.locals(paid=cython.longlong)
+    cpdef long long call(self, int seat) noexcept nogil
+    @cython.locals(paid=cython.longlong, added=cython.longlong, opened=cython.bint)
+    cpdef long long raise_to(self, int seat, long long amount) noexcept nogil
+    cpdef bint is_full(self, long long added) noexcept nogil
+    cpdef void count_raise(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void complete(self, int raiser) noexcept nogil
+    @cython.locals(seat=cython.int, owner=cython.int, top=cython.longlong, second=cython.longlong)
+    cpdef int uncalled(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void copy_to(self, Round other) noexcept nogil

@@ -1,0 +1,310 @@
+"""One betting round for chips: who may do what, and what it does to the chips.
+
+The state is small (ruling B2). Per seat: `stack`, `bet` (this street), `total` (live money this hand), `dead` (dead
+money this hand) and `acted_at` (the price when the seat last acted, or NEVER). Per round: `price` (what a seat must
+have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand.
+Whose turn it is, who may raise, what is owed, whether the round is over: all derived, nothing of it is stored.
+
+    NEVER acted            may do anything
+    acted, price unmoved   is not asked again
+    acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
+
+Amounts are raise-to (B1). The round knows no cards, no streets' names, no clock. Methods named `can_...` and numbers
+answer questions; `post`, `ante`, `fold`, `call`, `raise_to` change chips and trust the caller to have asked. The same
+round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+from croupier.betting.limits import LIMIT_NAMES, highest, lowest
+from croupier.betting.order import how_many, next_seat
+from croupier.betting.rulebook import BadAmount, all_chips, chips
+
+if not cython.compiled:  # in C these are enum constants of the .pxd files
+    from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP
+    from croupier.betting.order import NOBODY
+
+    NEVER = -1
+
+_SEATS = 10
+
+
+class Round:
+    """The chips of one hand in play, and the rules of betting them."""
+
+    def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
+                 all_in_counts: bool = True) -> None:
+        """Seats with these stacks facing an empty street.
+
+        `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
+        """
+        if not cython.compiled:
+            for name in ("stack", "bet", "total", "dead", "acted_at"):
+                setattr(self, name, [0] * _SEATS)
+        if limit not in LIMIT_NAMES:
+            raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
+        if len(stacks) > _SEATS:
+            raise BadAmount(f"{len(stacks)} seats are too many: a table has at most {_SEATS}")
+        self.clear(len(stacks), LIMIT_NAMES[limit])
+        self.all_in_counts = bool(all_in_counts)
+        for seat, stack in enumerate(all_chips(stacks, "stacks")):
+            self.sit(seat, stack)
+        self.open(chips(min_bet, "min_bet"), -1 if max_raises is None else chips(max_raises, "max_raises"))
+
+    # -- setting up ----------------------------------------------------------------------------------------------
+
+    def clear(self, seats: int, limit: int) -> None:
+        """Empty all seats."""
+        self.seats = seats
+        self.limit = limit
+        self.all_in_counts = True
+        self.live = 0
+        self.posted_short = 0
+        for seat in range(seats):
+            self.stack[seat] = 0
+            self.total[seat] = 0
+            self.dead[seat] = 0
+        self.open(0, -1)
+
+    def sit(self, seat: int, stack: int) -> None:
+        """Put a seat into the hand with its chips."""
+        self.stack[seat] = stack
+        self.live |= 1 << seat
+
+    def open(self, min_bet: int, max_raises: int) -> None:
+        """Start a street: no bets, nobody has acted, the full raise is the minimum bet; totals are kept."""
+        for seat in range(self.seats):
+            self.bet[seat] = 0
+            self.acted_at[seat] = NEVER
+        self.price = 0
+        self.full_raise = min_bet
+        self.raises = 0
+        self.max_raises = max_raises
+        self.capped = False
+        self.completing = False
+
+    # -- forced money ----------------------------------------------------------------------------------------------
+
+    def post(self, seat: int, nominal: int) -> int:
+        """Post a live blind: the price is the nominal amount even if the poster is short (B6); gives what was paid."""
+        paid = self.pay(seat, nominal)
+        self.bet[seat] += paid
+        if nominal > self.price:
+            self.price = nominal
+        self.posted_short += nominal - paid
+        return paid
+
+    def ante(self, seat: int, amount: int) -> int:
+        """Take an ante that is layered like a bet but counts towards no bet (B7)."""
+        return self.pay(seat, amount)
+
+    def ante_dead(self, seat: int, amount: int) -> int:
+        """Take dead money from the stack: a big-blind ante (B7)."""
+        paid = amount if amount < self.stack[seat] else self.stack[seat]
+        self.stack[seat] -= paid
+        self.dead[seat] += paid
+        return paid
+
+    def add_dead(self, seat: int, amount: int) -> None:
+        """Stand dead money in the pot that the seat has already paid: a missed blind (N7)."""
+        self.dead[seat] += amount
+
+    def bring_in(self, seat: int, amount: int) -> int:
+        """Bring in a stud hand: a bet below the minimum that others call, complete, or fold to."""
+        paid = self.post(seat, amount)
+        self.acted_at[seat] = self.price
+        self.completing = True
+        return paid
+
+    def pay(self, seat: int, amount: int) -> int:
+        """Move live chips from a stack into the hand, as many as there are."""
+        paid = amount if amount < self.stack[seat] else self.stack[seat]
+        self.stack[seat] -= paid
+        self.total[seat] += paid
+        return paid
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+
+    def owed(self, seat: int) -> int:
+        """Chips a call would move now, capped by the stack (B6)."""
+        owed = self.price - self.bet[seat]
+        return owed if owed < self.stack[seat] else self.stack[seat]
+
+    def with_chips(self) -> int:
+        """The set of live seats that still have chips."""
+        members = 0
+        for seat in range(self.seats):
+            if self.stack[seat] > 0:
+                members |= 1 << seat
+        return members & self.live
+
+    def can_raise(self, seat: int) -> bool:
+        """Whether the seat may put in more than a call (B4, B5, B13, G1)."""
+        owed = self.price - self.bet[seat]
+        if self.stack[seat] <= owed:
+            return False
+        if not self.is_reopened(seat) or self.is_capped():
+            return False
+        if self.limit == FIXED_STEP and owed > 0 and self.stack[seat] < owed + self.full_raise:
+            return False
+        return (self.with_chips() & ~(1 << seat)) != 0
+
+    def is_reopened(self, seat: int) -> bool:
+        """Whether the price has moved by a full raise since the seat acted; half a bet will do in fixed-limit (B4)."""
+        if self.acted_at[seat] == NEVER or self.limit == FIXED_STEP:
+            return True
+        moved = self.price - self.acted_at[seat]
+        if self.limit == FIXED_LIMIT:
+            return 2 * moved >= self.full_raise
+        return moved >= self.full_raise
+
+    def is_capped(self) -> bool:
+        """Whether the raises of this street are used up; heads-up a fixed limit has no cap unless already reached."""
+        if self.max_raises < 0 or self.raises < self.max_raises:
+            return False
+        return self.limit != FIXED_LIMIT or self.capped or how_many(self.live) > 2
+
+    def min_raise_to(self, seat: int) -> int:
+        """The smallest raise-to of a seat that may raise (B3)."""
+        return lowest(self.limit, self.price, self.full_raise, self.completing, self.bet[seat] + self.stack[seat])
+
+    def max_raise_to(self, seat: int) -> int:
+        """The largest raise-to of a seat that may raise (B13)."""
+        if self.limit == 0:
+            return self.bet[seat] + self.stack[seat]
+        return highest(self.limit, self.price, self.full_raise, self.completing, self.bet[seat] + self.stack[seat],
+                       self.pot() + self.posted_short, self.price - self.bet[seat])
+
+    def pot(self) -> int:
+        """All chips in the middle, bets of this street included."""
+        chips_in = 0
+        for seat in range(self.seats):
+            chips_in += self.total[seat] + self.dead[seat]
+        return chips_in
+
+    def chips(self) -> int:
+        """All chips of the hand, in stacks and in the middle (M2)."""
+        chips_all = 0
+        for seat in range(self.seats):
+            chips_all += self.stack[seat] + self.total[seat] + self.dead[seat]
+        return chips_all
+
+    def next_actor(self, after: int) -> int:
+        """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5)."""
+        waiting = 0
+        able = 0
+        for seat in range(self.seats):
+            if self.stack[seat] > 0 and (self.live >> seat) & 1:
+                able |= 1 << seat
+                if self.acted_at[seat] == NEVER or self.bet[seat] < self.price:
+                    waiting |= 1 << seat
+        if waiting == 0 or self.live & (self.live - 1) == 0:
+            return NOBODY
+        if able & (able - 1) == 0 and not self.can_lose(next_seat(self.seats, able, 0)):
+            return NOBODY
+        return next_seat(self.seats, waiting, after)
+
+    def can_lose(self, seat: int) -> bool:
+        """Whether another live seat has more in on this street, so that the seat owes what somebody could win (B5)."""
+        for other in range(self.seats):
+            if (self.live >> other) & 1 and self.bet[other] > self.bet[seat]:
+                return True
+        return False
+
+    # -- actions -----------------------------------------------------------------------------------------------------
+
+    def fold(self, seat: int) -> None:
+        """Leave the hand; what was put in stays."""
+        self.live &= ~(1 << seat)
+
+    def call(self, seat: int) -> int:
+        """Call, or check when nothing is owed; gives the chips moved."""
+        paid = self.pay(seat, self.price - self.bet[seat])
+        self.bet[seat] += paid
+        self.acted_at[seat] = self.price
+        return paid
+
+    def raise_to(self, seat: int, amount: int) -> int:
+        """Bet or raise to a total for the street; gives the chips moved."""
+        added = amount - self.price
+        opened = self.price > 0 and not self.completing
+        paid = self.pay(seat, amount - self.bet[seat])
+        self.bet[seat] = amount
+        self.price = amount
+        self.acted_at[seat] = amount
+        if self.completing:
+            self.complete(seat)
+        elif self.is_full(added):
+            if opened and (self.all_in_counts or self.stack[seat] > 0):
+                self.count_raise()
+            if self.limit < FIXED_LIMIT:
+                self.full_raise = added
+        return paid
+
+    def is_full(self, added: int) -> bool:
+        """Whether a raise by this much is a full one; half a bet will do in fixed-limit (B3, B13)."""
+        if self.limit == FIXED_LIMIT:
+            return 2 * added >= self.full_raise
+        return added >= self.full_raise
+
+    def count_raise(self) -> None:
+        """Count a raise; the last one of a street stays the last even if a fold leaves two (B13)."""
+        self.raises += 1
+        if self.raises == self.max_raises and how_many(self.live) > 2:
+            self.capped = True
+
+    def complete(self, raiser: int) -> None:
+        """A bring-in completed to the full bet opens the betting anew for those who only called it."""
+        self.completing = False
+        if self.price >= self.full_raise:
+            for seat in range(self.seats):
+                if seat != raiser:
+                    self.acted_at[seat] = NEVER
+
+    def uncalled(self) -> int:
+        """Give a bet that nobody matched back to its owner; the owner's seat, or NOBODY if every chip was matched.
+
+        How much came back is left in `returned`.
+        """
+        top = 0
+        second = 0
+        owner = NOBODY
+        for seat in range(self.seats):
+            if self.bet[seat] > top:
+                second = top
+                top = self.bet[seat]
+                owner = seat
+            elif self.bet[seat] > second:
+                second = self.bet[seat]
+        self.returned = top - second
+        if self.returned == 0 or not (self.live >> owner) & 1:
+            return NOBODY
+        self.stack[owner] += self.returned
+        self.bet[owner] -= self.returned
+        self.total[owner] -= self.returned
+        return owner
+
+    def copy_to(self, other: Round) -> None:
+        """Make another round exactly like this one."""
+        other.seats = self.seats
+        other.limit = self.limit
+        other.all_in_counts = self.all_in_counts
+        other.live = self.live
+        other.price = self.price
+        other.full_raise = self.full_raise
+        other.raises = self.raises
+        other.max_raises = self.max_raises
+        other.capped = self.capped
+        other.completing = self.completing
+        other.posted_short = self.posted_short
+        other.returned = self.returned
+        for seat in range(self.seats):
+            other.stack[seat] = self.stack[seat]
+            other.bet[seat] = self.bet[seat]
+            other.total[seat] = self.total[seat]
+            other.dead[seat] = self.dead[seat]
+            other.acted_at[seat] = self.acted_at[seat]
