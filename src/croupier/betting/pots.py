@@ -53,10 +53,11 @@ def reaching(total: Sequence[int], live: int, seats: int, level: int) -> int:
 def layers(totals: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:
     """All pots, the main pot first; chips above the highest live total (a folded seat's) go to the last one."""
     levels = sorted({totals[seat] for seat in live})
+    highest = max(levels, default=0)
     pots: list[Pot] = []
     floor = 0
     for level in levels:
-        top = level if level != levels[-1] else max(totals)
+        top = level if level != highest else max(totals)
         amount = dead + sum(max(0, min(total, top) - floor) for total in totals)
         if amount:
             pots.append(Pot(amount, tuple(seat for seat in live if totals[seat] >= level)))

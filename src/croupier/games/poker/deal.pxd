@@ -1,0 +1,54 @@
+cimport cython
+
+from croupier.betting.forced cimport Forced
+from croupier.rng cimport seeded, shuffled, u64
+
+@cython.final
+cdef class Layout:
+    cdef int[8] down
+    cdef int[8] up
+    cdef int[8] board
+    cdef int[8] draw
+    cdef int[8] opener
+    cdef int[8] max_raises
+    cdef long long[8] min_bet
+    cdef readonly object rules
+    cdef readonly int streets
+    cdef readonly int limit
+    cdef readonly int high
+    cdef readonly int low
+    cdef readonly int deck_size
+    cdef readonly int hole_size
+    cdef readonly int board_size
+    cdef readonly bint draws
+    cdef readonly bint stud
+    cdef readonly long long bring_in
+
+@cython.final
+cdef class Deal:
+    cdef long long[10] stack
+    cdef unsigned char[160] deck
+    cdef readonly Layout layout
+    cdef readonly Forced forced
+    cdef readonly int seats
+    cdef readonly int members
+    cdef readonly int button
+    cdef readonly int deck_size
+    cdef public u64 rng
+
+    @cython.locals(place=cython.int)
+    cdef void new_deck(self) noexcept nogil
+    cpdef void seat(self, int seats, int members, int button) noexcept nogil
+    cpdef void shuffle(self, u64 seed) noexcept nogil
+    @cython.locals(count=cython.int)
+    cdef u64 reshuffle(self, u64 state) noexcept nogil
+    @cython.locals(count=cython.int)
+    cdef int needed(self) noexcept nogil
+    @cython.locals(seat=cython.int, total=cython.longlong)
+    cpdef long long chips(self) noexcept nogil
+    @cython.locals(other=Deal, seat=cython.int, place=cython.int)
+    cpdef Deal with_deck(self, list cards)
+    @cython.locals(seat=cython.int)
+    cpdef list get_stacks(self)
+    @cython.locals(place=cython.int)
+    cpdef list get_deck(self, int places)

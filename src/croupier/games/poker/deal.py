@@ -1,0 +1,140 @@
+"""The starting facts of a hand: the game laid out in numbers, the seats, the forced bets and the deck.
+
+A hand is its starting facts plus its log of actions. Facts never change once the hand has begun, so that copies of a
+hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
+Cards are known by their place in the deck (`deck[place]`); a hand only ever handles places. Places from 52 on are
+for cards that came back into a deck that ran out (draw games).
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.forced import Forced
+from croupier.betting.limits import LIMIT_NAMES
+from croupier.games.poker.rules import PokerRules
+from croupier.rng import seeded
+
+if not cython.compiled:
+    from croupier.rng import shuffled
+
+_SEATS = 10
+_STREETS = 8
+_PLACES = 160
+_STRENGTHS = {None: 0, "high": 1, "short": 2, "omaha": 3, "low_a5": 4, "low8": 5, "omaha_low8": 6, "deuce": 7,
+              "badugi": 8}
+
+
+class Layout:
+    """A game's rules and bet sizes as plain numbers, shared by all its hands."""
+
+    def __init__(self, rules: PokerRules, small_bet: int, big_bet: int, bring_in: int) -> None:
+        if not cython.compiled:
+            for name in ("down", "up", "board", "draw", "opener", "min_bet", "max_raises"):
+                setattr(self, name, [0] * _STREETS)
+        self.rules = rules
+        self.streets = len(rules.streets)
+        self.limit = LIMIT_NAMES[rules.limit]
+        self.high = _STRENGTHS[rules.high]
+        self.low = _STRENGTHS[rules.low]
+        self.deck_size = rules.deck
+        self.bring_in = bring_in
+        self.hole_size = sum(street.down + street.up for street in rules.streets)
+        self.board_size = sum(street.board for street in rules.streets)
+        self.draws = rules.has_draws
+        self.stud = rules.has_bring_in
+        self.lay_streets(rules, small_bet, big_bet)
+
+    def lay_streets(self, rules: PokerRules, small_bet: int, big_bet: int) -> None:
+        """Copy each street; a fixed limit is capped at four bets, the blinds not counted among them."""
+        for place, street in enumerate(rules.streets):
+            self.down[place] = street.down
+            self.up[place] = street.up
+            self.board[place] = street.board
+            self.draw[place] = street.draw
+            self.opener[place] = street.opener
+            self.min_bet[place] = big_bet if street.big and rules.limit == "fixed" else small_bet
+            blinds = place == 0 and not rules.has_bring_in
+            self.max_raises[place] = -1 if rules.limit != "fixed" else 4 if blinds else 3
+
+
+class Deal:
+    """One hand's starting facts."""
+
+    def __init__(self, layout: Layout) -> None:
+        if not cython.compiled:
+            self.stack = [0] * _SEATS
+            self.deck = [0] * _PLACES
+        self.layout = layout
+        self.forced = Forced()
+        self.new_deck()
+
+    def new_deck(self) -> None:
+        """An unshuffled deck: all 52 cards, or sixes to aces."""
+        self.deck_size = self.layout.deck_size
+        for place in range(self.deck_size):
+            self.deck[place] = 52 - self.deck_size + place
+
+    def seat(self, seats: int, members: int, button: int) -> None:
+        """Set the table: so many seats, these of them dealt in, the button there."""
+        self.seats = seats
+        self.members = members
+        self.button = button
+
+    def shuffle(self, seed: int) -> None:
+        """Shuffle a new deck from a seed."""
+        self.new_deck()
+        self.rng = shuffled(self.deck, self.deck_size, self.deck_size, seeded(seed))
+
+    def reshuffle(self, state: int) -> int:
+        """Shuffle as many cards as the hand can need, going on with a generator's state; gives the state after."""
+        count = self.needed()
+        return shuffled(self.deck, self.deck_size, count, state)
+
+    def needed(self) -> int:
+        """How many cards the hand can need at most."""
+        if self.layout.draws:
+            return self.deck_size
+        count = self.seats * self.layout.hole_size + self.layout.board_size
+        return count if count < self.deck_size else self.deck_size
+
+    def chips(self) -> int:
+        """All chips the hand begins with (M2)."""
+        total = 0
+        for seat in range(self.seats):
+            if (self.members >> seat) & 1:
+                total += self.stack[seat]
+            total += self.forced.dead[seat]
+        return total
+
+    def with_deck(self, cards: list[int]) -> Deal:
+        """The same facts over another deck of the same places."""
+        other = Deal(self.layout)
+        other.seat(self.seats, self.members, self.button)
+        for seat in range(self.seats):
+            other.stack[seat] = self.stack[seat]
+        other.forced = self.forced
+        other.rng = self.rng
+        for place in range(len(cards)):
+            other.deck[place] = cards[place]
+        return other
+
+    # -- from Python -------------------------------------------------------------------------------------------------
+
+    def set_stacks(self, stacks: list[int]) -> None:
+        """The chips of each seat before anything is posted."""
+        for seat, stack in enumerate(stacks):
+            self.stack[seat] = stack
+
+    def get_stacks(self) -> list[int]:
+        """The chips of each seat before anything was posted."""
+        return [self.stack[seat] for seat in range(self.seats)]
+
+    def set_deck(self, cards: list[int]) -> None:
+        """A whole deck in the order it is dealt."""
+        for place, card in enumerate(cards):
+            self.deck[place] = card
+
+    def get_deck(self, places: int) -> list[int]:
+        """The cards at the first places of the deck."""
+        return [self.deck[place] for place in range(places)]

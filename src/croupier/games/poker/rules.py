@@ -1,0 +1,104 @@
+"""The poker games as data: streets, limits and what wins, named by their PHH codes.
+
+A street says which cards it deals, whether hands are drawn to first, and who opens the betting. Eleven games are
+eleven values of `PokerRules`; the engine reads them and knows no game by name. A `Street` opens at one of
+
+    BLINDS      left of the last blind or straddle, later left of the button
+    LOW_DOOR    the lowest door card brings in (ties by suit: clubs lowest)
+    HIGH_DOOR   the highest door card brings in, aces low (razz)
+    HIGH_BOARD  the best hand showing
+    LOW_BOARD   the best low hand showing (razz)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """One dealing step and the betting after it."""
+
+    name: str
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    draw: bool = False
+    opener: int = BLINDS
+    big: bool = False
+    """Whether fixed-limit bets are big ones here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PokerRules:
+    """A poker game, stakes aside."""
+
+    code: str
+    name: str
+    limit: str
+    streets: tuple[Street, ...]
+    high: str | None = None
+    low: str | None = None
+    deck: int = 52
+    seats: int = 10
+
+    @property
+    def has_bring_in(self) -> bool:
+        """Whether the hand is opened by a bring-in instead of blinds."""
+        return self.streets[0].opener != BLINDS
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether hands may be drawn to."""
+        return any(street.draw for street in self.streets)
+
+
+def _board_streets(hole: int) -> tuple[Street, ...]:
+    return (Street("PRE_FLOP", down=hole), Street("FLOP", board=3), Street("TURN", board=1, big=True),
+            Street("RIVER", board=1, big=True))
+
+
+def _stud_streets(door: int, board: int) -> tuple[Street, ...]:
+    return (Street("THIRD", down=2, up=1, opener=door), Street("FOURTH", up=1, opener=board),
+            Street("FIFTH", up=1, opener=board, big=True), Street("SIXTH", up=1, opener=board, big=True),
+            Street("SEVENTH", down=1, opener=board, big=True))
+
+
+def _draw_streets(hole: int, draws: int) -> tuple[Street, ...]:
+    later = (Street(f"DRAW_{n}", draw=True, big=n > draws // 2) for n in range(1, draws + 1))
+    return (Street("PRE_DRAW", down=hole), *later)
+
+
+RULES = {rules.code: rules for rules in (
+    PokerRules("FT", "fixed-limit hold'em", "fixed", _board_streets(2), high="high"),
+    PokerRules("NT", "no-limit hold'em", "no", _board_streets(2), high="high"),
+    PokerRules("NS", "no-limit short-deck hold'em", "no", _board_streets(2), high="short", deck=36),
+    PokerRules("PO", "pot-limit Omaha", "pot", _board_streets(4), high="omaha"),
+    PokerRules("FO/8", "fixed-limit Omaha hi/lo", "fixed", _board_streets(4), high="omaha", low="omaha_low8"),
+    PokerRules("F7S", "fixed-limit seven-card stud", "fixed", _stud_streets(LOW_DOOR, HIGH_BOARD), high="high",
+               seats=8),
+    PokerRules("F7S/8", "fixed-limit seven-card stud hi/lo", "fixed", _stud_streets(LOW_DOOR, HIGH_BOARD),
+               high="high", low="low8", seats=8),
+    PokerRules("FR", "fixed-limit razz", "fixed", _stud_streets(HIGH_DOOR, LOW_BOARD), high="low_a5", seats=8),
+    PokerRules("N2L1D", "no-limit deuce-to-seven single draw", "no", _draw_streets(5, 1), high="deuce", seats=9),
+    PokerRules("F2L3D", "fixed-limit deuce-to-seven triple draw", "fixed", _draw_streets(5, 3), high="deuce",
+               seats=9),
+    PokerRules("FB", "fixed-limit badugi", "fixed", _draw_streets(4, 3), high="badugi", seats=10),
+)}
+"""The eleven games of PHH."""
+
+LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
+_LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
+
+
+def with_limit(rules: PokerRules, limit: str) -> PokerRules:
+    """The same game under another limit, named anew; a PHH code where there is one."""
+    if limit not in LIMIT_WORDS:
+        raise ValueError(f"limit {limit!r} is none of {', '.join(LIMIT_WORDS)}")
+    if limit == rules.limit:
+        return rules
+    code = _LIMIT_CODES[limit] + rules.code[1:]
+    return RULES.get(code) or replace(rules, code=code, limit=limit,
+                                      name=rules.name.replace(LIMIT_WORDS[rules.limit], LIMIT_WORDS[limit]))
