@@ -1,0 +1,452 @@
+"""What beats what, as numbers: the functions that games call in their inner loops.
+
+A hand is bytes of card numbers; the answer is an int, and in every ranking a higher one wins and 0 means that nothing
+qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
+
+- high, short deck, Omaha: the best five cards; in Omaha exactly two from the hand and three from the board; in the
+  short deck A-6-7-8-9 is a straight and a flush beats a full house;
+- ace-to-five low: aces low, straights and flushes ignored, pairs bad; with eight or better, five different ranks
+  from ace to eight or nothing;
+- deuce-to-seven: the worst high hand wins, the ace is high only (A-2-3-4-5 is no straight);
+- badugi: the most cards that differ in rank and suit, then the lowest; aces low.
+
+How: a card's key holds its suit as a count in a nibble and a number whose sums name a multiset of ranks (`tables`).
+One sum over the hand, one test for five of a suit, one look-up. Nothing is checked here: cards must be 0..51 and
+different, counts as documented; `calls` is the door that checks. The tables are built when the module is imported.
+"""
+
+from __future__ import annotations
+
+import cython
+
+if not cython.compiled:
+    from croupier.ranking.tables import (
+        COLUMNS,
+        NO_WHEEL,
+        PART,
+        RANK_KEYS,
+        SHORT_WHEEL,
+        WHEEL,
+        bits,
+        equal_pairs,
+        extend,
+        flush_scores,
+        lay_out,
+        low_scores,
+        packed,
+        plain_scores,
+        rank_sums,
+        store_flush,
+        store_plain,
+    )
+
+    KEY = [0] * 256
+    START = [0] * 16
+    ROW = [0] * (3 << 16)
+    HIGH_PLAIN = [0] * 100_000
+    SHORT_PLAIN = [0] * 100_000
+    LOW_PLAIN = [0] * 100_000
+    DEUCE_PLAIN = [0] * 10_000
+    HIGH_FLUSH = [0] * 8192
+    SHORT_FLUSH = [0] * 8192
+    DEUCE_FLUSH = [0] * 8192
+    EIGHT_LOW = [0] * 8192
+    BADUGI_ORDER = [0] * 8192
+
+COMPILED = cython.compiled
+SIZE = 100_000
+DEUCE_SIZE = 10_000
+
+HIGH = 1
+SHORT = 2
+OMAHA = 3
+LOW_A5 = 4
+LOW8 = 5
+OMAHA_LOW8 = 6
+DEUCE = 7
+BADUGI = 8
+# The same numbers for Python's eyes: names of C constants cannot be imported.
+KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6, "deuce_to_seven": 7, "badugi": 8}
+
+
+# -- sums and look-ups -----------------------------------------------------------------------------------------------
+
+def slot(key: int) -> int:
+    """Where the ranks of a finished sum stand in every table of ranks."""
+    low = key & 0x3FFFFFF  # 26 bits: the rest counts suits
+    return ROW[low >> 7] + (low & 127)
+
+
+def key_of(cards: bytes, n: int) -> int:
+    """The sum of n cards' keys, to be added to a START."""
+    key = 0
+    i = 0
+    while i < n:
+        key += KEY[cards[i]]
+        i += 1
+    return key
+
+
+def flush_suit(key: int) -> int:
+    """The suit that five or more cards of a finished sum share, or 4 when none does."""
+    suit = 0
+    bits = key >> 35
+    while suit < 4 and not bits & 1:
+        bits >>= 4
+        suit += 1
+    return suit
+
+
+def suited(cards: bytes, n: int, suit: int) -> int:
+    """The ranks held in one suit, as a mask of 13 bits."""
+    mask = 0
+    i = 0
+    while i < n:
+        if cards[i] & 3 == suit:
+            mask |= 1 << (cards[i] >> 2)
+        i += 1
+    return mask
+
+
+def low_mask(cards: bytes, n: int) -> int:
+    """The ranks held, as a mask of 13 bits with the ace lowest."""
+    mask = 0
+    i = 0
+    while i < n:
+        mask |= 2 << (cards[i] >> 2)
+        i += 1
+    return (mask | mask >> 13) & 0x1FFF
+
+
+# -- the rankings ----------------------------------------------------------------------------------------------------
+
+def high(cards: bytes, n: int) -> int:
+    """The best high hand of 5 to 7 cards, 1..7462."""
+    key = START[n] + key_of(cards, n)
+    if (key >> 32) & 0x8888:
+        return HIGH_FLUSH[suited(cards, n, flush_suit(key))]
+    return HIGH_PLAIN[slot(key)]
+
+
+def board_key(board: bytes, n: int) -> int:
+    """What n cards on the board add to every hold'em hand: give it to `high_with`."""
+    return START[n + 2] + key_of(board, n)
+
+
+def high_with(key: int, board: bytes, n: int, hole_0: int, hole_1: int) -> int:
+    """`high` of two cards in the hand and n on the board, whose sum is already known."""
+    key += KEY[hole_0] + KEY[hole_1]
+    if (key >> 32) & 0x8888:
+        suit = flush_suit(key)
+        mask = suited(board, n, suit)
+        if hole_0 & 3 == suit:
+            mask |= 1 << (hole_0 >> 2)
+        if hole_1 & 3 == suit:
+            mask |= 1 << (hole_1 >> 2)
+        return HIGH_FLUSH[mask]
+    return HIGH_PLAIN[slot(key)]
+
+
+def high_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+    """`high` of cards that lie in two places, 5 to 7 together."""
+    key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
+    if (key >> 32) & 0x8888:
+        suit = flush_suit(key)
+        return HIGH_FLUSH[suited(hole, nhole, suit) | suited(board, nboard, suit)]
+    return HIGH_PLAIN[slot(key)]
+
+
+def short_deck(cards: bytes, n: int) -> int:
+    """The best high hand of 5 to 7 cards from the deck of 36."""
+    return short_split(cards, n, cards, 0)
+
+
+def short_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+    """`short_deck` of cards that lie in two places."""
+    key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
+    if (key >> 32) & 0x8888:
+        suit = flush_suit(key)
+        return SHORT_FLUSH[suited(hole, nhole, suit) | suited(board, nboard, suit)]
+    return SHORT_PLAIN[slot(key)]
+
+
+def low_a5(cards: bytes, n: int) -> int:
+    """The best ace-to-five low of 5 to 7 cards, 1..6175."""
+    return LOW_PLAIN[slot(START[n] + key_of(cards, n))]
+
+
+def low8(cards: bytes, n: int) -> int:
+    """The best ace-to-five low of eight or better, 1..56, or 0."""
+    return EIGHT_LOW[low_mask(cards, n)]
+
+
+def deuce(cards: bytes, n: int) -> int:
+    """Five cards in deuce-to-seven low, 1..7462."""
+    key = START[5] + key_of(cards, 5)
+    if (key >> 32) & 0x8888:
+        return DEUCE_FLUSH[suited(cards, 5, flush_suit(key))]
+    return DEUCE_PLAIN[slot(key)]
+
+
+def badugi(cards: bytes, n: int) -> int:
+    """The best badugi among up to four cards, 1..1092."""
+    best = 0
+    chosen = 1
+    while chosen < 1 << n:
+        value = _badugi_of(cards, n, chosen)
+        if value > best:
+            best = value
+        chosen += 1
+    return best
+
+
+def _badugi_of(cards: bytes, n: int, chosen: int) -> int:
+    """The order of the chosen cards (a mask) if all ranks and suits differ, else 0."""
+    ranks = 0
+    suits = 0
+    i = 0
+    while i < n:
+        if chosen >> i & 1:
+            rank = 1 if cards[i] >= 48 else 2 << (cards[i] >> 2)
+            suit = 1 << (cards[i] & 3)
+            if ranks & rank or suits & suit:
+                return 0
+            ranks |= rank
+            suits |= suit
+        i += 1
+    return BADUGI_ORDER[ranks]
+
+
+def omaha(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+    """The best high hand of exactly two from the hand (2 to 6) and three from the board (3 to 5)."""
+    best = 0
+    i = 2
+    while i < nboard:
+        j = 1
+        while j < i:
+            k = 0
+            while k < j:
+                key = START[5] + KEY[board[i]] + KEY[board[j]] + KEY[board[k]]
+                value = _omaha_three(hole, nhole, key, board[i], board[j], board[k])
+                if value > best:
+                    best = value
+                k += 1
+            j += 1
+        i += 1
+    return best
+
+
+def _omaha_three(hole: bytes, nhole: int, three: int, a: int, b: int, c: int) -> int:
+    """The best of three given board cards, whose sum is known, with any two from the hand."""
+    best = 0
+    i = 1
+    while i < nhole:
+        key = three + KEY[hole[i]]
+        j = 0
+        while j < i:
+            value = HIGH_PLAIN[slot(key + KEY[hole[j]])]
+            if ((key + KEY[hole[j]]) >> 32) & 0x8888:
+                value = HIGH_FLUSH[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2)
+                                   | 1 << (hole[i] >> 2) | 1 << (hole[j] >> 2)]
+            if value > best:
+                best = value
+            j += 1
+        i += 1
+    return best
+
+
+def omaha_low8(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+    """The best low of eight or better with exactly two from the hand and three from the board, or 0."""
+    best = 0
+    i = 2
+    while i < nboard:
+        j = 1
+        while j < i:
+            k = 0
+            while k < j:
+                value = _low_three(hole, nhole, low_bit(board[i]) | low_bit(board[j]) | low_bit(board[k]))
+                if value > best:
+                    best = value
+                k += 1
+            j += 1
+        i += 1
+    return best
+
+
+def low_bit(card: int) -> int:
+    """A card's rank as a bit, the ace lowest."""
+    return 1 if card >= 48 else 2 << (card >> 2)
+
+
+def _low_three(hole: bytes, nhole: int, three: int) -> int:
+    """The best eight-or-better low of three board ranks with any two from the hand."""
+    best = 0
+    i = 1
+    while i < nhole:
+        j = 0
+        while j < i:
+            value = EIGHT_LOW[three | low_bit(hole[i]) | low_bit(hole[j])]
+            if value > best:
+                best = value
+            j += 1
+        i += 1
+    return best
+
+
+def strength(kind: int, hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+    """One face for all rankings: Omaha's kinds take two and three, the others rank hand and board together."""
+    if kind == HIGH:
+        return high_split(hole, nhole, board, nboard)
+    if kind == OMAHA:
+        return omaha(hole, nhole, board, nboard)
+    if kind == OMAHA_LOW8:
+        return omaha_low8(hole, nhole, board, nboard)
+    if kind == SHORT:
+        return short_split(hole, nhole, board, nboard)
+    if kind == LOW_A5:
+        return LOW_PLAIN[slot(START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard))]
+    if kind == LOW8:
+        return EIGHT_LOW[low_mask(hole, nhole) | low_mask(board, nboard)]
+    if kind == DEUCE:
+        return deuce(hole, 5)
+    return badugi(hole, nhole)
+
+
+# -- cards that lie open (stud) --------------------------------------------------------------------------------------
+
+def open_high(cards: bytes, n: int) -> int:
+    """One to four exposed cards: quads, trips, two pair, pair, high cards; no straights or flushes."""
+    if not cython.compiled:
+        ranks = [0] * 4
+    i = 0
+    while i < n:
+        ranks[i] = cards[i] >> 2
+        i += 1
+    return _open_order(ranks, n)
+
+
+def open_low(cards: bytes, n: int) -> int:
+    """One to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
+    if not cython.compiled:
+        ranks = [0] * 4
+    i = 0
+    while i < n:
+        ranks[i] = 0 if cards[i] >= 48 else (cards[i] >> 2) + 1
+        i += 1
+    return (8 << 20) - _open_order(ranks, n)
+
+
+def _open_order(ranks: list[int], n: int) -> int:
+    """Orders n ranks by what they match, then from high to low."""
+    _ascend(ranks, n)
+    return equal_pairs(ranks, n) << 20 | packed(ranks, n)
+
+
+def _ascend(ranks: list[int], n: int) -> None:
+    """Sort a few ranks in place."""
+    i = 1
+    while i < n:
+        j = i
+        while j > 0 and ranks[j - 1] > ranks[j]:
+            swap = ranks[j]
+            ranks[j] = ranks[j - 1]
+            ranks[j - 1] = swap
+            j -= 1
+        i += 1
+
+
+# -- the tables, built at import -------------------------------------------------------------------------------------
+
+def _build_keys() -> None:
+    """Keys per card, and where a sum starts: three in every suit's nibble, so that five cards reach its top bit."""
+    for card in range(52):
+        KEY[card] = RANK_KEYS[card >> 2] + (0x100000000 << (card & 3) * 4)
+    for n in range(5, 8):
+        START[n] = (n - 5) * PART + 0x333300000000
+
+
+def _build_rows() -> None:
+    """Fold the tables for five, six and seven cards, one behind the other."""
+    start = COLUMNS
+    for n in range(5, 8):
+        sums = rank_sums(n)
+        assert len(set(sums)) == len(sums), "every multiset of ranks has a sum of its own"
+        places = lay_out(sums, start, SIZE)
+        for row, at in places.items():
+            ROW[(n - 5) * (PART // COLUMNS) + row] = at
+        start = max(places.values()) + COLUMNS
+
+
+def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:
+    """Number different scores from 1 up, the best last; in low games the smallest score is best."""
+    return {score: at + 1 for at, score in enumerate(sorted(set(scores), reverse=low))}
+
+
+def _build_high() -> dict[int, int]:
+    plain = plain_scores(WHEEL, 0)
+    flush = flush_scores(WHEEL, 0)
+    number = _numbers(plain + flush, low=False)
+    store_plain(HIGH_PLAIN, ROW, [number[score] for score in plain], 0)
+    store_flush(HIGH_FLUSH, [number[score] for score in flush], 0)
+    extend(HIGH_PLAIN, ROW, 6, 0)
+    extend(HIGH_PLAIN, ROW, 7, 0)
+    return number
+
+
+def _build_short() -> dict[int, int]:
+    plain = plain_scores(SHORT_WHEEL, 4)
+    flush = flush_scores(SHORT_WHEEL, 4)
+    number = _numbers(plain + flush, low=False)
+    store_plain(SHORT_PLAIN, ROW, [number[score] for score in plain], 4)
+    store_flush(SHORT_FLUSH, [number[score] for score in flush], 4)
+    extend(SHORT_PLAIN, ROW, 6, 4)
+    extend(SHORT_PLAIN, ROW, 7, 4)
+    return number
+
+
+def _build_deuce() -> dict[int, int]:
+    plain = plain_scores(NO_WHEEL, 0)
+    flush = flush_scores(NO_WHEEL, 0)
+    number = _numbers(plain + flush, low=True)
+    store_plain(DEUCE_PLAIN, ROW, [number[score] for score in plain], 0)
+    store_flush(DEUCE_FLUSH, [number[score] for score in flush], 0)
+    return number
+
+
+def _build_low() -> dict[int, int]:
+    plain = low_scores()
+    number = _numbers(plain, low=True)
+    store_plain(LOW_PLAIN, ROW, [number[score] for score in plain], 0)
+    extend(LOW_PLAIN, ROW, 6, 0)
+    extend(LOW_PLAIN, ROW, 7, 0)
+    return number
+
+
+def _build_masks() -> None:
+    """Lows of eight or better and badugis, both by a mask of ranks with the ace lowest: a smaller mask is better."""
+    eights = [mask for mask in range(256) if bits(mask) == 5]
+    for mask in range(8192):
+        lowest = mask & 255
+        while bits(lowest) > 5:
+            lowest &= (1 << lowest.bit_length() - 1) - 1
+        EIGHT_LOW[mask] = 56 - eights.index(lowest) if bits(lowest) == 5 else 0
+    badugis = sorted([mask for mask in range(1, 8192) if bits(mask) <= 4], key=lambda mask: (bits(mask), -mask))
+    for at, mask in enumerate(badugis):
+        BADUGI_ORDER[mask] = at + 1
+
+
+def _floors(number: dict[int, int]) -> list[tuple[int, int]]:
+    """The lowest value of each category (as `tables` numbers them), from the worst category up."""
+    floors: dict[int, int] = {}
+    for score, value in number.items():
+        category = score >> 20
+        floors[category] = min(value, floors.get(category, value))
+    return sorted((value, category) for category, value in floors.items())
+
+
+_build_keys()
+_build_rows()
+_build_masks()
+CATEGORY_FLOORS = {HIGH: _floors(_build_high()), SHORT: _floors(_build_short()), DEUCE: _floors(_build_deuce()),
+                   LOW_A5: _floors(_build_low())}
+"""For each kind, (lowest value, category) of every category, from the worst up."""

@@ -1,0 +1,317 @@
+"""How five cards are scored, and how sparse tables are folded small: the arithmetic behind `kernel`.
+
+Every ranking is written down for five cards only. Six and seven cards follow from the rule of poker itself: a hand is
+the best of what remains when one card is left out. A hand is known here by its ranks alone, ascending, at most four
+of a kind; suits matter only for flushes, which live in tables of their own, indexed by a mask of ranks.
+
+The sum of `RANK_KEYS` over five, six or seven cards names the multiset of their ranks, but the sums are spread over
+eight million places. `lay_out` cuts that line into short rows and slides the rows over each other until no two
+filled places collide (row displacement); what remains fits into the processor's nearer caches. This module holds no
+state: it is handed what it fills.
+"""
+
+from __future__ import annotations
+
+import cython
+
+# Integers whose sums over seven cards all differ, at most four of a rank (asserted by lay_out's caller).
+RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181]
+# Columns of a row (`place` spells it out, for a constant the compiler can see), and the room for the sums of one n.
+COLUMNS = 128
+PART = 1 << 23
+
+# Categories in rising order: high card 0, pair 1, two pair 2, trips 3, then these; a flush of the short deck stands
+# above a full house.
+STRAIGHT = 4
+FLUSH = 5
+FULL_HOUSE = 6
+SHORT_FLUSH = 7
+QUADS = 8
+STRAIGHT_FLUSH = 9
+# The category of five cards by how many pairs of them are alike: none, a pair, two pair, trips, full house, -, quads.
+MATCHED = [0, 1, 2, 3, 6, 0, 8]
+# The top rank of the straight that an ace begins: five, or nine in the short deck; none in deuce-to-seven.
+WHEEL = 3
+SHORT_WHEEL = 7
+NO_WHEEL = 0
+
+
+def advance(ranks: list[int], n: int) -> bool:
+    """Turn n ascending ranks into the next multiset with at most four of a rank; false after the last."""
+    while True:
+        i = n - 1
+        while i >= 0 and ranks[i] == 12:
+            i -= 1
+        if i < 0:
+            return False
+        rank = ranks[i] + 1
+        while i < n:
+            ranks[i] = rank
+            i += 1
+        if not _five_alike(ranks, n):
+            return True
+
+
+def _five_alike(ranks: list[int], n: int) -> bool:
+    """Whether five neighbours share a rank."""
+    i = 0
+    while i + 4 < n:
+        if ranks[i] == ranks[i + 4]:
+            return True
+        i += 1
+    return False
+
+
+def equal_pairs(ranks: list[int], n: int) -> int:
+    """How many pairs of cards have the same rank."""
+    pairs = 0
+    i = 0
+    while i < n:
+        j = 0
+        while j < i:
+            pairs += ranks[i] == ranks[j]
+            j += 1
+        i += 1
+    return pairs
+
+
+def packed(ranks: list[int], n: int) -> int:
+    """Ascending ranks as hex digits, more of a kind first and high before low, each rank once, from digit 4 down."""
+    digits = 0
+    place = 16
+    want = 4
+    while want:
+        i = n - 1
+        while i >= 0:
+            first = i
+            while first > 0 and ranks[first - 1] == ranks[i]:
+                first -= 1
+            if i - first + 1 == want:
+                digits |= (ranks[i] + 1) << place
+                place -= 4
+            i = first - 1
+        want -= 1
+    return digits
+
+
+def straight_top(ranks: list[int], wheel: int) -> int:
+    """The top rank of five ascending ranks in sequence, or 0 when they are none."""
+    if ranks[4] - ranks[0] == 4:
+        return ranks[4]
+    if wheel and ranks[4] == 12 and ranks[3] == wheel and ranks[0] == wheel - 3:
+        return wheel
+    return 0
+
+
+def plain_score(ranks: list[int], wheel: int) -> int:
+    """A number that orders five ascending ranks, suits aside: the category above five hex digits."""
+    pairs = equal_pairs(ranks, 5)
+    if not pairs:
+        top = straight_top(ranks, wheel)
+        if top:
+            return STRAIGHT << 20 | top
+    return MATCHED[pairs] << 20 | packed(ranks, 5)
+
+
+def flush_score(ranks: list[int], wheel: int) -> int:
+    """The same for five ascending ranks of one suit."""
+    top = straight_top(ranks, wheel)
+    if top:
+        return STRAIGHT_FLUSH << 20 | top
+    category = SHORT_FLUSH if wheel == SHORT_WHEEL else FLUSH
+    return category << 20 | packed(ranks, 5)
+
+
+def low_score(ranks: list[int]) -> int:
+    """The same with aces low and no straights, for five ascending ranks whose aces come last."""
+    if not cython.compiled:
+        lows = [0] * 5
+    aces = 0
+    while aces < 5 and ranks[4 - aces] == 12:
+        aces += 1
+    i = 0
+    while i < 5:
+        lows[i] = 0 if i < aces else ranks[i - aces] + 1
+        i += 1
+    return MATCHED[equal_pairs(lows, 5)] << 20 | packed(lows, 5)
+
+
+# -- filling tables --------------------------------------------------------------------------------------------------
+
+def plain_scores(wheel: int, lowest: int) -> list[int]:
+    """The scores of all five-card multisets of ranks from `lowest` up, in the order of `advance`."""
+    if not cython.compiled:
+        ranks = [0] * 5
+    begin(ranks, 5, lowest)
+    scores = [plain_score(ranks, wheel)]
+    while advance(ranks, 5):
+        scores.append(plain_score(ranks, wheel))
+    return scores
+
+
+def low_scores() -> list[int]:
+    """The ace-to-five scores of all five-card multisets, in the order of `advance`."""
+    if not cython.compiled:
+        ranks = [0] * 5
+    begin(ranks, 5, 0)
+    scores = [low_score(ranks)]
+    while advance(ranks, 5):
+        scores.append(low_score(ranks))
+    return scores
+
+
+def flush_scores(wheel: int, lowest: int) -> list[int]:
+    """The scores of all five-card flushes with ranks from `lowest` up, by rising mask."""
+    if not cython.compiled:
+        ranks = [0] * 5
+    scores = []
+    mask = 31 << lowest
+    while mask < 8192:
+        if bits(mask) == 5 and not mask & ((1 << lowest) - 1):
+            unpack(mask, ranks)
+            scores.append(flush_score(ranks, wheel))
+        mask += 1
+    return scores
+
+
+def store_plain(table: list[int], rows: list[int], values: list[int], lowest: int) -> None:
+    """Write the values of five-card multisets, in the order of `advance`, to their places."""
+    if not cython.compiled:
+        ranks = [0] * 5
+    begin(ranks, 5, lowest)
+    for value in values:
+        table[place(rows, sum_of(ranks, 5))] = value
+        advance(ranks, 5)
+
+
+def store_flush(table: list[int], values: list[int], lowest: int) -> None:
+    """Write the values of five-card flushes, by rising mask, and derive those of six and seven."""
+    at = 0
+    mask = 31 << lowest
+    while mask < 8192:
+        if not mask & ((1 << lowest) - 1):
+            if bits(mask) == 5:
+                table[mask] = values[at]
+                at += 1
+            elif bits(mask) > 5:
+                table[mask] = best_without_one(table, mask)
+        mask += 1
+
+
+def best_without_one(table: list[int], mask: int) -> int:
+    """The best entry that remains when one bit of a mask is left out."""
+    best = 0
+    bit = 1
+    while bit <= mask:
+        if mask & bit and table[mask ^ bit] > best:
+            best = table[mask ^ bit]
+        bit <<= 1
+    return best
+
+
+def extend(table: list[int], rows: list[int], n: int, lowest: int) -> None:
+    """Fill a table for n cards from its part for n - 1: the best of what remains when one card is left out."""
+    if not cython.compiled:
+        ranks = [0] * 7
+    begin(ranks, n, lowest)
+    going = True
+    while going:
+        total = sum_of(ranks, n)
+        best = 0
+        i = 0
+        while i < n:
+            value = table[place(rows, total - RANK_KEYS[ranks[i]] - PART)]
+            if value > best:
+                best = value
+            i += 1
+        table[place(rows, total)] = best
+        going = advance(ranks, n)
+
+
+def begin(ranks: list[int], n: int, lowest: int) -> None:
+    """The first multiset of n ranks in the order of `advance`."""
+    i = 0
+    while i < n:
+        ranks[i] = lowest + i // 4
+        i += 1
+
+
+def sum_of(ranks: list[int], n: int) -> int:
+    """The sum of n ranks' keys in the part of the tables that is for n cards."""
+    total = (n - 5) * PART
+    i = 0
+    while i < n:
+        total += RANK_KEYS[ranks[i]]
+        i += 1
+    return total
+
+
+def place(rows: list[int], total: int) -> int:
+    """Where a sum stands: its row's place plus its column."""
+    return rows[total >> 7] + (total & 127)
+
+
+def bits(mask: int) -> int:
+    """How many bits of a mask are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def unpack(mask: int, ranks: list[int]) -> None:
+    """The ranks of a mask, ascending."""
+    at = 0
+    rank = 0
+    while rank < 13:
+        if mask >> rank & 1:
+            ranks[at] = rank
+            at += 1
+        rank += 1
+
+
+# -- folding ---------------------------------------------------------------------------------------------------------
+
+def rank_sums(n: int) -> list[int]:
+    """The key sum of every multiset of n ranks, at most four of each."""
+    sums: list[list[int]] = [[0]] + [[] for _ in range(n)]
+    for key in RANK_KEYS:
+        sums = [[rest + k * key for k in range(min(4, m) + 1) for rest in sums[m - k]] for m in range(n + 1)]
+    return sums[n]
+
+
+def lay_out(sums: list[int], start: int, size: int) -> dict[int, int]:
+    """Where each row of the table of these sums begins, once rows are slid over each other from `start` on.
+
+    Long rows go first; rows of one length never look back behind the last of them, which packs nearly as well as
+    looking everywhere and is forty times faster.
+    """
+    rows: dict[int, bytearray] = {}
+    for total in sums:
+        rows.setdefault(total // COLUMNS, bytearray()).append(total % COLUMNS)
+    taken = bytearray(size)
+    places = {}
+    length = at = 0
+    for row in sorted(rows, key=lambda row: -len(rows[row])):
+        if len(rows[row]) != length:
+            length, at = len(rows[row]), start
+        at = slide(taken, rows[row], length, at)
+        places[row] = at
+    return places
+
+
+def slide(taken: bytearray, columns: bytearray, n: int, at: int) -> int:
+    """The first place from `at` on where a row's n columns all fall on free places; they are then taken."""
+    i = 0
+    while i < n:
+        if taken[at + columns[i]]:
+            at += 1
+            i = 0
+        else:
+            i += 1
+    i = 0
+    while i < n:
+        taken[at + columns[i]] = 1
+        i += 1
+    return at
