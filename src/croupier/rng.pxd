@@ -14,3 +14,10 @@ cpdef u64 stepped(u64 state) noexcept nogil
 cpdef u64 scaled(u64 state, u64 bound) noexcept nogil
 @cython.locals(i=cython.int, j=cython.int, swap=cython.uchar)
 cdef u64 shuffled(unsigned char* deck, int size, int count, u64 state) noexcept nogil
+
+@cython.final
+cdef class Rng:
+    cdef public u64 state
+
+    cpdef u64 below(self, u64 bound) noexcept nogil
+    cdef void shuffle(self, unsigned char* deck, int size, int count) noexcept nogil

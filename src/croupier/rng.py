@@ -58,3 +58,21 @@ def shuffled(deck: list[int], size: int, count: int, state: int) -> int:
         deck[j] = swap
         i += 1
     return state
+
+
+class Rng:
+    """A generator in hand: the state and the draws from it."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seeded(_u64(seed))
+
+    def below(self, bound: int) -> int:
+        """A number below a bound of at most 2**62."""
+        self.state = stepped(self.state)
+        if bound >> 32:
+            return self.state % bound
+        return scaled(self.state, bound)
+
+    def shuffle(self, deck: list[int], size: int, count: int) -> None:
+        """Shuffle the first count places of a deck of this size in place."""
+        self.state = shuffled(deck, size, count, self.state)

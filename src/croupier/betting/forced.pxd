@@ -9,8 +9,9 @@ cdef class Forced:
     cdef long long[10] tax
     cdef long long[10] dead
     cdef readonly int seats
-    cdef readonly int anchor
+    cdef public int anchor
     cdef readonly int straddlers
+    cdef readonly bint has_extras
     cdef public bint layered
 
     @cython.locals(seat=cython.int)
@@ -22,5 +23,12 @@ cdef class Forced:
     @cython.locals(seat=cython.int)
     cpdef void straddle(self, int members, long long amount) noexcept nogil
     cpdef void straddle_at(self, int seat, long long amount) noexcept nogil
+    cpdef void take_after(self, int seat, long long amount) noexcept nogil
+    cpdef void add_dead(self, int seat, long long amount) noexcept nogil
+    cpdef void set_ante(self, int seat, long long amount) noexcept nogil
+    cpdef void set_blind(self, int seat, long long amount) noexcept nogil
+    @cython.locals(first=cython.int, seat=cython.int, after=cython.int, straddlers=cython.int, blind=cython.longlong,
+                   tax=cython.longlong, held_blind=cython.longlong, held_tax=cython.longlong)
+    cpdef void rotate(self, int members) noexcept nogil
 
 cpdef int small_blind(int seats, int members, int button) noexcept nogil

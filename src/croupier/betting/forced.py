@@ -30,6 +30,7 @@ class Forced:
         self.layered = True
         self.anchor = 0
         self.straddlers = 0
+        self.has_extras = False
         for seat in range(seats):
             self.ante[seat] = 0
             self.blind[seat] = 0
@@ -38,6 +39,7 @@ class Forced:
 
     def everyone_antes(self, members: int, amount: int) -> None:
         """The same ante from each member."""
+        self.has_extras = self.has_extras or amount > 0
         for seat in range(self.seats):
             if (members >> seat) & 1:
                 self.ante[seat] = amount
@@ -60,6 +62,47 @@ class Forced:
         self.blind[seat] = amount
         self.anchor = seat
         self.straddlers |= 1 << seat
+
+    def take_after(self, seat: int, amount: int) -> None:
+        """A seat pays a big-blind ante: dead money, after the blind (B7)."""
+        self.has_extras = self.has_extras or amount > 0
+        self.tax[seat] = amount
+
+    def add_dead(self, seat: int, amount: int) -> None:
+        """Dead money of a seat, paid before the hand, stands in the pot (N7)."""
+        self.has_extras = self.has_extras or amount > 0
+        self.dead[seat] = amount
+
+    def set_ante(self, seat: int, amount: int) -> None:
+        """One seat's own ante."""
+        self.has_extras = self.has_extras or amount > 0
+        self.ante[seat] = amount
+
+    def set_blind(self, seat: int, amount: int) -> None:
+        """A live post of one seat that does not move the opening: a newcomer's blind."""
+        self.blind[seat] = amount
+
+    def rotate(self, members: int) -> None:
+        """Move every forced bet on to the next member clockwise."""
+        first = next_seat(self.seats, members, self.seats - 1)
+        seat = first
+        blind = self.blind[first]
+        tax = self.tax[first]
+        straddlers = 0
+        while True:
+            after = next_seat(self.seats, members, seat)
+            straddlers |= ((self.straddlers >> seat) & 1) << after
+            held_blind = self.blind[after]
+            held_tax = self.tax[after]
+            self.blind[after] = blind
+            self.tax[after] = tax
+            blind = held_blind
+            tax = held_tax
+            seat = after
+            if seat == first:
+                break
+        self.straddlers = straddlers
+        self.anchor = next_seat(self.seats, members, self.anchor)
 
 
 def small_blind(seats: int, members: int, button: int) -> int:

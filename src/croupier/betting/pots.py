@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cython
 
 if not cython.compiled:  # in C these are enum constants of the .pxd file
-    NO_LEVEL = -1
+    NO_LEVEL = 1 << 62
 
 
 class Pot(NamedTuple):
@@ -27,8 +27,8 @@ def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
     """The lowest total of a live seat above the floor, or NO_LEVEL; a floor of -1 finds a seat with nothing in."""
     level = NO_LEVEL
     for seat in range(seats):
-        if (live >> seat) & 1 and total[seat] > floor and (level == NO_LEVEL or total[seat] < level):
-            level = total[seat]
+        amount = total[seat]
+        level = amount if ((live >> seat) & (amount > floor) & (amount < level)) else level
     return level
 
 
@@ -36,8 +36,8 @@ def layer(total: Sequence[int], seats: int, low: int, high: int) -> int:
     """The chips that all seats have between two levels."""
     amount = 0
     for seat in range(seats):
-        if total[seat] > low:
-            amount += (total[seat] if total[seat] < high else high) - low
+        reach = total[seat] if total[seat] < high else high
+        amount += reach - low if reach > low else 0
     return amount
 
 
@@ -45,9 +45,8 @@ def reaching(total: Sequence[int], live: int, seats: int, level: int) -> int:
     """The set of live seats whose total reaches a level."""
     members = 0
     for seat in range(seats):
-        if (live >> seat) & 1 and total[seat] >= level:
-            members |= 1 << seat
-    return members
+        members |= (total[seat] >= level) << seat
+    return members & live
 
 
 def layers(totals: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:

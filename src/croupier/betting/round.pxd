@@ -1,10 +1,11 @@
 cimport cython
 
-from croupier.betting.limits cimport FIXED_LIMIT, FIXED_STEP, highest, lowest
+from croupier.betting.limits cimport FIXED_LIMIT, FIXED_STEP, NO_LIMIT, highest, lowest
 from croupier.betting.order cimport NOBODY, how_many, next_seat
 
 cdef enum:
     NEVER = -1
+    _SEATS = 10
 
 @cython.final
 cdef class Round:
@@ -17,9 +18,17 @@ cdef class Round:
     cdef readonly long long full_raise
     cdef readonly long long returned
     cdef readonly long long posted_short
+    cdef readonly long long to_call
+    cdef readonly long long least
+    cdef readonly long long most
+    cdef readonly long long begun
+    cdef readonly long long dead_money
+    cdef readonly bint broken
     cdef readonly int seats
     cdef readonly int limit
     cdef readonly int live
+    cdef readonly int able
+    cdef readonly int waiting
     cdef readonly int raises
     cdef readonly int max_raises
     cdef readonly bint capped
@@ -41,23 +50,16 @@ cdef class Round:
     cpdef long long bring_in(self, int seat, long long amount) noexcept nogil
     @cython.locals(paid=cython.longlong)
     cpdef long long pay(self, int seat, long long amount) noexcept nogil
-    @cython.locals(owed=cython.longlong)
-    cpdef long long owed(self, int seat) noexcept nogil
-    @cython.locals(seat=cython.int, members=cython.int)
-    cpdef int with_chips(self) noexcept nogil
-    @cython.locals(owed=cython.longlong)
-    cpdef bint can_raise(self, int seat) noexcept nogil
+    @cython.locals(owed=cython.longlong, reach=cython.longlong)
+    cpdef void ask(self, int seat) noexcept nogil
     @cython.locals(moved=cython.longlong)
     cpdef bint is_reopened(self, int seat) noexcept nogil
     cpdef bint is_capped(self) noexcept nogil
-    cpdef long long min_raise_to(self, int seat) noexcept nogil
-    cpdef long long max_raise_to(self, int seat) noexcept nogil
     @cython.locals(seat=cython.int, chips_in=cython.longlong)
     cpdef long long pot(self) noexcept nogil
-    @cython.locals(seat=cython.int, chips_all=cython.longlong)
-    cpdef long long chips(self) noexcept nogil
-    @cython.locals(seat=cython.int, waiting=cython.int, able=cython.int)
     cpdef int next_actor(self, int after) noexcept nogil
+    @cython.locals(seat=cython.int, chips_all=cython.longlong)
+    cpdef void count_chips(self) noexcept nogil
     @cython.locals(other=cython.int)
     cpdef bint can_lose(self, int seat) noexcept nogil
     cpdef void fold(self, int seat) noexcept nogil
@@ -69,7 +71,12 @@ cdef class Round:
     cpdef void count_raise(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cpdef void complete(self, int raiser) noexcept nogil
-    @cython.locals(seat=cython.int, owner=cython.int, top=cython.longlong, second=cython.longlong)
+    @cython.locals(seat=cython.int, owner=cython.int, bet=cython.longlong,
+                   top=cython.longlong, second=cython.longlong)
     cpdef int uncalled(self) noexcept nogil
+    cpdef void forget_short_posts(self) noexcept nogil
+    cpdef void win(self, int seat, long long amount) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void sweep(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cpdef void copy_to(self, Round other) noexcept nogil

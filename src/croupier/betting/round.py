@@ -3,7 +3,9 @@
 The state is small (ruling B2). Per seat: `stack`, `bet` (this street), `total` (live money this hand), `dead` (dead
 money this hand) and `acted_at` (the price when the seat last acted, or NEVER). Per round: `price` (what a seat must
 have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand.
-Whose turn it is, who may raise, what is owed, whether the round is over: all derived, nothing of it is stored.
+Whose turn it is, who may raise, what is owed, whether the round is over: all derived. Two derived sets are kept at
+hand because they are asked for at every turn: `able`, the live seats with chips, and `waiting`, those of them whose
+last action was at a lower price (`acted_at < price`); the tests derive both anew and compare.
 
     NEVER acted            may do anything
     acted, price unmoved   is not asked again
@@ -25,12 +27,11 @@ from croupier.betting.order import how_many, next_seat
 from croupier.betting.rulebook import BadAmount, all_chips, chips
 
 if not cython.compiled:  # in C these are enum constants of the .pxd files
-    from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP
+    from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP, NO_LIMIT
     from croupier.betting.order import NOBODY
 
     NEVER = -1
-
-_SEATS = 10
+    _SEATS = 10
 
 
 class Round:
@@ -44,11 +45,11 @@ class Round:
         """
         if not cython.compiled:
             for name in ("stack", "bet", "total", "dead", "acted_at"):
-                setattr(self, name, [0] * _SEATS)
+                setattr(self, name, [0] * 10)
         if limit not in LIMIT_NAMES:
             raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
-        if len(stacks) > _SEATS:
-            raise BadAmount(f"{len(stacks)} seats are too many: a table has at most {_SEATS}")
+        if len(stacks) > 10:
+            raise BadAmount(f"{len(stacks)} seats are too many: a table has at most 10")
         self.clear(len(stacks), LIMIT_NAMES[limit])
         self.all_in_counts = bool(all_in_counts)
         for seat, stack in enumerate(all_chips(stacks, "stacks")):
@@ -64,7 +65,11 @@ class Round:
         self.all_in_counts = True
         self.live = 0
         self.posted_short = 0
-        for seat in range(seats):
+        self.begun = 0
+        self.dead_money = 0
+        self.broken = False
+        self.able = 0
+        for seat in range(_SEATS):
             self.stack[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
@@ -72,14 +77,18 @@ class Round:
 
     def sit(self, seat: int, stack: int) -> None:
         """Put a seat into the hand with its chips."""
+        self.begun += stack
         self.stack[seat] = stack
         self.live |= 1 << seat
+        if stack > 0:
+            self.able |= 1 << seat
 
     def open(self, min_bet: int, max_raises: int) -> None:
         """Start a street: no bets, nobody has acted, the full raise is the minimum bet; totals are kept."""
-        for seat in range(self.seats):
+        for seat in range(_SEATS):
             self.bet[seat] = 0
             self.acted_at[seat] = NEVER
+        self.waiting = self.able
         self.price = 0
         self.full_raise = min_bet
         self.raises = 0
@@ -104,19 +113,23 @@ class Round:
 
     def ante_dead(self, seat: int, amount: int) -> int:
         """Take dead money from the stack: a big-blind ante (B7)."""
-        paid = amount if amount < self.stack[seat] else self.stack[seat]
-        self.stack[seat] -= paid
+        paid = self.pay(seat, amount)
+        self.total[seat] -= paid
         self.dead[seat] += paid
+        self.dead_money += paid
         return paid
 
     def add_dead(self, seat: int, amount: int) -> None:
         """Stand dead money in the pot that the seat has already paid: a missed blind (N7)."""
+        self.begun += amount
         self.dead[seat] += amount
+        self.dead_money += amount
 
     def bring_in(self, seat: int, amount: int) -> int:
         """Bring in a stud hand: a bet below the minimum that others call, complete, or fold to."""
         paid = self.post(seat, amount)
         self.acted_at[seat] = self.price
+        self.waiting &= ~(1 << seat)
         self.completing = True
         return paid
 
@@ -125,33 +138,34 @@ class Round:
         paid = amount if amount < self.stack[seat] else self.stack[seat]
         self.stack[seat] -= paid
         self.total[seat] += paid
+        if self.stack[seat] == 0:
+            self.able &= ~(1 << seat)
+            self.waiting &= ~(1 << seat)
         return paid
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
-    def owed(self, seat: int) -> int:
-        """Chips a call would move now, capped by the stack (B6)."""
-        owed = self.price - self.bet[seat]
-        return owed if owed < self.stack[seat] else self.stack[seat]
+    def ask(self, seat: int) -> None:
+        """Work out a seat's choices: chips to call in `to_call`, raise-to bounds in `least` and `most`.
 
-    def with_chips(self) -> int:
-        """The set of live seats that still have chips."""
-        members = 0
-        for seat in range(self.seats):
-            if self.stack[seat] > 0:
-                members |= 1 << seat
-        return members & self.live
-
-    def can_raise(self, seat: int) -> bool:
-        """Whether the seat may put in more than a call (B4, B5, B13, G1)."""
+        `most` is 0 when the seat may not raise (B4, B5, B13, G1).
+        """
         owed = self.price - self.bet[seat]
-        if self.stack[seat] <= owed:
-            return False
-        if not self.is_reopened(seat) or self.is_capped():
-            return False
-        if self.limit == FIXED_STEP and owed > 0 and self.stack[seat] < owed + self.full_raise:
-            return False
-        return (self.with_chips() & ~(1 << seat)) != 0
+        reach = self.bet[seat] + self.stack[seat]
+        self.to_call = owed if owed < self.stack[seat] else self.stack[seat]
+        self.least = 0
+        self.most = 0
+        if reach <= self.price or not self.is_reopened(seat) or self.is_capped():
+            return
+        if self.able & ~(1 << seat) == 0:
+            return
+        if self.limit == FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
+            return
+        self.least = lowest(self.limit, self.price, self.full_raise, self.completing, reach)
+        self.most = reach
+        if self.limit != NO_LIMIT:
+            self.most = highest(self.limit, self.price, self.full_raise, self.completing, reach,
+                                self.pot() + self.posted_short, owed)
 
     def is_reopened(self, seat: int) -> bool:
         """Whether the price has moved by a full raise since the seat acted; half a bet will do in fixed-limit (B4)."""
@@ -168,45 +182,32 @@ class Round:
             return False
         return self.limit != FIXED_LIMIT or self.capped or how_many(self.live) > 2
 
-    def min_raise_to(self, seat: int) -> int:
-        """The smallest raise-to of a seat that may raise (B3)."""
-        return lowest(self.limit, self.price, self.full_raise, self.completing, self.bet[seat] + self.stack[seat])
-
-    def max_raise_to(self, seat: int) -> int:
-        """The largest raise-to of a seat that may raise (B13)."""
-        if self.limit == 0:
-            return self.bet[seat] + self.stack[seat]
-        return highest(self.limit, self.price, self.full_raise, self.completing, self.bet[seat] + self.stack[seat],
-                       self.pot() + self.posted_short, self.price - self.bet[seat])
-
     def pot(self) -> int:
         """All chips in the middle, bets of this street included."""
-        chips_in = 0
-        for seat in range(self.seats):
-            chips_in += self.total[seat] + self.dead[seat]
+        chips_in = self.dead_money
+        for seat in range(_SEATS):
+            chips_in += self.total[seat]
         return chips_in
 
-    def chips(self) -> int:
-        """All chips of the hand, in stacks and in the middle (M2)."""
-        chips_all = 0
-        for seat in range(self.seats):
-            chips_all += self.stack[seat] + self.total[seat] + self.dead[seat]
-        return chips_all
-
     def next_actor(self, after: int) -> int:
-        """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5)."""
-        waiting = 0
-        able = 0
-        for seat in range(self.seats):
-            if self.stack[seat] > 0 and (self.live >> seat) & 1:
-                able |= 1 << seat
-                if self.acted_at[seat] == NEVER or self.bet[seat] < self.price:
-                    waiting |= 1 << seat
-        if waiting == 0 or self.live & (self.live - 1) == 0:
+        """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5).
+
+        Asked after every action, so the chips are counted on the way; `broken` says that a count was wrong.
+        """
+        self.count_chips()
+        if self.waiting == 0 or self.live & (self.live - 1) == 0:
             return NOBODY
-        if able & (able - 1) == 0 and not self.can_lose(next_seat(self.seats, able, 0)):
+        if self.able & (self.able - 1) == 0 and not self.can_lose(next_seat(self.seats, self.able, 0)):
             return NOBODY
-        return next_seat(self.seats, waiting, after)
+        return next_seat(self.seats, self.waiting, after)
+
+    def count_chips(self) -> None:
+        """M2: every chip is in a stack or in the middle."""
+        chips_all = self.dead_money
+        for seat in range(_SEATS):
+            chips_all += self.stack[seat] + self.total[seat]
+        if chips_all != self.begun:
+            self.broken = True
 
     def can_lose(self, seat: int) -> bool:
         """Whether another live seat has more in on this street, so that the seat owes what somebody could win (B5)."""
@@ -220,12 +221,15 @@ class Round:
     def fold(self, seat: int) -> None:
         """Leave the hand; what was put in stays."""
         self.live &= ~(1 << seat)
+        self.able &= ~(1 << seat)
+        self.waiting &= ~(1 << seat)
 
     def call(self, seat: int) -> int:
         """Call, or check when nothing is owed; gives the chips moved."""
         paid = self.pay(seat, self.price - self.bet[seat])
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
+        self.waiting &= ~(1 << seat)
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
@@ -236,6 +240,7 @@ class Round:
         self.bet[seat] = amount
         self.price = amount
         self.acted_at[seat] = amount
+        self.waiting = self.able & ~(1 << seat)
         if self.completing:
             self.complete(seat)
         elif self.is_full(added):
@@ -274,19 +279,36 @@ class Round:
         second = 0
         owner = NOBODY
         for seat in range(self.seats):
-            if self.bet[seat] > top:
-                second = top
-                top = self.bet[seat]
-                owner = seat
-            elif self.bet[seat] > second:
-                second = self.bet[seat]
+            bet = self.bet[seat]
+            second = bet if second < bet <= top else top if bet > top else second
+            owner = seat if bet > top else owner
+            top = bet if bet > top else top
         self.returned = top - second
         if self.returned == 0 or not (self.live >> owner) & 1:
             return NOBODY
         self.stack[owner] += self.returned
         self.bet[owner] -= self.returned
         self.total[owner] -= self.returned
+        self.able |= 1 << owner
         return owner
+
+    def forget_short_posts(self) -> None:
+        """After the flop a pot-limit bet counts the pot as it is (B13)."""
+        self.posted_short = 0
+
+    def win(self, seat: int, amount: int) -> None:
+        """Pay chips of the pot to a seat; `sweep` takes the whole pot away afterwards."""
+        self.stack[seat] += amount
+
+    def sweep(self) -> None:
+        """Clear the middle once every chip of it has been paid out."""
+        self.price = 0
+        for seat in range(_SEATS):
+            self.bet[seat] = 0
+            self.total[seat] = 0
+            self.dead[seat] = 0
+        self.dead_money = 0
+        self.count_chips()
 
     def copy_to(self, other: Round) -> None:
         """Make another round exactly like this one."""
@@ -294,6 +316,8 @@ class Round:
         other.limit = self.limit
         other.all_in_counts = self.all_in_counts
         other.live = self.live
+        other.able = self.able
+        other.waiting = self.waiting
         other.price = self.price
         other.full_raise = self.full_raise
         other.raises = self.raises
@@ -302,7 +326,10 @@ class Round:
         other.completing = self.completing
         other.posted_short = self.posted_short
         other.returned = self.returned
-        for seat in range(self.seats):
+        other.begun = self.begun
+        other.dead_money = self.dead_money
+        other.broken = self.broken
+        for seat in range(_SEATS):
             other.stack[seat] = self.stack[seat]
             other.bet[seat] = self.bet[seat]
             other.total[seat] = self.total[seat]

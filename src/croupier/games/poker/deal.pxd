@@ -1,7 +1,8 @@
 cimport cython
 
 from croupier.betting.forced cimport Forced
-from croupier.rng cimport seeded, shuffled, u64
+from croupier.betting.order cimport next_seat
+from croupier.rng cimport Rng, seeded, shuffled, u64
 
 @cython.final
 cdef class Layout:
@@ -40,10 +41,10 @@ cdef class Deal:
     cdef void new_deck(self) noexcept nogil
     cpdef void seat(self, int seats, int members, int button) noexcept nogil
     cpdef void shuffle(self, u64 seed) noexcept nogil
-    @cython.locals(count=cython.int)
-    cdef u64 reshuffle(self, u64 state) noexcept nogil
+    cdef void reshuffle(self, Rng chance) noexcept nogil
     @cython.locals(count=cython.int)
     cdef int needed(self) noexcept nogil
+    cpdef void rotate(self) noexcept nogil
     @cython.locals(seat=cython.int, total=cython.longlong)
     cpdef long long chips(self) noexcept nogil
     @cython.locals(other=Deal, seat=cython.int, place=cython.int)

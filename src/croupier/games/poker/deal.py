@@ -12,8 +12,9 @@ import cython
 
 from croupier.betting.forced import Forced
 from croupier.betting.limits import LIMIT_NAMES
+from croupier.betting.order import next_seat
 from croupier.games.poker.rules import PokerRules
-from croupier.rng import seeded
+from croupier.rng import Rng, seeded
 
 if not cython.compiled:
     from croupier.rng import shuffled
@@ -67,6 +68,8 @@ class Deal:
             self.deck = [0] * _PLACES
         self.layout = layout
         self.forced = Forced()
+        self.rng = 1
+        self.seat(0, 0, 0)
         self.new_deck()
 
     def new_deck(self) -> None:
@@ -86,10 +89,9 @@ class Deal:
         self.new_deck()
         self.rng = shuffled(self.deck, self.deck_size, self.deck_size, seeded(seed))
 
-    def reshuffle(self, state: int) -> int:
-        """Shuffle as many cards as the hand can need, going on with a generator's state; gives the state after."""
-        count = self.needed()
-        return shuffled(self.deck, self.deck_size, count, state)
+    def reshuffle(self, chance: Rng) -> None:
+        """Shuffle as many cards as the hand can need, by a generator that goes on."""
+        chance.shuffle(self.deck, self.deck_size, self.needed())
 
     def needed(self) -> int:
         """How many cards the hand can need at most."""
@@ -97,6 +99,11 @@ class Deal:
             return self.deck_size
         count = self.seats * self.layout.hole_size + self.layout.board_size
         return count if count < self.deck_size else self.deck_size
+
+    def rotate(self) -> None:
+        """Move the button to the next member, and the forced bets round with it."""
+        self.button = next_seat(self.seats, self.members, self.button)
+        self.forced.rotate(self.members)
 
     def chips(self) -> int:
         """All chips the hand begins with (M2)."""

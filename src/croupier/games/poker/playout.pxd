@@ -1,0 +1,44 @@
+cimport cython
+
+from croupier.games.poker.dealing cimport SLOTS
+from croupier.games.poker.engine cimport BRINGING_IN, DRAWING, OVER, Engine
+from croupier.ranking.kernel cimport strength
+from croupier.rng cimport Rng, u64
+
+cdef enum:
+    RANDOM = 0
+    CALLER = 1
+    FOLDER = 2
+    STRENGTH = 3
+
+@cython.final
+cdef class Playout(Engine):
+    cdef int[10] policy
+    cdef long long[10] won
+    cdef double[10] squares
+    cdef Rng chance
+    cdef readonly long long hands
+    cdef readonly long long actions
+    cdef readonly u64 checksum
+
+    cpdef void set_policy(self, int seat, int policy) noexcept nogil
+    cpdef run(self, long long hands)
+    @cython.locals(_=cython.longlong)
+    cdef void play(self, long long hands) noexcept nogil
+    cdef void decide(self) noexcept nogil
+    @cython.locals(facing=cython.bint, choice=cython.int)
+    cdef void decide_random(self) noexcept nogil
+    cdef void decide_passively(self) noexcept nogil
+    @cython.locals(quality=cython.longlong)
+    cdef void decide_by_strength(self) noexcept nogil
+    @cython.locals(slot=cython.int, place=cython.int, value=cython.int)
+    cdef int quality(self, int seat) noexcept nogil
+    @cython.locals(total=cython.int, pairs=cython.int, slot=cython.int, other=cython.int)
+    cdef int first_cards(self, int count) noexcept nogil
+    @cython.locals(count=cython.int, slots=cython.int, ranks=cython.int, slot=cython.int, rank=cython.int)
+    cdef void draw_cards(self) noexcept nogil
+    @cython.locals(seat=cython.int, net=cython.longlong)
+    cdef void count_winnings(self) noexcept nogil
+    cdef void move_button(self) noexcept nogil
+
+cdef inline u64 _mixed(u64 checksum, u64 stack) noexcept nogil
