@@ -71,7 +71,7 @@ cdef class Round:
     cpdef void count_raise(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cpdef void complete(self, int raiser) noexcept nogil
-    @cython.locals(seat=cython.int, owner=cython.int, bet=cython.longlong,
+    @cython.locals(seat=cython.int, owner=cython.int, matched=cython.int,
                    top=cython.longlong, second=cython.longlong)
     cpdef int uncalled(self) noexcept nogil
     cpdef void forget_short_posts(self) noexcept nogil

@@ -275,14 +275,21 @@ class Round:
 
         How much came back is left in `returned`.
         """
+        matched = 0
+        for seat in range(_SEATS):
+            matched += self.bet[seat] == self.price
+        if matched > 1:  # the usual case, found without a branch
+            return NOBODY
         top = 0
         second = 0
         owner = NOBODY
         for seat in range(self.seats):
-            bet = self.bet[seat]
-            second = bet if second < bet <= top else top if bet > top else second
-            owner = seat if bet > top else owner
-            top = bet if bet > top else top
+            if self.bet[seat] > top:
+                second = top
+                top = self.bet[seat]
+                owner = seat
+            elif self.bet[seat] > second:
+                second = self.bet[seat]
         self.returned = top - second
         if self.returned == 0 or not (self.live >> owner) & 1:
             return NOBODY

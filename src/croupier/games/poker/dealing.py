@@ -68,12 +68,13 @@ class Dealing:
     # -- the log -------------------------------------------------------------------------------------------------------
 
     def log(self, kind: int, seat: int, amount: int) -> None:
-        """Write one entry."""
-        if self.keeps_log:
-            if self.row_size == ROW:
-                self.spill_row()
-            self.row[self.row_size] = kind | (seat << 6) | (amount << 10)
-            self.row_size += 1
+        """Write one entry, unless nobody will read the log."""
+        if not self.keeps_log:
+            return
+        if self.row_size == ROW:
+            self.spill_row()
+        self.row[self.row_size] = kind | (seat << 6) | (amount << 10)
+        self.row_size += 1
 
     def spill_row(self) -> None:
         """Move the full row into the list of a very long hand."""

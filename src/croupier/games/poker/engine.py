@@ -161,7 +161,8 @@ class Engine(Showdown):
             return
         while self.street + 1 < self.deal.layout.streets:
             self.street += 1
-            self.log(STREET, 0, self.street)
+            if self.keeps_log:
+                self.log(STREET, 0, self.street)
             self.round.open(self.deal.layout.min_bet[self.street], self.deal.layout.max_raises[self.street])
             self.round.forget_short_posts()
             if self.deal.layout.draw[self.street]:
@@ -184,7 +185,8 @@ class Engine(Showdown):
 
     def act_fold(self) -> None:
         """The seat to act folds."""
-        self.log(FOLDED, self.turn, 0)
+        if self.keeps_log:
+            self.log(FOLDED, self.turn, 0)
         self.round.fold(self.turn)
         self.go_on()
 
@@ -198,7 +200,8 @@ class Engine(Showdown):
     def act_raise(self, amount: int) -> None:
         """The seat to act bets, completes or raises to a total for the street."""
         self.round.raise_to(self.turn, amount)
-        self.log(RAISED, self.turn, amount)
+        if self.keeps_log:
+            self.log(RAISED, self.turn, amount)
         self.phase = BETTING
         self.go_on()
 

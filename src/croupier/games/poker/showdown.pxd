@@ -38,7 +38,7 @@ cdef class Showdown(Dealing):
     @cython.locals(lows=cython.int)
     cdef void award(self, long long amount, int contenders) noexcept nogil
     @cython.final
-    @cython.locals(best=cython.int, winners=cython.int, seat=cython.int)
+    @cython.locals(best=cython.int, winners=cython.int, seat=cython.int, value=cython.int)
     cdef int best_high(self, int contenders) noexcept nogil
     @cython.final
     @cython.locals(best=cython.int, winners=cython.int, seat=cython.int)

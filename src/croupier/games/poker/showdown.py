@@ -99,7 +99,8 @@ class Showdown(Dealing):
 
     def award(self, amount: int, contenders: int) -> None:
         """Divide one layer."""
-        self.log(POT, 0, amount)
+        if self.keeps_log:
+            self.log(POT, 0, amount)
         if contenders & (contenders - 1) == 0:
             self.share(amount, contenders, WON_HIGH)
             return
@@ -112,15 +113,13 @@ class Showdown(Dealing):
     def best_high(self, contenders: int) -> int:
         """The set of contenders with the highest value."""
         best = 0
+        for seat in range(self.seats):
+            value = self.value[seat] * ((contenders >> seat) & 1)
+            best = value if value > best else best
         winners = 0
         for seat in range(self.seats):
-            if (contenders >> seat) & 1:
-                if self.value[seat] > best:
-                    best = self.value[seat]
-                    winners = 0
-                if self.value[seat] == best:
-                    winners |= 1 << seat
-        return winners
+            winners |= (self.value[seat] == best) << seat
+        return winners & contenders
 
     def best_low(self, contenders: int) -> int:
         """The set of contenders with the best qualifying low, empty if none qualifies."""
@@ -153,7 +152,8 @@ class Showdown(Dealing):
         """Give chips of the pot to a seat."""
         if amount > 0:
             self.round.win(seat, amount)
-            self.log(kind, seat, amount)
+            if self.keeps_log:
+                self.log(kind, seat, amount)
 
     def share_by_card(self, each: int, odd: int, winners: int, kind: int) -> None:
         """Stud: odd chips by the highest card of the winning five, then its suit."""
