@@ -19,6 +19,8 @@ from __future__ import annotations
 
 import cython
 
+from croupier.ranking.upcards import open_high, open_low
+
 if not cython.compiled:
     from croupier.ranking.tables import (
         COLUMNS,
@@ -28,12 +30,10 @@ if not cython.compiled:
         SHORT_WHEEL,
         WHEEL,
         bits,
-        equal_pairs,
         extend,
         flush_scores,
         lay_out,
         low_scores,
-        packed,
         plain_scores,
         rank_sums,
         store_flush,
@@ -41,11 +41,12 @@ if not cython.compiled:
     )
 
     KEY = [0] * 256
+    CARD_BIT = [0] * 64
     START = [0] * 16
-    ROW = [0] * (3 << 16)
-    HIGH_PLAIN = [0] * 100_000
-    SHORT_PLAIN = [0] * 100_000
-    LOW_PLAIN = [0] * 100_000
+    ROW = [0] * (4 << 16)
+    HIGH_PLAIN = [0] * 120_000
+    SHORT_PLAIN = [0] * 120_000
+    LOW_PLAIN = [0] * 120_000
     DEUCE_PLAIN = [0] * 10_000
     HIGH_FLUSH = [0] * 8192
     SHORT_FLUSH = [0] * 8192
@@ -54,7 +55,7 @@ if not cython.compiled:
     BADUGI_ORDER = [0] * 8192
 
 COMPILED = cython.compiled
-SIZE = 100_000
+SIZE = 120_000
 DEUCE_SIZE = 10_000
 
 HIGH = 1
@@ -74,7 +75,7 @@ KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low
 def slot(key: int) -> int:
     """Where the ranks of a finished sum stand in every table of ranks."""
     low = key & 0x3FFFFFF  # 26 bits: the rest counts suits
-    return ROW[low >> 7] + (low & 127)
+    return ROW[low >> 8] + (low & 255)
 
 
 def key_of(cards: bytes, n: int) -> int:
@@ -312,47 +313,16 @@ def strength(kind: int, hole: bytes, nhole: int, board: bytes, nboard: int) -> i
     return badugi(hole, nhole)
 
 
-# -- cards that lie open (stud) --------------------------------------------------------------------------------------
-
-def open_high(cards: bytes, n: int) -> int:
-    """One to four exposed cards: quads, trips, two pair, pair, high cards; no straights or flushes."""
-    if not cython.compiled:
-        ranks = [0] * 4
+def all_different(cards: bytes, n: int) -> bool:
+    """Whether n bytes are card numbers that all differ."""
+    seen = 0
     i = 0
     while i < n:
-        ranks[i] = cards[i] >> 2
+        if cards[i] > 51 or seen & CARD_BIT[cards[i]]:
+            return False
+        seen |= CARD_BIT[cards[i]]
         i += 1
-    return _open_order(ranks, n)
-
-
-def open_low(cards: bytes, n: int) -> int:
-    """One to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
-    if not cython.compiled:
-        ranks = [0] * 4
-    i = 0
-    while i < n:
-        ranks[i] = 0 if cards[i] >= 48 else (cards[i] >> 2) + 1
-        i += 1
-    return (8 << 20) - _open_order(ranks, n)
-
-
-def _open_order(ranks: list[int], n: int) -> int:
-    """Orders n ranks by what they match, then from high to low."""
-    _ascend(ranks, n)
-    return equal_pairs(ranks, n) << 20 | packed(ranks, n)
-
-
-def _ascend(ranks: list[int], n: int) -> None:
-    """Sort a few ranks in place."""
-    i = 1
-    while i < n:
-        j = i
-        while j > 0 and ranks[j - 1] > ranks[j]:
-            swap = ranks[j]
-            ranks[j] = ranks[j - 1]
-            ranks[j - 1] = swap
-            j -= 1
-        i += 1
+    return True
 
 
 # -- the tables, built at import -------------------------------------------------------------------------------------
@@ -360,6 +330,7 @@ def _ascend(ranks: list[int], n: int) -> None:
 def _build_keys() -> None:
     """Keys per card, and where a sum starts: three in every suit's nibble, so that five cards reach its top bit."""
     for card in range(52):
+        CARD_BIT[card] = 0x1 << card
         KEY[card] = RANK_KEYS[card >> 2] + (0x100000000 << (card & 3) * 4)
     for n in range(5, 8):
         START[n] = (n - 5) * PART + 0x333300000000

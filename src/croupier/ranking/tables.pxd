@@ -48,7 +48,7 @@ cdef void extend(unsigned short* table, int* rows, int n, int lowest) noexcept n
 cdef void begin(int* ranks, int n, int lowest) noexcept nogil
 @cython.locals(total=cython.int, i=cython.int)
 cdef int sum_of(int* ranks, int n) noexcept nogil
-cdef inline int place(int* rows, int total) noexcept nogil
+cdef int place(int* rows, int total) noexcept nogil
 @cython.locals(count=cython.int)
 cdef int bits(int mask) noexcept nogil
 @cython.locals(at=cython.int, rank=cython.int)
