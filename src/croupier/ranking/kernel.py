@@ -17,9 +17,12 @@ different, counts as documented; `calls` is the door that checks. The tables are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
-from croupier.ranking.upcards import open_high, open_low
+from croupier.ranking.upcards import open_high as open_high
+from croupier.ranking.upcards import open_low as open_low
 
 if not cython.compiled:
     from croupier.ranking.tables import (
@@ -56,7 +59,6 @@ if not cython.compiled:
 
 COMPILED = cython.compiled
 SIZE = 120_000
-DEUCE_SIZE = 10_000
 
 HIGH = 1
 SHORT = 2
@@ -78,7 +80,7 @@ def slot(key: int) -> int:
     return ROW[low >> 8] + (low & 255)
 
 
-def key_of(cards: bytes, n: int) -> int:
+def key_of(cards: Sequence[int], n: int) -> int:
     """The sum of n cards' keys, to be added to a START."""
     key = 0
     i = 0
@@ -98,7 +100,7 @@ def flush_suit(key: int) -> int:
     return suit
 
 
-def suited(cards: bytes, n: int, suit: int) -> int:
+def suited(cards: Sequence[int], n: int, suit: int) -> int:
     """The ranks held in one suit, as a mask of 13 bits."""
     mask = 0
     i = 0
@@ -109,7 +111,7 @@ def suited(cards: bytes, n: int, suit: int) -> int:
     return mask
 
 
-def low_mask(cards: bytes, n: int) -> int:
+def low_mask(cards: Sequence[int], n: int) -> int:
     """The ranks held, as a mask of 13 bits with the ace lowest."""
     mask = 0
     i = 0
@@ -121,7 +123,7 @@ def low_mask(cards: bytes, n: int) -> int:
 
 # -- the rankings ----------------------------------------------------------------------------------------------------
 
-def high(cards: bytes, n: int) -> int:
+def high(cards: Sequence[int], n: int) -> int:
     """The best high hand of 5 to 7 cards, 1..7462."""
     key = START[n] + key_of(cards, n)
     if (key >> 32) & 0x8888:
@@ -129,12 +131,12 @@ def high(cards: bytes, n: int) -> int:
     return HIGH_PLAIN[slot(key)]
 
 
-def board_key(board: bytes, n: int) -> int:
+def board_key(board: Sequence[int], n: int) -> int:
     """What n cards on the board add to every hold'em hand: give it to `high_with`."""
     return START[n + 2] + key_of(board, n)
 
 
-def high_with(key: int, board: bytes, n: int, hole_0: int, hole_1: int) -> int:
+def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) -> int:
     """`high` of two cards in the hand and n on the board, whose sum is already known."""
     key += KEY[hole_0] + KEY[hole_1]
     if (key >> 32) & 0x8888:
@@ -148,7 +150,7 @@ def high_with(key: int, board: bytes, n: int, hole_0: int, hole_1: int) -> int:
     return HIGH_PLAIN[slot(key)]
 
 
-def high_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """`high` of cards that lie in two places, 5 to 7 together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
@@ -157,12 +159,12 @@ def high_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
     return HIGH_PLAIN[slot(key)]
 
 
-def short_deck(cards: bytes, n: int) -> int:
+def short_deck(cards: Sequence[int], n: int) -> int:
     """The best high hand of 5 to 7 cards from the deck of 36."""
     return short_split(cards, n, cards, 0)
 
 
-def short_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """`short_deck` of cards that lie in two places."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
@@ -171,17 +173,17 @@ def short_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
     return SHORT_PLAIN[slot(key)]
 
 
-def low_a5(cards: bytes, n: int) -> int:
+def low_a5(cards: Sequence[int], n: int) -> int:
     """The best ace-to-five low of 5 to 7 cards, 1..6175."""
     return LOW_PLAIN[slot(START[n] + key_of(cards, n))]
 
 
-def low8(cards: bytes, n: int) -> int:
+def low8(cards: Sequence[int], n: int) -> int:
     """The best ace-to-five low of eight or better, 1..56, or 0."""
     return EIGHT_LOW[low_mask(cards, n)]
 
 
-def deuce(cards: bytes, n: int) -> int:
+def deuce(cards: Sequence[int], n: int) -> int:
     """Five cards in deuce-to-seven low, 1..7462."""
     key = START[5] + key_of(cards, 5)
     if (key >> 32) & 0x8888:
@@ -189,7 +191,7 @@ def deuce(cards: bytes, n: int) -> int:
     return DEUCE_PLAIN[slot(key)]
 
 
-def badugi(cards: bytes, n: int) -> int:
+def badugi(cards: Sequence[int], n: int) -> int:
     """The best badugi among up to four cards, 1..1092."""
     best = 0
     chosen = 1
@@ -201,7 +203,7 @@ def badugi(cards: bytes, n: int) -> int:
     return best
 
 
-def _badugi_of(cards: bytes, n: int, chosen: int) -> int:
+def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
     """The order of the chosen cards (a mask) if all ranks and suits differ, else 0."""
     ranks = 0
     suits = 0
@@ -218,7 +220,7 @@ def _badugi_of(cards: bytes, n: int, chosen: int) -> int:
     return BADUGI_ORDER[ranks]
 
 
-def omaha(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """The best high hand of exactly two from the hand (2 to 6) and three from the board (3 to 5)."""
     best = 0
     i = 2
@@ -237,7 +239,7 @@ def omaha(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
     return best
 
 
-def _omaha_three(hole: bytes, nhole: int, three: int, a: int, b: int, c: int) -> int:
+def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c: int) -> int:
     """The best of three given board cards, whose sum is known, with any two from the hand."""
     best = 0
     i = 1
@@ -256,7 +258,7 @@ def _omaha_three(hole: bytes, nhole: int, three: int, a: int, b: int, c: int) ->
     return best
 
 
-def omaha_low8(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def omaha_low8(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """The best low of eight or better with exactly two from the hand and three from the board, or 0."""
     best = 0
     i = 2
@@ -279,7 +281,7 @@ def low_bit(card: int) -> int:
     return 1 if card >= 48 else 2 << (card >> 2)
 
 
-def _low_three(hole: bytes, nhole: int, three: int) -> int:
+def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
     """The best eight-or-better low of three board ranks with any two from the hand."""
     best = 0
     i = 1
@@ -294,7 +296,7 @@ def _low_three(hole: bytes, nhole: int, three: int) -> int:
     return best
 
 
-def strength(kind: int, hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """One face for all rankings: Omaha's kinds take two and three, the others rank hand and board together."""
     if kind == HIGH:
         return high_split(hole, nhole, board, nboard)
@@ -313,7 +315,7 @@ def strength(kind: int, hole: bytes, nhole: int, board: bytes, nboard: int) -> i
     return badugi(hole, nhole)
 
 
-def all_different(cards: bytes, n: int) -> bool:
+def all_different(cards: Sequence[int], n: int) -> bool:
     """Whether n bytes are card numbers that all differ."""
     seen = 0
     i = 0
@@ -326,6 +328,10 @@ def all_different(cards: bytes, n: int) -> bool:
 
 
 # -- the tables, built at import -------------------------------------------------------------------------------------
+
+CATEGORY_FLOORS: dict[int, list[tuple[int, int]]] = {}
+"""For each kind, (lowest value, category) of every category, from the worst up."""
+
 
 def _build_keys() -> None:
     """Keys per card, and where a sum starts: three in every suit's nibble, so that five cards reach its top bit."""
@@ -353,44 +359,26 @@ def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:
     return {score: at + 1 for at, score in enumerate(sorted(set(scores), reverse=low))}
 
 
-def _build_high() -> dict[int, int]:
-    plain = plain_scores(WHEEL, 0)
-    flush = flush_scores(WHEEL, 0)
-    number = _numbers(plain + flush, low=False)
-    store_plain(HIGH_PLAIN, ROW, [number[score] for score in plain], 0)
-    store_flush(HIGH_FLUSH, [number[score] for score in flush], 0)
-    extend(HIGH_PLAIN, ROW, 6, 0)
-    extend(HIGH_PLAIN, ROW, 7, 0)
-    return number
-
-
-def _build_short() -> dict[int, int]:
-    plain = plain_scores(SHORT_WHEEL, 4)
-    flush = flush_scores(SHORT_WHEEL, 4)
-    number = _numbers(plain + flush, low=False)
-    store_plain(SHORT_PLAIN, ROW, [number[score] for score in plain], 4)
-    store_flush(SHORT_FLUSH, [number[score] for score in flush], 4)
-    extend(SHORT_PLAIN, ROW, 6, 4)
-    extend(SHORT_PLAIN, ROW, 7, 4)
-    return number
-
-
-def _build_deuce() -> dict[int, int]:
-    plain = plain_scores(NO_WHEEL, 0)
-    flush = flush_scores(NO_WHEEL, 0)
-    number = _numbers(plain + flush, low=True)
-    store_plain(DEUCE_PLAIN, ROW, [number[score] for score in plain], 0)
-    store_flush(DEUCE_FLUSH, [number[score] for score in flush], 0)
-    return number
-
-
-def _build_low() -> dict[int, int]:
-    plain = low_scores()
-    number = _numbers(plain, low=True)
-    store_plain(LOW_PLAIN, ROW, [number[score] for score in plain], 0)
-    extend(LOW_PLAIN, ROW, 6, 0)
-    extend(LOW_PLAIN, ROW, 7, 0)
-    return number
+def _build(plain: list[int], flush: list[int], kind: int, lowest: int = 0) -> None:
+    """Number all five-card scores of a kind and write them to its tables; six and seven cards follow from five."""
+    low = kind in (LOW_A5, DEUCE)
+    number = _numbers(plain + flush, low=low)
+    CATEGORY_FLOORS[kind] = _floors(number)
+    values, flushes = [number[score] for score in plain], [number[score] for score in flush]
+    if kind == HIGH:
+        store_plain(HIGH_PLAIN, ROW, values, lowest)
+        store_flush(HIGH_FLUSH, flushes, lowest)
+        extend(HIGH_PLAIN, ROW, lowest)
+    elif kind == SHORT:
+        store_plain(SHORT_PLAIN, ROW, values, lowest)
+        store_flush(SHORT_FLUSH, flushes, lowest)
+        extend(SHORT_PLAIN, ROW, lowest)
+    elif kind == DEUCE:
+        store_plain(DEUCE_PLAIN, ROW, values, lowest)
+        store_flush(DEUCE_FLUSH, flushes, lowest)
+    else:
+        store_plain(LOW_PLAIN, ROW, values, lowest)
+        extend(LOW_PLAIN, ROW, lowest)
 
 
 def _build_masks() -> None:
@@ -418,6 +406,7 @@ def _floors(number: dict[int, int]) -> list[tuple[int, int]]:
 _build_keys()
 _build_rows()
 _build_masks()
-CATEGORY_FLOORS = {HIGH: _floors(_build_high()), SHORT: _floors(_build_short()), DEUCE: _floors(_build_deuce()),
-                   LOW_A5: _floors(_build_low())}
-"""For each kind, (lowest value, category) of every category, from the worst up."""
+_build(plain_scores(WHEEL, 0), flush_scores(WHEEL, 0), HIGH)
+_build(plain_scores(SHORT_WHEEL, 4), flush_scores(SHORT_WHEEL, 4), SHORT, 4)
+_build(plain_scores(NO_WHEEL, 0), flush_scores(NO_WHEEL, 0), DEUCE)
+_build(low_scores(), [], LOW_A5)

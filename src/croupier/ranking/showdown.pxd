@@ -58,7 +58,7 @@ cdef class Showdown:
 
     @cython.locals(suit=cython.int)
     cpdef object by_kind(self, long long weight)
-    @cython.locals(used=u64, rank=cython.int, suit=cython.int, i=cython.int)
+    @cython.locals(used=u64, rank=cython.int, suit=cython.int, i=cython.int, ranks=cython.int)
     cdef void _survey(self) noexcept nogil
     @cython.locals(i=cython.int, k=cython.int, mask=cython.int)
     cdef void _survey_suit(self, int suit) noexcept nogil

@@ -42,6 +42,8 @@ class Showdown:
             self.value = [0] * 10
             self.tally = [[0] * 11 for _ in range(10)]
             self.deck = [0] * 64
+            self.first = [0] * 11
+            self.state = 0
             self.free = [0] * 16
             self.held = [[0] * 10 for _ in range(4)]
             self.rank_key = [0] * 10
@@ -165,11 +167,8 @@ class Showdown:
         Hand i is drawn from the combos between its start and the next; clashing draws are thrown away whole, so that
         every possible deal is equally likely.
         """
-        if cython.compiled:
-            for i in range(self.n + 1):
-                self.first[i] = starts[i]
-        else:
-            self.first = starts
+        for i in range(self.n + 1):
+            self.first[i] = starts[i]
         self.weight = 1
         self.state = seeded(seed)
         with cython.nogil:
@@ -262,7 +261,8 @@ class Showdown:
             suit += 1
         i = 0
         while i < self.n:
-            self.rank_key[i] = (START[7] & 0x3FFFFFF) + RANK_KEYS[self.hole[i][0] >> 2] + RANK_KEYS[self.hole[i][1] >> 2]
+            ranks = RANK_KEYS[self.hole[i][0] >> 2] + RANK_KEYS[self.hole[i][1] >> 2]
+            self.rank_key[i] = (START[7] & 0x3FFFFFF) + ranks  # the suits are looked after elsewhere
             i += 1
 
     def _survey_suit(self, suit: int) -> None:

@@ -209,8 +209,14 @@ def best_without_one(table: list[int], mask: int) -> int:
     return best
 
 
-def extend(table: list[int], rows: list[int], n: int, lowest: int) -> None:
-    """Fill a table for n cards from its part for n - 1: the best of what remains when one card is left out."""
+def extend(table: list[int], rows: list[int], lowest: int) -> None:
+    """Fill a table's parts for six and seven cards from its part for five."""
+    extend_to(6, table, rows, lowest)
+    extend_to(7, table, rows, lowest)
+
+
+def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
+    """Fill the part for n cards from that for n - 1: the best of what remains when one card is left out."""
     if not cython.compiled:
         ranks = [0] * 7
     begin(ranks, n, lowest)

@@ -6,13 +6,15 @@ rankings of `kernel` these numbers only compare boards of as many cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
 if not cython.compiled:
     from croupier.ranking.tables import equal_pairs, packed
 
 
-def open_high(cards: bytes, n: int) -> int:
+def open_high(cards: Sequence[int], n: int) -> int:
     """One to four exposed cards: quads, trips, two pair, pair, high cards; no straights or flushes."""
     if not cython.compiled:
         ranks = [0] * 4
@@ -23,7 +25,7 @@ def open_high(cards: bytes, n: int) -> int:
     return _open_order(ranks, n)
 
 
-def open_low(cards: bytes, n: int) -> int:
+def open_low(cards: Sequence[int], n: int) -> int:
     """One to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
     if not cython.compiled:
         ranks = [0] * 4
