@@ -1,6 +1,6 @@
 """Every ranking once more, written for reading and not for speed: the judge of the fast one.
 
-A score is a tuple; a bigger one wins, None means that nothing qualifies. Nothing here is shared with `croupier.ranking`.
+A score is a tuple; a bigger one wins, None means that nothing qualifies. Nothing here is shared with the room itself.
 """
 
 from __future__ import annotations
