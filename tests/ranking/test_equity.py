@@ -11,6 +11,7 @@ from ranking_volume import volume
 from croupier import ranking
 from croupier.cards import BadCards, parse
 from croupier.ranking import kernel
+from croupier.ranking.boards import Boards
 from croupier.ranking.showdown import Showdown
 
 
@@ -59,11 +60,15 @@ def test_exact_is_every_deal_counted(ranges: list[str], board: str, dead: str) -
 ])
 def test_boards_counted_by_kind_are_boards_dealt(hands: list[str], dead: str) -> None:
     tables = []
-    for method in ("by_kind", "every_board"):
+    for dealt in (False, True):
         showdown = Showdown(len(hands), 2, b"", sum(1 << card for card in parse(dead)))
         for seat, hand in enumerate(hands):
             showdown.seat(seat, bytes(parse(hand)))
-        showdown.by_kind(3) if method == "by_kind" else [showdown.every_board(part, 5, 3) for part in range(5)]
+        if dealt:
+            for part in range(5):
+                showdown.every_board(part, 5, 3)
+        else:
+            Boards(showdown).count(3)
         tables.append(showdown.counts())
     assert tables[0] == tables[1]
 

@@ -2,8 +2,8 @@
 
 Every possible deal is equally likely: each choice of one hand from each range in which no card stands twice, with each
 board. Exact answers are counts. Matchups that differ only by the names of suits are counted once and weighted; how
-the boards are counted is `showdown`'s affair. An exact answer that would take more than EVALUATIONS_MAX evaluations
-is refused before any work is done; a sample of `samples` deals is always possible, and the same seed gives the same
+the boards are counted is for `showdown` and `boards` to know. An exact answer of over EVALUATIONS_MAX evaluations is
+refused before any work is done; a sample of `samples` deals is always possible, and the same seed gives the same
 sample on any number of threads.
 """
 
@@ -19,6 +19,7 @@ from itertools import product
 from math import comb, prod
 
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, text
+from croupier.ranking.boards import Boards
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.ranges import Hand, parse_range
 from croupier.ranking.showdown import Showdown
@@ -31,7 +32,7 @@ THREADS_MAX = 256
 CHUNK = 1 << 16
 """Samples that share a stream of random numbers: the unit of work that threads take."""
 BY_KIND = 43_000
-"""About how many evaluations of a hand `Showdown.by_kind` makes."""
+"""About how many evaluations of a hand `Boards` makes."""
 PER_SECOND = {"holdem": 80_000_000, "omaha": 2_500_000}
 """Evaluations on one thread, to tell people how long they would have waited."""
 
@@ -213,11 +214,12 @@ def _boards_job(question: _Question, matchups: list[tuple[Sequence[Hand], int]],
                 parts: int) -> Callable[[], Counts]:
     def job() -> Counts:
         showdown = question.showdown()
+        boards = Boards(showdown)
         for hands, weight in matchups:
             for seat, hand in enumerate(hands):
                 showdown.seat(seat, bytes(hand))
             if _by_kind(question):
-                showdown.by_kind(weight)
+                boards.count(weight)
             else:
                 showdown.every_board(part, parts, weight)
         return showdown.counts()

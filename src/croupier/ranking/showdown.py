@@ -1,10 +1,8 @@
-"""Hands against each other over the boards to come: every board, a random sample, or all of them counted by kind.
+"""Hands against each other over the boards to come: every board, or a random sample.
 
 A `Showdown` holds two to ten hands, the cards on the board and those that are gone. It counts, for each hand, how often
 it won alone and how often it shared with how many others; the counts add up over runs, so that many matchups make one
-tally. `every_board` deals each board. `by_kind` reaches the same counts for five cards to come in hold'em without
-dealing them: boards on which nobody can hold a flush differ only by their ranks, and those are 6175 multisets; the
-others are taken suit by suit. It is some thirty times less work.
+tally. `boards` counts without dealing where that is possible.
 
 Nothing is checked here: `equities` asks the right questions.
 """
@@ -16,19 +14,12 @@ import cython
 if not cython.compiled:
     from croupier.ranking.kernel import (
         CARD_BIT,
-        HIGH_FLUSH,
-        HIGH_PLAIN,
-        START,
         board_key,
         high_with,
         omaha,
-        slot,
     )
-    from croupier.ranking.tables import RANK_KEYS, bits
-    from croupier.rng import scaled, seeded, stepped
+    from croupier.rng import scaled, seeded, shuffled, stepped
 
-CHOOSE = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]
-"""CHOOSE[5 * n + k]: k suits out of n."""
 TRIES_MAX = 100_000
 
 
@@ -44,11 +35,7 @@ class Showdown:
             self.deck = [0] * 64
             self.first = [0] * 11
             self.state = 0
-            self.free = [0] * 16
-            self.held = [[0] * 10 for _ in range(4)]
-            self.rank_key = [0] * 10
-            self.flush_from = [0] * 4
-            self.ways = [0] * 144
+            self.tries = 0
         self.n = hands
         self.per = per
         self.nboard = len(board)
@@ -61,6 +48,14 @@ class Showdown:
         """Give hand i its cards."""
         for k in range(len(cards)):
             self.hole[i][k] = cards[k]
+
+    def card(self, i: int, k: int) -> int:
+        """A card of hand i."""
+        return self.hole[i][k]
+
+    def put(self, i: int, value: int) -> None:
+        """Say what hand i is worth, before `count`."""
+        self.value[i] = value
 
     def counts(self) -> list[list[int]]:
         """For each hand how often it was one of 1, 2, ... winners."""
@@ -100,6 +95,9 @@ class Showdown:
 
     def count(self, weight: int) -> None:
         """Count the best values as winners, so many times."""
+        if self.n == 2:
+            self._count_two(weight)
+            return
         best = 0
         winners = 0
         i = 0
@@ -115,6 +113,16 @@ class Showdown:
             if self.value[i] == best:
                 self.tally[i][winners] += weight
             i += 1
+
+    def _count_two(self, weight: int) -> None:
+        """The same for two hands, without a branch for the processor to guess at."""
+        ahead = self.value[0] > self.value[1]
+        behind = self.value[0] < self.value[1]
+        level = 1 - ahead - behind
+        self.tally[0][1] += weight * ahead
+        self.tally[1][1] += weight * behind
+        self.tally[0][2] += weight * level
+        self.tally[1][2] += weight * level
 
     # -- every board -------------------------------------------------------------------------------------------------
 
@@ -171,23 +179,40 @@ class Showdown:
             self.first[i] = starts[i]
         self.weight = 1
         self.state = seeded(seed)
+        self.tries = 0
         with cython.nogil:
-            return self._samples(combos, count)
+            self._draw_hands(combos)
+            if starts_apart(self.first, self.n):
+                self._sample_hands(combos, count)
+            else:
+                self._sample_boards(count)
+        return self.tries < TRIES_MAX
 
-    def _samples(self, combos: bytes, count: int) -> bool:
-        done = 0
-        while done < count:
-            tries = 0
+    def _sample_boards(self, count: int) -> None:
+        """Boards for hands that are known, from a deck that stays shuffled."""
+        left = self._stack_deck()
+        while count > 0:
+            self.state = shuffled(self.deck, left, 5 - self.nboard, self.state)
+            at = self.nboard
+            while at < 5:
+                self.board[at] = self.deck[at - self.nboard]
+                at += 1
+            self.show()
+            count -= 1
+
+    def _sample_hands(self, combos: bytes, count: int) -> None:
+        """Hands from ranges, and a board for each deal."""
+        while count > 0:
+            self.tries = 0
             mask = self._draw_hands(combos)
             while not mask:
-                tries += 1
-                if tries == TRIES_MAX:
-                    return False
+                self.tries += 1
+                if self.tries == TRIES_MAX:
+                    return
                 mask = self._draw_hands(combos)
             self._draw_board(mask)
             self.show()
-            done += 1
-        return True
+            count -= 1
 
     def _draw_hands(self, combos: bytes) -> int:
         """Draw a combo for every hand; the mask of all that is used, or 0 when two of them clash."""
@@ -230,167 +255,7 @@ class Showdown:
                 self.board[at] = card
                 at += 1
 
-    # -- boards by kind ----------------------------------------------------------------------------------------------
 
-    def by_kind(self, weight: int) -> None:
-        """Count all boards of five in hold'em, each so many times, without dealing them."""
-        self.weight = weight
-        with cython.nogil:
-            self._survey()
-            suit = 0
-            while suit < 4:
-                self._flush_boards(suit)
-                suit += 1
-            self._rank_boards(12, 5, 0, 0, 1)
-
-    def _survey(self) -> None:
-        """Note the free suits of each rank, what each hand holds of each suit, and from how many a flush can be."""
-        used = self.used()
-        rank = 0
-        while rank < 13:
-            self.free[rank] = 0
-            suit = 0
-            while suit < 4:
-                if not used & CARD_BIT[rank * 4 + suit]:
-                    self.free[rank] |= 1 << suit
-                suit += 1
-            rank += 1
-        suit = 0
-        while suit < 4:
-            self._survey_suit(suit)
-            suit += 1
-        i = 0
-        while i < self.n:
-            ranks = RANK_KEYS[self.hole[i][0] >> 2] + RANK_KEYS[self.hole[i][1] >> 2]
-            self.rank_key[i] = (START[7] & 0x3FFFFFF) + ranks  # the suits are looked after elsewhere
-            i += 1
-
-    def _survey_suit(self, suit: int) -> None:
-        self.flush_from[suit] = 5
-        self.ways[suit * 6] = 1
-        i = 0
-        while i < self.n:
-            mask = 0
-            k = 0
-            while k < 2:
-                if self.hole[i][k] & 3 == suit:
-                    mask |= 1 << (self.hole[i][k] >> 2)
-                k += 1
-            self.held[suit][i] = mask
-            if 5 - bits(mask) < self.flush_from[suit]:
-                self.flush_from[suit] = 5 - bits(mask)
-            i += 1
-
-    def _flush_boards(self, suit: int) -> None:
-        """Boards with so many cards of a suit that somebody may hold a flush in it."""
-        free = 0
-        rank = 0
-        while rank < 13:
-            free |= (self.free[rank] >> suit & 1) << rank
-            rank += 1
-        mask = free
-        while mask:  # every subset of the free ranks of this suit
-            size = bits(mask)
-            if self.flush_from[suit] <= size <= 5:
-                self._flush_board(suit, mask, size)
-            mask = (mask - 1) & free
-
-    def _flush_board(self, suit: int, mask: int, size: int) -> None:
-        """One set of suited cards, with the missing ones from other suits, known by rank."""
-        key = 0
-        rank = 0
-        while rank < 13:
-            if mask >> rank & 1:
-                key += RANK_KEYS[rank]
-            rank += 1
-        if size == 5:
-            self._show_flush(suit, mask, size, key, 1)
-        elif size == 4:
-            rank = 0
-            while rank < 13:
-                self._show_flush(suit, mask, size, key + RANK_KEYS[rank], self._others(rank, suit, 1))
-                rank += 1
-        else:
-            self._two_more(suit, mask, key)
-
-    def _two_more(self, suit: int, mask: int, key: int) -> None:
-        high = 0
-        while high < 13:
-            key_high = key + RANK_KEYS[high]
-            self._show_flush(suit, mask, 3, key_high + RANK_KEYS[high], self._others(high, suit, 2))
-            ways = self._others(high, suit, 1)
-            low = 0
-            while low < high:
-                self._show_flush(suit, mask, 3, key_high + RANK_KEYS[low], ways * self._others(low, suit, 1))
-                low += 1
-            high += 1
-
-    def _others(self, rank: int, suit: int, k: int) -> int:
-        """In how many ways k free cards of a rank avoid a suit."""
-        return CHOOSE[5 * bits(self.free[rank] & ~(1 << suit)) + k]
-
-    def _show_flush(self, suit: int, mask: int, size: int, key: int, ways: int) -> None:
-        """Count a board with so many suited cards; seven cards with a flush hold nothing better that is no flush."""
-        if ways == 0:
-            return
-        i = 0
-        while i < self.n:
-            if bits(self.held[suit][i]) + size >= 5:
-                self.value[i] = HIGH_FLUSH[mask | self.held[suit][i]]
-            else:
-                self.value[i] = HIGH_PLAIN[slot(key + self.rank_key[i])]
-            i += 1
-        self.count(ways * self.weight)
-
-    def _rank_boards(self, top: int, left: int, depth: int, key: int, ways: int) -> None:
-        """Every multiset of ranks from `top` down, counted as often as no flush board of `_flush_boards` has it.
-
-        `ways` counts all suits; `self.ways` holds, for each suit, in how many of them it comes 0..5 times.
-        """
-        if left == 0:
-            self._show_ranks(depth, key, ways)
-            return
-        rank = top
-        while rank >= 0:
-            free = bits(self.free[rank])
-            k = 1
-            while k <= free and k <= left:
-                self._choose(rank, k, free, depth)
-                self._rank_boards(rank - 1, left - k, depth + 1, key + k * RANK_KEYS[rank], ways * CHOOSE[5 * free + k])
-                k += 1
-            rank -= 1
-
-    def _choose(self, rank: int, k: int, free: int, depth: int) -> None:
-        """Extend the ways per suit by k cards of a rank, from one depth to the next."""
-        suit = 0
-        while suit < 4:
-            old = depth * 24 + suit * 6
-            new = old + 24
-            if self.free[rank] >> suit & 1:
-                without = CHOOSE[5 * (free - 1) + k]
-                including = CHOOSE[5 * (free - 1) + k - 1]
-            else:
-                without = CHOOSE[5 * free + k]
-                including = 0
-            self.ways[new] = self.ways[old] * without
-            j = 1
-            while j < 6:
-                self.ways[new + j] = self.ways[old + j] * without + self.ways[old + j - 1] * including
-                j += 1
-            suit += 1
-
-    def _show_ranks(self, depth: int, key: int, ways: int) -> None:
-        suit = 0
-        while suit < 4:
-            j = self.flush_from[suit]
-            while j < 6:
-                ways -= self.ways[depth * 24 + suit * 6 + j]
-                j += 1
-            suit += 1
-        if ways == 0:
-            return
-        i = 0
-        while i < self.n:
-            self.value[i] = HIGH_PLAIN[slot(key + self.rank_key[i])]
-            i += 1
-        self.count(ways * self.weight)
+def starts_apart(starts: list[int], n: int) -> bool:
+    """Whether some hand has more than one combo to be drawn from."""
+    return starts[n] > n
