@@ -2,8 +2,8 @@
 
 Boards on which nobody can hold a flush differ only by their ranks, and those are 6175 multisets, each counted as
 often as suits allow. The others are taken suit by suit: a set of suited cards that makes a flush possible for
-somebody, with the missing cards from other suits known by rank alone. Together that is some forty times less work than dealing every
-board, and the counts are the same.
+somebody, with the missing cards from other suits known by rank alone. Together that is some forty times less
+work than dealing every board, and the counts are the same.
 
 A `Boards` reads the hands of a `Showdown` and counts into its tally.
 """
