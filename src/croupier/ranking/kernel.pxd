@@ -1,8 +1,9 @@
 cimport cython
 from croupier.ranking.tables cimport (
-    COLUMNS, NO_WHEEL, PART, RANK_KEYS, SHORT_WHEEL, WHEEL, bits, equal_pairs, extend, flush_scores, lay_out,
-    low_scores, packed, plain_scores, rank_sums, store_flush, store_plain,
+    COLUMNS, NO_WHEEL, PART, RANK_KEYS, SHORT_WHEEL, WHEEL, bits, extend, flush_scores, lay_out,
+    low_scores, plain_scores, rank_sums, store_flush, store_plain,
 )
+from croupier.ranking.upcards cimport open_high, open_low
 
 ctypedef unsigned long long u64
 ctypedef unsigned char u8
@@ -10,10 +11,11 @@ ctypedef unsigned short u16
 
 cdef u64[256] KEY
 cdef u64[16] START
-cdef int[196608] ROW
-cdef u16[100000] HIGH_PLAIN
-cdef u16[100000] SHORT_PLAIN
-cdef u16[100000] LOW_PLAIN
+cdef u64[64] CARD_BIT
+cdef int[262144] ROW
+cdef u16[120000] HIGH_PLAIN
+cdef u16[120000] SHORT_PLAIN
+cdef u16[120000] LOW_PLAIN
 cdef u16[10000] DEUCE_PLAIN
 cdef u16[8192] HIGH_FLUSH
 cdef u16[8192] SHORT_FLUSH
@@ -32,9 +34,9 @@ cdef int DEUCE
 cdef int BADUGI
 
 @cython.locals(low=cython.uint)
-cdef inline int slot(u64 key) noexcept nogil
+cdef int slot(u64 key) noexcept nogil
 @cython.locals(key=u64, i=cython.int)
-cdef inline u64 key_of(const u8* cards, int n) noexcept nogil
+cdef u64 key_of(const u8* cards, int n) noexcept nogil
 @cython.locals(suit=cython.int, bits=u64)
 cdef int flush_suit(u64 key) noexcept nogil
 @cython.locals(mask=cython.int, i=cython.int)
@@ -66,15 +68,10 @@ cpdef int omaha(const u8* hole, int nhole, const u8* board, int nboard) noexcept
 cdef int _omaha_three(const u8* hole, int nhole, u64 three, int a, int b, int c) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, j=cython.int, k=cython.int, value=cython.int)
 cpdef int omaha_low8(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
-cdef inline int low_bit(int card) noexcept nogil
+cdef int low_bit(int card) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, j=cython.int, value=cython.int)
 cdef int _low_three(const u8* hole, int nhole, int three) noexcept nogil
 cpdef int strength(int kind, const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
 
-@cython.locals(ranks="int[4]", i=cython.int)
-cpdef int open_high(const u8* cards, int n) noexcept nogil
-@cython.locals(ranks="int[4]", i=cython.int)
-cpdef int open_low(const u8* cards, int n) noexcept nogil
-cdef int _open_order(int* ranks, int n) noexcept nogil
-@cython.locals(i=cython.int, j=cython.int, swap=cython.int)
-cdef void _ascend(int* ranks, int n) noexcept nogil
+@cython.locals(seen=u64, i=cython.int)
+cdef bint all_different(const u8* cards, int n) noexcept nogil

@@ -17,7 +17,12 @@ different, counts as documented; `calls` is the door that checks. The tables are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
+
+from croupier.ranking.upcards import open_high as open_high
+from croupier.ranking.upcards import open_low as open_low
 
 if not cython.compiled:
     from croupier.ranking.tables import (
@@ -28,12 +33,10 @@ if not cython.compiled:
         SHORT_WHEEL,
         WHEEL,
         bits,
-        equal_pairs,
         extend,
         flush_scores,
         lay_out,
         low_scores,
-        packed,
         plain_scores,
         rank_sums,
         store_flush,
@@ -41,11 +44,12 @@ if not cython.compiled:
     )
 
     KEY = [0] * 256
+    CARD_BIT = [0] * 64
     START = [0] * 16
-    ROW = [0] * (3 << 16)
-    HIGH_PLAIN = [0] * 100_000
-    SHORT_PLAIN = [0] * 100_000
-    LOW_PLAIN = [0] * 100_000
+    ROW = [0] * (4 << 16)
+    HIGH_PLAIN = [0] * 120_000
+    SHORT_PLAIN = [0] * 120_000
+    LOW_PLAIN = [0] * 120_000
     DEUCE_PLAIN = [0] * 10_000
     HIGH_FLUSH = [0] * 8192
     SHORT_FLUSH = [0] * 8192
@@ -54,8 +58,7 @@ if not cython.compiled:
     BADUGI_ORDER = [0] * 8192
 
 COMPILED = cython.compiled
-SIZE = 100_000
-DEUCE_SIZE = 10_000
+SIZE = 120_000
 
 HIGH = 1
 SHORT = 2
@@ -74,10 +77,10 @@ KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low
 def slot(key: int) -> int:
     """Where the ranks of a finished sum stand in every table of ranks."""
     low = key & 0x3FFFFFF  # 26 bits: the rest counts suits
-    return ROW[low >> 7] + (low & 127)
+    return ROW[low >> 8] + (low & 255)
 
 
-def key_of(cards: bytes, n: int) -> int:
+def key_of(cards: Sequence[int], n: int) -> int:
     """The sum of n cards' keys, to be added to a START."""
     key = 0
     i = 0
@@ -97,7 +100,7 @@ def flush_suit(key: int) -> int:
     return suit
 
 
-def suited(cards: bytes, n: int, suit: int) -> int:
+def suited(cards: Sequence[int], n: int, suit: int) -> int:
     """The ranks held in one suit, as a mask of 13 bits."""
     mask = 0
     i = 0
@@ -108,7 +111,7 @@ def suited(cards: bytes, n: int, suit: int) -> int:
     return mask
 
 
-def low_mask(cards: bytes, n: int) -> int:
+def low_mask(cards: Sequence[int], n: int) -> int:
     """The ranks held, as a mask of 13 bits with the ace lowest."""
     mask = 0
     i = 0
@@ -120,7 +123,7 @@ def low_mask(cards: bytes, n: int) -> int:
 
 # -- the rankings ----------------------------------------------------------------------------------------------------
 
-def high(cards: bytes, n: int) -> int:
+def high(cards: Sequence[int], n: int) -> int:
     """The best high hand of 5 to 7 cards, 1..7462."""
     key = START[n] + key_of(cards, n)
     if (key >> 32) & 0x8888:
@@ -128,12 +131,12 @@ def high(cards: bytes, n: int) -> int:
     return HIGH_PLAIN[slot(key)]
 
 
-def board_key(board: bytes, n: int) -> int:
+def board_key(board: Sequence[int], n: int) -> int:
     """What n cards on the board add to every hold'em hand: give it to `high_with`."""
     return START[n + 2] + key_of(board, n)
 
 
-def high_with(key: int, board: bytes, n: int, hole_0: int, hole_1: int) -> int:
+def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) -> int:
     """`high` of two cards in the hand and n on the board, whose sum is already known."""
     key += KEY[hole_0] + KEY[hole_1]
     if (key >> 32) & 0x8888:
@@ -147,7 +150,7 @@ def high_with(key: int, board: bytes, n: int, hole_0: int, hole_1: int) -> int:
     return HIGH_PLAIN[slot(key)]
 
 
-def high_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """`high` of cards that lie in two places, 5 to 7 together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
@@ -156,12 +159,12 @@ def high_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
     return HIGH_PLAIN[slot(key)]
 
 
-def short_deck(cards: bytes, n: int) -> int:
+def short_deck(cards: Sequence[int], n: int) -> int:
     """The best high hand of 5 to 7 cards from the deck of 36."""
     return short_split(cards, n, cards, 0)
 
 
-def short_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """`short_deck` of cards that lie in two places."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
@@ -170,17 +173,17 @@ def short_split(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
     return SHORT_PLAIN[slot(key)]
 
 
-def low_a5(cards: bytes, n: int) -> int:
+def low_a5(cards: Sequence[int], n: int) -> int:
     """The best ace-to-five low of 5 to 7 cards, 1..6175."""
     return LOW_PLAIN[slot(START[n] + key_of(cards, n))]
 
 
-def low8(cards: bytes, n: int) -> int:
+def low8(cards: Sequence[int], n: int) -> int:
     """The best ace-to-five low of eight or better, 1..56, or 0."""
     return EIGHT_LOW[low_mask(cards, n)]
 
 
-def deuce(cards: bytes, n: int) -> int:
+def deuce(cards: Sequence[int], n: int) -> int:
     """Five cards in deuce-to-seven low, 1..7462."""
     key = START[5] + key_of(cards, 5)
     if (key >> 32) & 0x8888:
@@ -188,7 +191,7 @@ def deuce(cards: bytes, n: int) -> int:
     return DEUCE_PLAIN[slot(key)]
 
 
-def badugi(cards: bytes, n: int) -> int:
+def badugi(cards: Sequence[int], n: int) -> int:
     """The best badugi among up to four cards, 1..1092."""
     best = 0
     chosen = 1
@@ -200,7 +203,7 @@ def badugi(cards: bytes, n: int) -> int:
     return best
 
 
-def _badugi_of(cards: bytes, n: int, chosen: int) -> int:
+def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
     """The order of the chosen cards (a mask) if all ranks and suits differ, else 0."""
     ranks = 0
     suits = 0
@@ -217,7 +220,7 @@ def _badugi_of(cards: bytes, n: int, chosen: int) -> int:
     return BADUGI_ORDER[ranks]
 
 
-def omaha(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """The best high hand of exactly two from the hand (2 to 6) and three from the board (3 to 5)."""
     best = 0
     i = 2
@@ -236,7 +239,7 @@ def omaha(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
     return best
 
 
-def _omaha_three(hole: bytes, nhole: int, three: int, a: int, b: int, c: int) -> int:
+def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c: int) -> int:
     """The best of three given board cards, whose sum is known, with any two from the hand."""
     best = 0
     i = 1
@@ -255,7 +258,7 @@ def _omaha_three(hole: bytes, nhole: int, three: int, a: int, b: int, c: int) ->
     return best
 
 
-def omaha_low8(hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def omaha_low8(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """The best low of eight or better with exactly two from the hand and three from the board, or 0."""
     best = 0
     i = 2
@@ -278,7 +281,7 @@ def low_bit(card: int) -> int:
     return 1 if card >= 48 else 2 << (card >> 2)
 
 
-def _low_three(hole: bytes, nhole: int, three: int) -> int:
+def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
     """The best eight-or-better low of three board ranks with any two from the hand."""
     best = 0
     i = 1
@@ -293,7 +296,7 @@ def _low_three(hole: bytes, nhole: int, three: int) -> int:
     return best
 
 
-def strength(kind: int, hole: bytes, nhole: int, board: bytes, nboard: int) -> int:
+def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
     """One face for all rankings: Omaha's kinds take two and three, the others rank hand and board together."""
     if kind == HIGH:
         return high_split(hole, nhole, board, nboard)
@@ -312,54 +315,28 @@ def strength(kind: int, hole: bytes, nhole: int, board: bytes, nboard: int) -> i
     return badugi(hole, nhole)
 
 
-# -- cards that lie open (stud) --------------------------------------------------------------------------------------
-
-def open_high(cards: bytes, n: int) -> int:
-    """One to four exposed cards: quads, trips, two pair, pair, high cards; no straights or flushes."""
-    if not cython.compiled:
-        ranks = [0] * 4
+def all_different(cards: Sequence[int], n: int) -> bool:
+    """Whether n bytes are card numbers that all differ."""
+    seen = 0
     i = 0
     while i < n:
-        ranks[i] = cards[i] >> 2
+        if cards[i] > 51 or seen & CARD_BIT[cards[i]]:
+            return False
+        seen |= CARD_BIT[cards[i]]
         i += 1
-    return _open_order(ranks, n)
-
-
-def open_low(cards: bytes, n: int) -> int:
-    """One to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
-    if not cython.compiled:
-        ranks = [0] * 4
-    i = 0
-    while i < n:
-        ranks[i] = 0 if cards[i] >= 48 else (cards[i] >> 2) + 1
-        i += 1
-    return (8 << 20) - _open_order(ranks, n)
-
-
-def _open_order(ranks: list[int], n: int) -> int:
-    """Orders n ranks by what they match, then from high to low."""
-    _ascend(ranks, n)
-    return equal_pairs(ranks, n) << 20 | packed(ranks, n)
-
-
-def _ascend(ranks: list[int], n: int) -> None:
-    """Sort a few ranks in place."""
-    i = 1
-    while i < n:
-        j = i
-        while j > 0 and ranks[j - 1] > ranks[j]:
-            swap = ranks[j]
-            ranks[j] = ranks[j - 1]
-            ranks[j - 1] = swap
-            j -= 1
-        i += 1
+    return True
 
 
 # -- the tables, built at import -------------------------------------------------------------------------------------
 
+CATEGORY_FLOORS: dict[int, list[tuple[int, int]]] = {}
+"""For each kind, (lowest value, category) of every category, from the worst up."""
+
+
 def _build_keys() -> None:
     """Keys per card, and where a sum starts: three in every suit's nibble, so that five cards reach its top bit."""
     for card in range(52):
+        CARD_BIT[card] = 0x1 << card
         KEY[card] = RANK_KEYS[card >> 2] + (0x100000000 << (card & 3) * 4)
     for n in range(5, 8):
         START[n] = (n - 5) * PART + 0x333300000000
@@ -382,44 +359,26 @@ def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:
     return {score: at + 1 for at, score in enumerate(sorted(set(scores), reverse=low))}
 
 
-def _build_high() -> dict[int, int]:
-    plain = plain_scores(WHEEL, 0)
-    flush = flush_scores(WHEEL, 0)
-    number = _numbers(plain + flush, low=False)
-    store_plain(HIGH_PLAIN, ROW, [number[score] for score in plain], 0)
-    store_flush(HIGH_FLUSH, [number[score] for score in flush], 0)
-    extend(HIGH_PLAIN, ROW, 6, 0)
-    extend(HIGH_PLAIN, ROW, 7, 0)
-    return number
-
-
-def _build_short() -> dict[int, int]:
-    plain = plain_scores(SHORT_WHEEL, 4)
-    flush = flush_scores(SHORT_WHEEL, 4)
-    number = _numbers(plain + flush, low=False)
-    store_plain(SHORT_PLAIN, ROW, [number[score] for score in plain], 4)
-    store_flush(SHORT_FLUSH, [number[score] for score in flush], 4)
-    extend(SHORT_PLAIN, ROW, 6, 4)
-    extend(SHORT_PLAIN, ROW, 7, 4)
-    return number
-
-
-def _build_deuce() -> dict[int, int]:
-    plain = plain_scores(NO_WHEEL, 0)
-    flush = flush_scores(NO_WHEEL, 0)
-    number = _numbers(plain + flush, low=True)
-    store_plain(DEUCE_PLAIN, ROW, [number[score] for score in plain], 0)
-    store_flush(DEUCE_FLUSH, [number[score] for score in flush], 0)
-    return number
-
-
-def _build_low() -> dict[int, int]:
-    plain = low_scores()
-    number = _numbers(plain, low=True)
-    store_plain(LOW_PLAIN, ROW, [number[score] for score in plain], 0)
-    extend(LOW_PLAIN, ROW, 6, 0)
-    extend(LOW_PLAIN, ROW, 7, 0)
-    return number
+def _build(plain: list[int], flush: list[int], kind: int, lowest: int = 0) -> None:
+    """Number all five-card scores of a kind and write them to its tables; six and seven cards follow from five."""
+    low = kind in (LOW_A5, DEUCE)
+    number = _numbers(plain + flush, low=low)
+    CATEGORY_FLOORS[kind] = _floors(number)
+    values, flushes = [number[score] for score in plain], [number[score] for score in flush]
+    if kind == HIGH:
+        store_plain(HIGH_PLAIN, ROW, values, lowest)
+        store_flush(HIGH_FLUSH, flushes, lowest)
+        extend(HIGH_PLAIN, ROW, lowest)
+    elif kind == SHORT:
+        store_plain(SHORT_PLAIN, ROW, values, lowest)
+        store_flush(SHORT_FLUSH, flushes, lowest)
+        extend(SHORT_PLAIN, ROW, lowest)
+    elif kind == DEUCE:
+        store_plain(DEUCE_PLAIN, ROW, values, lowest)
+        store_flush(DEUCE_FLUSH, flushes, lowest)
+    else:
+        store_plain(LOW_PLAIN, ROW, values, lowest)
+        extend(LOW_PLAIN, ROW, lowest)
 
 
 def _build_masks() -> None:
@@ -447,6 +406,7 @@ def _floors(number: dict[int, int]) -> list[tuple[int, int]]:
 _build_keys()
 _build_rows()
 _build_masks()
-CATEGORY_FLOORS = {HIGH: _floors(_build_high()), SHORT: _floors(_build_short()), DEUCE: _floors(_build_deuce()),
-                   LOW_A5: _floors(_build_low())}
-"""For each kind, (lowest value, category) of every category, from the worst up."""
+_build(plain_scores(WHEEL, 0), flush_scores(WHEEL, 0), HIGH)
+_build(plain_scores(SHORT_WHEEL, 4), flush_scores(SHORT_WHEEL, 4), SHORT, 4)
+_build(plain_scores(NO_WHEEL, 0), flush_scores(NO_WHEEL, 0), DEUCE)
+_build(low_scores(), [], LOW_A5)

@@ -43,12 +43,13 @@ cdef void store_flush(unsigned short* table, list values, int lowest)
 @cython.locals(best=cython.int, bit=cython.int)
 cdef int best_without_one(unsigned short* table, int mask) noexcept nogil
 @cython.locals(ranks="int[7]", going=cython.bint, total=cython.int, best=cython.int, value=cython.int, i=cython.int)
-cdef void extend(unsigned short* table, int* rows, int n, int lowest) noexcept nogil
+cdef void extend_to(int n, unsigned short* table, int* rows, int lowest) noexcept nogil
+cdef void extend(unsigned short* table, int* rows, int lowest) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void begin(int* ranks, int n, int lowest) noexcept nogil
 @cython.locals(total=cython.int, i=cython.int)
 cdef int sum_of(int* ranks, int n) noexcept nogil
-cdef inline int place(int* rows, int total) noexcept nogil
+cdef int place(int* rows, int total) noexcept nogil
 @cython.locals(count=cython.int)
 cdef int bits(int mask) noexcept nogil
 @cython.locals(at=cython.int, rank=cython.int)

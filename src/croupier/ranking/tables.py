@@ -17,7 +17,7 @@ import cython
 # Integers whose sums over seven cards all differ, at most four of a rank (asserted by lay_out's caller).
 RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181]
 # Columns of a row (`place` spells it out, for a constant the compiler can see), and the room for the sums of one n.
-COLUMNS = 128
+COLUMNS = 256
 PART = 1 << 23
 
 # Categories in rising order: high card 0, pair 1, two pair 2, trips 3, then these; a flush of the short deck stands
@@ -209,8 +209,14 @@ def best_without_one(table: list[int], mask: int) -> int:
     return best
 
 
-def extend(table: list[int], rows: list[int], n: int, lowest: int) -> None:
-    """Fill a table for n cards from its part for n - 1: the best of what remains when one card is left out."""
+def extend(table: list[int], rows: list[int], lowest: int) -> None:
+    """Fill a table's parts for six and seven cards from its part for five."""
+    extend_to(6, table, rows, lowest)
+    extend_to(7, table, rows, lowest)
+
+
+def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
+    """Fill the part for n cards from that for n - 1: the best of what remains when one card is left out."""
     if not cython.compiled:
         ranks = [0] * 7
     begin(ranks, n, lowest)
@@ -248,7 +254,7 @@ def sum_of(ranks: list[int], n: int) -> int:
 
 def place(rows: list[int], total: int) -> int:
     """Where a sum stands: its row's place plus its column."""
-    return rows[total >> 7] + (total & 127)
+    return rows[total >> 8] + (total & 255)
 
 
 def bits(mask: int) -> int:

@@ -1,0 +1,153 @@
+"""Many hands in one call: rows of card numbers in, a rank for each row out, other threads running meanwhile.
+
+Every card number is checked before the first result is written. That the cards of one hand differ is not: the rank
+of a hand that holds a card twice means nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from croupier.cards import DECK_36, BadCards
+from croupier.ranking.errors import BadBuffer
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+if not cython.compiled:
+    from croupier.ranking.kernel import (
+        HIGH_FLUSH,
+        HIGH_PLAIN,
+        KEY,
+        ROW,
+        SHORT_FLUSH,
+        SHORT_PLAIN,
+        START,
+        flush_suit,
+    )
+
+
+def high_batch(cards: Buffer, n: int, out: Buffer) -> None:
+    """Rank n hands of 5, 6 or 7 cards: n rows of card numbers (uint8) in, n ints (uint16 or int32) out.
+
+    Any C-contiguous buffers will do, flat or of two dimensions. Raises BadBuffer for a wrong size or type and BadCards
+    for a number that is no card; then nothing has been written.
+    """
+    _batch(cards, n, out, False)
+
+
+def short_deck_batch(cards: Buffer, n: int, out: Buffer) -> None:
+    """The same for hands of the short deck."""
+    _batch(cards, n, out, True)
+
+
+def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
+    """Check, rank into 16 bits each, and spread the results out if the caller's places are wider."""
+    hands = _rows(cards, n)
+    places = _places(out, n)
+    ranks = places.cast("B").cast("H")
+    count = n
+    per = len(hands) // count
+    _refuse_strangers(hands, DECK_36[0] if short else 0)
+    with cython.nogil:
+        if short:
+            rank_rows(SHORT_PLAIN, SHORT_FLUSH, hands, per, count, ranks)
+        else:
+            rank_rows(HIGH_PLAIN, HIGH_FLUSH, hands, per, count, ranks)
+    if places.itemsize == 4:
+        widen(ranks, places.cast("B").cast("i"), n)
+
+
+def _rows(cards: Buffer, n: int) -> memoryview:
+    """The cards of n hands as flat bytes."""
+    if type(n) is not int or not 0 < n < 1 << 40:
+        raise BadBuffer(f"n is the number of hands, a positive int, not {n!r}")
+    view = memoryview(cards)
+    if view.itemsize != 1 or not view.c_contiguous:
+        raise BadBuffer("the cards of a batch are uint8 in a C-contiguous buffer")
+    if view.nbytes not in (5 * n, 6 * n, 7 * n):
+        raise BadBuffer(f"{n} hands are {n} rows of 5, 6 or 7 cards, not {view.nbytes} cards")
+    return view.cast("B")
+
+
+def _places(out: Buffer, n: int) -> memoryview:
+    """Room for n results."""
+    view = memoryview(out)
+    if view.readonly or not view.c_contiguous or (view.format, view.itemsize) not in (("H", 2), ("i", 4), ("l", 4)):
+        raise BadBuffer("out is a writable C-contiguous buffer of uint16 or int32")
+    if view.nbytes != n * view.itemsize:
+        raise BadBuffer(f"out has {view.nbytes // view.itemsize} places for {n} hands")
+    return view
+
+
+def _refuse_strangers(cards: memoryview, lowest: int) -> None:
+    """Raise BadCards unless all numbers are cards of the deck."""
+    n = len(cards)
+    if highest_of(cards, n) > 51 or (lowest and lowest_of(cards, n) < lowest):
+        raise BadCards(f"a batch holds a number that is no card: cards of this deck are {lowest}..51")
+
+
+def highest_of(cards: memoryview, n: int) -> int:
+    """The highest number; a loop the compiler turns into sixteen comparisons at once."""
+    highest = 0
+    i = 0
+    while i < n:
+        card = cards[i]
+        highest = card if card > highest else highest
+        i += 1
+    return highest
+
+
+def lowest_of(cards: memoryview, n: int) -> int:
+    """The lowest number."""
+    lowest = 255
+    i = 0
+    while i < n:
+        card = cards[i]
+        lowest = card if card < lowest else lowest
+        i += 1
+    return lowest
+
+
+def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int, n: int, out: memoryview) -> None:
+    """Rank n hands of `per` cards that lie one behind the other, by a pair of tables."""
+    keys = KEY
+    rows = ROW
+    start = START[per]
+    at = 0
+    i = 0
+    while i < n:
+        key = (start + keys[cards[at]] + keys[cards[at + 1]] + keys[cards[at + 2]] + keys[cards[at + 3]]
+               + keys[cards[at + 4]])
+        if per > 5:
+            key += keys[cards[at + 5]]
+        if per > 6:
+            key += keys[cards[at + 6]]
+        if (key >> 32) & 0x8888:
+            out[i] = flushes[suited_row(cards, at, per, flush_suit(key))]
+        else:
+            low = key & 0x3FFFFFF
+            out[i] = plain[rows[low >> 8] + (low & 255)]
+        at += per
+        i += 1
+
+
+def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
+    """The ranks that n cards from a place on hold in one suit, as a mask."""
+    mask = 0
+    i = at
+    while i < at + n:
+        if cards[i] & 3 == suit:
+            mask |= 1 << (cards[i] >> 2)
+        i += 1
+    return mask
+
+
+def widen(narrow: memoryview, wide: memoryview, n: int) -> None:
+    """Spread n numbers of 16 bits over the same memory with 32 bits each, from the last to the first."""
+    i = n - 1
+    while i >= 0:
+        wide[i] = narrow[i]
+        i -= 1

@@ -1,0 +1,25 @@
+cimport cython
+from croupier.ranking.kernel cimport all_different, strength
+from croupier.ranking.kernel cimport high as rank_high
+
+cdef list VALUES
+
+@cython.locals(n=cython.Py_ssize_t, hand=bytes)
+cpdef object high(object cards)
+@cython.locals(hand=bytes)
+cpdef object short_deck(object cards)
+@cython.locals(hand=bytes)
+cpdef object low(object cards)
+@cython.locals(hand=bytes)
+cpdef object low8(object cards)
+@cython.locals(hand=bytes)
+cpdef object deuce_to_seven(object cards)
+@cython.locals(hand=bytes)
+cpdef object badugi(object cards)
+cpdef object omaha(object hole, object board)
+cpdef object omaha_low8(object hole, object board)
+@cython.locals(hand=bytes, table=bytes, both=bytes)
+cdef object _omaha(int kind, object hole, object board)
+cdef bytes _numbers(object cards)
+@cython.locals(hand=bytes, n=cython.Py_ssize_t)
+cdef bytes _checked(object cards, int fewest, int most)

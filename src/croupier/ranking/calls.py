@@ -1,0 +1,109 @@
+"""The checked door to the rankings: one hand a call, given as bytes, text or numbers.
+
+A hand given as bytes of card numbers takes the fast way. Everything is checked before it reaches `kernel`, which
+checks nothing: how many cards, which numbers, none twice.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import cython
+
+from croupier.cards import DECK_36, UNKNOWN, BadCards, CardsLike, parse, text
+
+if not cython.compiled:
+    from croupier.ranking.kernel import all_different, strength
+    from croupier.ranking.kernel import high as rank_high
+
+VALUES = list(range(8192))
+"""The ints that are handed out, made once."""
+
+
+def high(cards: bytes | CardsLike) -> int:
+    """The high hand that 5 to 7 cards make, 1..7462; 7462 is the royal flush."""
+    if type(cards) is bytes:
+        n = len(cards)
+        hand = cards
+    else:
+        hand = _numbers(cards)
+        n = len(hand)
+    if n < 5 or n > 7 or not all_different(hand, n):
+        _refuse(hand, 5, 7)
+    return VALUES[rank_high(hand, n)]
+
+
+def short_deck(cards: bytes | CardsLike) -> int:
+    """The hand that 5 to 7 cards of the 36 make: a flush beats a full house, A-6-7-8-9 is a straight."""
+    hand = _checked(cards, 5, 7)
+    if min(hand) < DECK_36[0]:
+        raise BadCards(f"{text([min(hand)])} is not in the short deck: its 36 cards are sixes to aces")
+    return VALUES[strength(2, hand, len(hand), hand, 0)]
+
+
+def low(cards: bytes | CardsLike) -> int:
+    """The ace-to-five low that 5 to 7 cards make (razz), 1..6175; higher is the better low."""
+    hand = _checked(cards, 5, 7)
+    return VALUES[strength(4, hand, len(hand), hand, 0)]
+
+
+def low8(cards: bytes | CardsLike) -> int:
+    """The ace-to-five low of eight or better that 5 to 7 cards make, 1..56, or 0 when none qualifies."""
+    hand = _checked(cards, 5, 7)
+    return VALUES[strength(5, hand, len(hand), hand, 0)]
+
+
+def deuce_to_seven(cards: bytes | CardsLike) -> int:
+    """Five cards in deuce-to-seven low, 1..7462; 7462 is 7-5-4-3-2."""
+    hand = _checked(cards, 5, 5)
+    return VALUES[strength(7, hand, 5, hand, 0)]
+
+
+def badugi(cards: bytes | CardsLike) -> int:
+    """Four cards in badugi, 1..1092; 1092 is 4-3-2-A of four suits."""
+    hand = _checked(cards, 4, 4)
+    return VALUES[strength(8, hand, 4, hand, 0)]
+
+
+def omaha(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
+    """The high hand of exactly two from the hand (2 to 6 cards) and three from the board (3 to 5)."""
+    return _omaha(3, hole, board)
+
+
+def omaha_low8(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
+    """The low of eight or better of exactly two from the hand and three from the board, or 0."""
+    return _omaha(6, hole, board)
+
+
+def _omaha(kind: int, hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
+    hand = _checked(hole, 2, 6)
+    table = _checked(board, 3, 5)
+    both = hand + table
+    if not all_different(both, len(both)):
+        parse(both)
+    return VALUES[strength(kind, hand, len(hand), table, len(table))]
+
+
+# -- checks ----------------------------------------------------------------------------------------------------------
+
+def _numbers(cards: bytes | CardsLike) -> bytes:
+    """Text or numbers as bytes."""
+    return bytes(parse(cards))
+
+
+def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
+    """Cards as bytes, so many of them, all known and different."""
+    hand = cards if type(cards) is bytes else _numbers(cards)
+    n = len(hand)
+    if n < fewest or n > most or not all_different(hand, n):
+        _refuse(hand, fewest, most)
+    return hand
+
+
+def _refuse(hand: bytes, fewest: int, most: int) -> NoReturn:
+    """Say what is wrong with cards that did not pass."""
+    if UNKNOWN in hand:
+        raise BadCards("?? cannot be ranked: every card must be known")
+    parse(hand)
+    allowed = str(fewest) if fewest == most else f"{fewest} to {most}"
+    raise BadCards(f"{len(hand)} cards cannot be ranked here: give {allowed}")

@@ -1,0 +1,136 @@
+"""What a hand is worth, as a value: it compares with its like and says in words what it is.
+
+    >>> rank("AhKhQhJhTh2c3d").words
+    'royal flush'
+    >>> rank("8c6d4h2sAc", game="low8") > rank("8c7d4h2sAc", game="low8")
+    True
+
+Which cards play is found by asking the ranking itself: the best are those that alone are worth as much as all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import total_ordering
+from itertools import combinations
+
+from croupier.cards import BadCards, Cards, CardsLike, known, parse
+from croupier.ranking import calls, words
+
+GAMES = ("high", "short_deck", "omaha", "low", "low8", "omaha_low8", "deuce_to_seven", "badugi")
+ALIASES = {"holdem": "high", "stud": "high", "razz": "low", "deuce": "deuce_to_seven"}
+
+
+@total_ordering
+class Rank:
+    """A hand's worth in one game; higher wins, ranks of different games do not compare."""
+
+    __slots__ = ("best", "category", "game", "value", "words")
+
+    def __init__(self, game: str, value: int, best: Cards, category: str, words: str) -> None:
+        self.game = game
+        self.value = value
+        self.best = best
+        self.category = category
+        self.words = words
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == self._like(other).value if isinstance(other, Rank) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self.value < self._like(other).value if isinstance(other, Rank) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.value))
+
+    def __bool__(self) -> bool:
+        """False when nothing qualifies."""
+        return self.value > 0
+
+    def _like(self, other: Rank) -> Rank:
+        if self.game != other.game:
+            raise TypeError(f"a rank of {self.game} and a rank of {other.game} do not compare")
+        return other
+
+    def __str__(self) -> str:
+        return self.words
+
+    def __repr__(self) -> str:
+        return f"<Rank {self.game} {self.value}: {self.words} ({self.best})>"
+
+
+def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
+    """What cards, with those on the board, are worth in a game (one of GAMES).
+
+    Omaha's games take exactly two of the cards and three of the board; in all others the two are one hand. Raises
+    BadCards for a wrong number of cards, an unknown card or one that stands twice.
+    """
+    name = _game(game)
+    hole, table = bytes(parse(cards)), bytes(parse(board))
+    if not name.startswith("omaha"):
+        parse(hole + table)
+        hole, table = hole + table, b""
+    value = _value(name, hole, table)
+    best = next(play for play in _plays(name, hole, table) if _value(name, *play) == value) if value else (b"", b"")
+    return _described(name, value, best[0] + best[1])
+
+
+def _game(game: str) -> str:
+    plain = str(game).lower().replace("-", "_").replace(" ", "_")
+    plain = ALIASES.get(plain, plain)
+    if plain not in GAMES:
+        raise BadCards(f"{game!r} is no ranking: there are {', '.join(GAMES)}")
+    return plain
+
+
+def _value(game: str, hole: bytes, board: bytes) -> int:
+    """The checked number of a hand."""
+    if game.startswith("omaha"):
+        return calls.omaha(hole, board) if game == "omaha" else calls.omaha_low8(hole, board)
+    if game == "badugi" and len(hole) < 4:
+        from croupier.ranking import kernel
+
+        return kernel.badugi(hole, len(hole))
+    return int(getattr(calls, game)(hole))
+
+
+def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]]:
+    """The choices of cards that a game allows to be played."""
+    if game.startswith("omaha"):
+        return ((bytes(two), bytes(three)) for two in combinations(hole, 2) for three in combinations(board, 3))
+    sizes = (1, 2, 3, 4) if game == "badugi" else (5,)
+    return ((bytes(chosen), b"") for size in sizes for chosen in combinations(hole, size))
+
+
+def _described(game: str, value: int, cards: bytes) -> Rank:
+    """The rank of a number and the cards that are worth it."""
+    ace_low = game in ("low", "low8", "omaha_low8", "badugi")
+    wheel = 7 if game == "short_deck" else 3
+    ordered = words.by_weight(cards, ace_low=ace_low or _is_wheel(cards, wheel, game))
+    return Rank(game, value, known(ordered), _category(game, cards, wheel), _words(game, cards, wheel))
+
+
+def _is_wheel(cards: bytes, wheel: int, game: str) -> bool:
+    """Whether the ace stands below the others, at the bottom of a straight."""
+    return game != "deuce_to_seven" and words.straight_top([card >> 2 for card in cards], wheel) == wheel
+
+
+def _category(game: str, cards: bytes, wheel: int) -> str:
+    if not cards:
+        return "no low"
+    if game == "badugi":
+        return words.badugi_category(cards)
+    if game in ("high", "omaha", "short_deck"):
+        return words.category(cards, wheel)
+    name = words.category(cards, None) if game == "deuce_to_seven" else words.matched([card >> 2 for card in cards])
+    return "low" if name == "high card" else name
+
+
+def _words(game: str, cards: bytes, wheel: int) -> str:
+    if not cards:
+        return "no low"
+    if game == "badugi":
+        return words.badugi_words(cards)
+    if game in ("high", "omaha", "short_deck"):
+        return words.high_words(cards, wheel)
+    return words.deuce_words(cards) if game == "deuce_to_seven" else words.low_words(cards)
