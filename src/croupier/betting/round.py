@@ -67,6 +67,10 @@ class Round:
         self.posted_short = 0
         self.begun = 0
         self.dead_money = 0
+        self.returned = 0
+        self.to_call = 0
+        self.least = 0
+        self.most = 0
         self.broken = False
         self.able = 0
         for seat in range(_SEATS):
@@ -166,6 +170,16 @@ class Round:
         if self.limit != NO_LIMIT:
             self.most = highest(self.limit, self.price, self.full_raise, self.completing, reach,
                                 self.pot() + self.posted_short, owed)
+
+    def why_no_raise(self, seat: int) -> str:
+        """The clause that keeps a seat from raising."""
+        if self.bet[seat] + self.stack[seat] <= self.price:
+            return "B6"
+        if self.able & ~(1 << seat) == 0:
+            return "B5"
+        if not self.is_reopened(seat):
+            return "B4"
+        return "B13" if self.is_capped() else "G1"
 
     def is_reopened(self, seat: int) -> bool:
         """Whether the price has moved by a full raise since the seat acted; half a bet will do in fixed-limit (B4)."""

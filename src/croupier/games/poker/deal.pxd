@@ -47,8 +47,9 @@ cdef class Deal:
     cpdef void rotate(self) noexcept nogil
     @cython.locals(seat=cython.int, total=cython.longlong)
     cpdef long long chips(self) noexcept nogil
-    @cython.locals(other=Deal, seat=cython.int, place=cython.int)
+    @cython.locals(other=Deal, seat=cython.int)
     cpdef Deal with_deck(self, list cards)
+    cpdef void seal(self) noexcept
     @cython.locals(seat=cython.int)
     cpdef list get_stacks(self)
     @cython.locals(place=cython.int)

@@ -22,8 +22,8 @@ if not cython.compiled:
 _SEATS = 10
 _STREETS = 8
 _PLACES = 160
-_STRENGTHS = {None: 0, "high": 1, "short": 2, "omaha": 3, "low_a5": 4, "low8": 5, "omaha_low8": 6, "deuce": 7,
-              "badugi": 8}
+_STRENGTHS = {None: 0, "high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6,
+              "deuce_to_seven": 7, "badugi": 8}
 
 
 class Layout:
@@ -122,9 +122,12 @@ class Deal:
             other.stack[seat] = self.stack[seat]
         other.forced = self.forced
         other.rng = self.rng
-        for place in range(len(cards)):
-            other.deck[place] = cards[place]
+        other.set_deck(cards)
         return other
+
+    def seal(self) -> None:
+        """Every place stands for its own card: the deck of a view, from which nothing more is dealt."""
+        self.deck_size = _PLACES
 
     # -- from Python -------------------------------------------------------------------------------------------------
 

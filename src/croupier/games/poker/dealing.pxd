@@ -26,16 +26,17 @@ cdef enum:
     POT = 18
     WON_HIGH = 19
     WON_LOW = 20
+    STOOD_DEAD = 21
     SLOTS = 7
     ROW = 128
 
 cdef class Dealing:
     cdef Deal deal
     cdef Round round
-    cdef unsigned char[70] hole
+    cdef unsigned char[70] hole_places
     cdef unsigned char[10] held
     cdef unsigned char[10] up
-    cdef unsigned char[5] board
+    cdef unsigned char[5] board_places
     cdef unsigned char[108] again
     cdef unsigned char[52] muck
     cdef unsigned char[7] tossed
@@ -45,8 +46,8 @@ cdef class Dealing:
     cdef bint spilled
     cdef object spill
     cdef bint keeps_log
-    cdef int seats
-    cdef int street
+    cdef readonly int seats
+    cdef int street_no
     cdef int board_count
     cdef int next_place
     cdef int recycled
@@ -61,8 +62,7 @@ cdef class Dealing:
     cdef void spill_row(self) noexcept with gil
     @cython.final
     cdef void drop_spill(self) noexcept with gil
-    @cython.final
-    cdef list entries(self)
+    cpdef list entries(self)
     @cython.final
     cdef int card_at(self, int place) noexcept nogil
     @cython.final

@@ -1,7 +1,7 @@
 """Cards on the table: who holds which place of the deck, the board, and the log of everything that happened.
 
 A hand never handles cards, only places of its deck (`deal.py`): place p holds card `deck[p]`. Each seat has up to
-seven slots; `hole[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of the
+seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of the
 button, then the board; there are no burn cards (ruling B15).
 
 The log is a row of integers, `kind | seat << 6 | amount << 10`, complete enough to make every event from it and to
@@ -21,7 +21,8 @@ if not cython.compiled:
     from croupier.rng import shuffled
 
     (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED, CHECKED,
-     CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW) = range(1, 21)
+     CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW,
+     STOOD_DEAD) = range(1, 22)
     SLOTS = 7
     ROW = 128
 
@@ -34,10 +35,10 @@ class Dealing:
 
     def __init__(self, deal: Deal) -> None:
         if not cython.compiled:
-            self.hole = [0] * (_SEATS * SLOTS)
+            self.hole_places = [0] * (_SEATS * SLOTS)
             self.held = [0] * _SEATS
             self.up = [0] * _SEATS
-            self.board = [0] * 5
+            self.board_places = [0] * 5
             self.again = [0] * _AGAIN
             self.muck = [0] * 52
             self.tossed = [0] * SLOTS
@@ -52,7 +53,7 @@ class Dealing:
     def clear_table(self) -> None:
         """No cards dealt, nothing logged."""
         self.seats = self.deal.seats
-        self.street = 0
+        self.street_no = 0
         self.board_count = 0
         self.next_place = 0
         self.recycled = 0
@@ -113,16 +114,16 @@ class Dealing:
 
     def deal_street(self) -> None:
         """Deal what this street deals, or one shared card where too few are left for each seat to get its own."""
-        down = self.deal.layout.down[self.street]
-        up = self.deal.layout.up[self.street]
+        down = self.deal.layout.down[self.street_no]
+        up = self.deal.layout.up[self.street_no]
         if down + up > 0:
-            if self.street > 0 and self.too_few(down + up):
+            if self.street_no > 0 and self.too_few(down + up):
                 self.deal_board(1)
             else:
                 self.deal_hole(down, False)
                 self.deal_hole(up, True)
-        if self.deal.layout.board[self.street] > 0:
-            self.deal_board(self.deal.layout.board[self.street])
+        if self.deal.layout.board[self.street_no] > 0:
+            self.deal_board(self.deal.layout.board[self.street_no])
 
     def too_few(self, each: int) -> bool:
         """Whether the deck cannot give every live seat this many cards (an eighth stud player)."""
@@ -138,7 +139,7 @@ class Dealing:
             seat = next_seat(self.seats, self.round.live, seat)
             place = self.next_place
             for _ in range(count):
-                self.hole[seat * SLOTS + self.held[seat]] = place
+                self.hole_places[seat * SLOTS + self.held[seat]] = place
                 self.up[seat] |= face_up << self.held[seat]
                 self.held[seat] += 1
                 place += taking
@@ -155,14 +156,14 @@ class Dealing:
             if (self.round.live >> seat) & 1:
                 places = 1
                 for slot in range(self.held[seat] - count, self.held[seat]):
-                    places = (places << 8) | self.hole[seat * SLOTS + slot]
+                    places = (places << 8) | self.hole_places[seat * SLOTS + slot]
                 self.log(DEALT_UP if face_up else DEALT_DOWN, seat, places)
 
     def deal_board(self, count: int) -> None:
         """Deal board cards."""
         places = 1
         for _ in range(count):
-            self.board[self.board_count] = self.next_place
+            self.board_places[self.board_count] = self.next_place
             self.board_count += 1
             places = (places << 8) | self.next_place
             self.next_place += 1
@@ -173,13 +174,13 @@ class Dealing:
         self.tossed_count = 0
         for slot in range(self.held[seat]):
             if (slots >> slot) & 1:
-                self.tossed[self.tossed_count] = self.original(self.hole[seat * SLOTS + slot])
+                self.tossed[self.tossed_count] = self.original(self.hole_places[seat * SLOTS + slot])
                 self.tossed_count += 1
         places = 1
         for slot in range(self.held[seat]):
             if (slots >> slot) & 1:
-                self.hole[seat * SLOTS + slot] = self.take_place()
-                places = (places << 8) | self.hole[seat * SLOTS + slot]
+                self.hole_places[seat * SLOTS + slot] = self.take_place()
+                places = (places << 8) | self.hole_places[seat * SLOTS + slot]
         return places
 
     def recycle(self) -> None:
@@ -202,7 +203,7 @@ class Dealing:
         for seat in range(self.seats):
             if (self.round.live >> seat) & 1:
                 for slot in range(self.held[seat]):
-                    if self.original(self.hole[seat * SLOTS + slot]) == place:
+                    if self.original(self.hole_places[seat * SLOTS + slot]) == place:
                         return True
         return False
 
@@ -219,7 +220,7 @@ class Dealing:
     def copy_cards(self, other: Dealing) -> None:
         """Make another table's cards and log exactly like these."""
         other.seats = self.seats
-        other.street = self.street
+        other.street_no = self.street_no
         other.board_count = self.board_count
         other.next_place = self.next_place
         other.recycled = self.recycled
@@ -233,9 +234,9 @@ class Dealing:
             other.held[seat] = self.held[seat]
             other.up[seat] = self.up[seat]
         for slot in range(self.seats * SLOTS):
-            other.hole[slot] = self.hole[slot]
+            other.hole_places[slot] = self.hole_places[slot]
         for place in range(self.board_count):
-            other.board[place] = self.board[place]
+            other.board_places[place] = self.board_places[place]
         for place in range(self.recycled):
             other.again[place] = self.again[place]
         for place in range(self.row_size):

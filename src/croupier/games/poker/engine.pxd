@@ -3,10 +3,10 @@ cimport cython
 from croupier.betting.order cimport NOBODY, next_seat
 from croupier.games.poker.dealing cimport (
     BROUGHT_IN, CALLED, CHECKED, DISCARDED, DREW, FOLDED, POSTED_ANTE, POSTED_BLIND, POSTED_DEAD, POSTED_STRADDLE,
-    RAISED, RETURNED, SLOTS, STREET,
+    RAISED, RETURNED, SLOTS, STOOD_DEAD, STREET,
 )
 from croupier.games.poker.showdown cimport Showdown
-from croupier.ranking.kernel cimport open_high, open_low
+from croupier.ranking.upcards cimport open_high, open_low
 
 cdef enum:
     BETTING = 0

@@ -16,7 +16,7 @@ import cython
 from croupier.betting.order import next_seat
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.showdown import Showdown
-from croupier.ranking.kernel import open_high, open_low
+from croupier.ranking.upcards import open_high, open_low
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
@@ -34,6 +34,7 @@ if not cython.compiled:
         RAISED,
         RETURNED,
         SLOTS,
+        STOOD_DEAD,
         STREET,
     )
 
@@ -48,6 +49,7 @@ class Engine(Showdown):
         Showdown.__init__(self, deal)
         self.turn = NOBODY
         self.phase = OVER
+        self.to_draw = 0
 
     # -- the beginning -------------------------------------------------------------------------------------------------
 
@@ -85,7 +87,7 @@ class Engine(Showdown):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.dead[seat] > 0:
                 self.round.add_dead(seat, self.deal.forced.dead[seat])
-                self.log(POSTED_DEAD, seat, self.deal.forced.dead[seat])
+                self.log(STOOD_DEAD, seat, self.deal.forced.dead[seat])
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.ante[seat] > 0:
@@ -108,12 +110,12 @@ class Engine(Showdown):
 
     def open_betting(self) -> bool:
         """Find who opens this street's betting; false when nobody has to act."""
-        opener = self.deal.layout.opener[self.street]
+        opener = self.deal.layout.opener[self.street_no]
         after = self.deal.button
         if opener != AT_BLINDS:
             after = self.showing_opener(opener)
             after = after - 1 if after > 0 else self.seats - 1
-        elif self.street == 0:
+        elif self.street_no == 0:
             after = self.deal.forced.anchor
         self.turn = self.round.next_actor(after)
         if self.turn == NOBODY:
@@ -141,7 +143,7 @@ class Engine(Showdown):
         count = 0
         for slot in range(self.held[seat]):
             if (self.up[seat] >> slot) & 1 and count < 4:
-                self.cards[count] = self.card_at(self.hole[seat * SLOTS + slot])
+                self.cards[count] = self.card_at(self.hole_places[seat * SLOTS + slot])
                 count += 1
         if opener == AT_LOW_DOOR:
             return 51 - self.cards[0]
@@ -159,13 +161,13 @@ class Engine(Showdown):
         if self.round.live & (self.round.live - 1) == 0:
             self.finish()
             return
-        while self.street + 1 < self.deal.layout.streets:
-            self.street += 1
+        while self.street_no + 1 < self.deal.layout.streets:
+            self.street_no += 1
             if self.keeps_log:
-                self.log(STREET, 0, self.street)
-            self.round.open(self.deal.layout.min_bet[self.street], self.deal.layout.max_raises[self.street])
+                self.log(STREET, 0, self.street_no)
+            self.round.open(self.deal.layout.min_bet[self.street_no], self.deal.layout.max_raises[self.street_no])
             self.round.forget_short_posts()
-            if self.deal.layout.draw[self.street]:
+            if self.deal.layout.draw[self.street_no]:
                 self.phase = DRAWING
                 self.to_draw = self.round.live
                 self.turn = self.first_live_after(self.deal.button)

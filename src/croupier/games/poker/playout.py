@@ -117,9 +117,9 @@ class Playout(Engine):
     def quality(self, seat: int) -> int:
         """A rough 0..1000: high cards and pairs before there are five cards, the made hand's place after."""
         for slot in range(self.held[seat]):
-            self.cards[slot] = self.card_at(self.hole[seat * SLOTS + slot])
+            self.cards[slot] = self.card_at(self.hole_places[seat * SLOTS + slot])
         for place in range(self.board_count):
-            self.common[place] = self.card_at(self.board[place])
+            self.common[place] = self.card_at(self.board_places[place])
         if self.deal.layout.high == 8:
             return strength(8, self.cards, 4, self.common, 0) * 1000 // 1092
         if self.held[seat] + self.board_count < 5 or (self.held[seat] == 4 and self.board_count < 3):
@@ -149,7 +149,7 @@ class Playout(Engine):
         slots = 0
         ranks = 0
         for slot in range(count):
-            rank = self.card_at(self.hole[self.turn * SLOTS + slot]) >> 2
+            rank = self.card_at(self.hole_places[self.turn * SLOTS + slot]) >> 2
             if rank > 6 or (ranks >> rank) & 1:
                 slots |= 1 << slot
             ranks |= 1 << rank

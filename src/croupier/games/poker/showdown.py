@@ -57,7 +57,7 @@ class Showdown(Dealing):
     def compare(self) -> None:
         """Show and value every live hand."""
         for place in range(self.board_count):
-            self.common[place] = self.deal.deck[self.board[place]]
+            self.common[place] = self.deal.deck[self.board_places[place]]
         if self.keeps_log:
             self.log_shown()
         if self.deal.layout.high == HIGH_HAND and self.board_count == 5 and self.deal.layout.low == 0:
@@ -75,7 +75,7 @@ class Showdown(Dealing):
     def gather(self, seat: int) -> None:
         """Bring a seat's cards together."""
         for slot in range(self.held[seat]):
-            self.cards[slot] = self.card_at(self.hole[seat * SLOTS + slot])
+            self.cards[slot] = self.card_at(self.hole_places[seat * SLOTS + slot])
 
     def compare_holdem(self) -> None:
         """Two cards each and a full board: the board is added up once."""
@@ -83,8 +83,8 @@ class Showdown(Dealing):
         seat = self.deal.button
         for _ in range(how_many(self.round.live)):
             seat = next_seat(self.seats, self.round.live, seat)
-            self.value[seat] = high_with(key, self.common, 5, self.deal.deck[self.hole[seat * SLOTS]],
-                                         self.deal.deck[self.hole[seat * SLOTS + 1]])
+            self.value[seat] = high_with(key, self.common, 5, self.deal.deck[self.hole_places[seat * SLOTS]],
+                                         self.deal.deck[self.hole_places[seat * SLOTS + 1]])
 
     def compare_any(self) -> None:
         """Any game: the high strength, and the low one where a low hand shares."""

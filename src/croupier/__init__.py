@@ -1,0 +1,74 @@
+"""croupier runs betting card games: an exact and fast engine, rankings and equities, bots, and more.
+
+Everything named in `__all__` is loaded when it is first asked for, so that `import croupier` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier import ranking as ranking
+    from croupier.betting.pots import Pot as Pot
+    from croupier.betting.rulebook import BadAmount as BadAmount
+    from croupier.betting.rulebook import IllegalAction as IllegalAction
+    from croupier.cards import BadCards as BadCards
+    from croupier.cards import Card as Card
+    from croupier.cards import Cards as Cards
+    from croupier.games.api import ALL as ALL
+    from croupier.games.api import PUBLIC as PUBLIC
+    from croupier.games.api import Action as Action
+    from croupier.games.api import BadAction as BadAction
+    from croupier.games.poker.game import BadSetup as BadSetup
+    from croupier.games.poker.game import PokerGame as PokerGame
+    from croupier.games.poker.game import badugi as badugi
+    from croupier.games.poker.game import game as game
+    from croupier.games.poker.game import holdem as holdem
+    from croupier.games.poker.game import omaha as omaha
+    from croupier.games.poker.game import omaha8 as omaha8
+    from croupier.games.poker.game import razz as razz
+    from croupier.games.poker.game import short_deck as short_deck
+    from croupier.games.poker.game import single_draw as single_draw
+    from croupier.games.poker.game import stud as stud
+    from croupier.games.poker.game import stud8 as stud8
+    from croupier.games.poker.game import triple_draw as triple_draw
+    from croupier.games.poker.hand import Hand as Hand
+    from croupier.games.poker.view import View as View
+    from croupier.ranking import Rank as Rank
+    from croupier.ranking import equity as equity
+    from croupier.ranking import rank as rank
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "croupier.betting.pots": ("Pot",),
+    "croupier.betting.rulebook": ("BadAmount", "IllegalAction"),
+    "croupier.cards": ("BadCards", "Card", "Cards"),
+    "croupier.games.api": ("ALL", "PUBLIC", "Action", "BadAction"),
+    "croupier.games.poker.game": ("BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
+                                  "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
+    "croupier.games.poker.hand": ("Hand",),
+    "croupier.games.poker.view": ("View",),
+    "croupier.ranking": ("Rank", "equity", "rank"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_ROOMS = ("ranking",)
+
+__all__ = sorted([*_HOME, *_ROOMS, "__version__"])  # noqa: PLE0605 - made from the one list of names
+
+
+def __getattr__(name: str) -> object:
+    """Load what is asked for, once; from then on it is an ordinary name here."""
+    if name in _HOME:
+        thing = getattr(import_module(_HOME[name]), name)
+    elif name in _ROOMS:
+        thing = import_module(f"croupier.{name}")
+    else:
+        raise AttributeError(f"croupier has no {name!r}")
+    globals()[name] = thing
+    return thing
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

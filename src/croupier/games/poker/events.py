@@ -1,0 +1,205 @@
+"""What happened in a hand, as frozen records made from its log.
+
+The log is integers; events are made only when somebody asks. Cards come from the hand's own deck, so that a hand with
+hidden cards (a view) tells the same story with `??` in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.cards import Cards, known
+
+if TYPE_CHECKING:
+    from croupier.games.poker.hand import Hand
+
+(POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED, CHECKED,
+ CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW, STOOD_DEAD) = range(1, 22)
+POST_NAMES = {POSTED_ANTE: "ante", POSTED_BLIND: "blind", POSTED_STRADDLE: "straddle", POSTED_DEAD: "dead",
+              STOOD_DEAD: "dead"}
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A seat put in forced money: an ante, blind, straddle, or dead money."""
+
+    seat: int
+    amount: int
+    kind: str
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A seat got cards, face down or up."""
+
+    seat: int
+    cards: Cards
+    up: bool
+    street: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Cards came on the board."""
+
+    cards: Cards
+    street: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat acted: `amount` is the chips it moved now, `to` its total for the street afterwards."""
+
+    seat: int
+    kind: str
+    amount: int
+    to: int
+    all_in: bool
+    street: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat threw cards away and drew others; both empty when it stood pat."""
+
+    seat: int
+    discarded: Cards
+    drawn: Cards
+    street: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A bet that nobody called went back to its owner."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A seat showed its hand."""
+
+    seat: int
+    cards: Cards
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """A seat won chips of a pot, by the high or the low hand; pot 0 is the main pot."""
+
+    seat: int
+    amount: int
+    pot: int
+    half: str
+
+
+Event = Posted | Dealt | Board | Acted | Drew | Returned | Shown | Awarded
+
+
+def unpack(amount: int) -> list[int]:
+    """The places packed in a dealing entry, eight bits each behind a leading one."""
+    places: list[int] = []
+    while amount > 1:
+        places.insert(0, amount & 255)
+        amount >>= 8
+    return places
+
+
+def entries(log: Iterable[int]) -> Iterator[tuple[int, int, int]]:
+    """Kind, seat and amount of each entry."""
+    for entry in log:
+        yield entry & 63, entry >> 6 & 15, entry >> 10
+
+
+class _Story:
+    """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.stacks = hand.starting_stacks
+        self.bets = [0] * len(self.stacks)
+        self.holes: list[list[int]] = [[] for _ in self.stacks]
+        self.names = [street.name for street in hand.rules.streets]
+        self.street = self.names[0]
+        self.completing = hand.rules.has_bring_in
+        self.pot = -1
+        self.discards: tuple[int, list[int]] = (0, [])
+
+    def tell(self) -> Iterator[Event]:
+        for kind, seat, amount in entries(self.hand.entries()):
+            yield from self.event(kind, seat, amount)
+
+    def event(self, kind: int, seat: int, amount: int) -> Iterator[Event]:
+        if kind in POST_NAMES:
+            yield self.posted(kind, seat, amount)
+        elif kind <= DEALT_BOARD:
+            yield self.dealt(kind, seat, unpack(amount))
+        elif kind == STREET:
+            self.street = self.names[amount]
+            self.completing = False
+            self.bets = [0] * len(self.bets)
+        elif kind <= BROUGHT_IN:
+            yield self.acted(kind, seat, amount)
+        elif kind <= DREW:
+            yield from self.drew(kind, seat, amount)
+        else:
+            yield from self.settled(kind, seat, amount)
+
+    def pay(self, seat: int, chips: int) -> bool:
+        self.stacks[seat] -= chips
+        return self.stacks[seat] == 0
+
+    def posted(self, kind: int, seat: int, amount: int) -> Posted:
+        if kind in (POSTED_BLIND, POSTED_STRADDLE):
+            self.bets[seat] += amount
+        return Posted(seat, amount, POST_NAMES[kind], kind != STOOD_DEAD and self.pay(seat, amount))
+
+    def dealt(self, kind: int, seat: int, places: list[int]) -> Dealt | Board:
+        if kind == DEALT_BOARD:
+            return Board(self.hand.cards_at(places), self.street)
+        self.holes[seat] += places
+        return Dealt(seat, self.hand.cards_at(places), kind == DEALT_UP, self.street)
+
+    def acted(self, kind: int, seat: int, amount: int) -> Acted:
+        moved = amount - self.bets[seat] if kind == RAISED else amount
+        unopened = not any(self.bets)
+        self.bets[seat] += moved
+        all_in = self.pay(seat, moved)
+        names = {FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN",
+                 RAISED: "COMPLETE" if self.completing else "BET" if unopened else "RAISE"}
+        self.completing = self.completing and kind != RAISED
+        return Acted(seat, names[kind], moved, self.bets[seat], all_in and moved > 0, self.street)
+
+    def drew(self, kind: int, seat: int, amount: int) -> Iterator[Drew]:
+        if kind == DISCARDED:
+            slots = [slot for slot in range(len(self.holes[seat])) if amount >> slot & 1]
+            self.discards = (amount, slots)
+            if not slots:
+                yield Drew(seat, known(()), known(()), self.street)
+            return
+        new = unpack(amount)
+        old = [self.holes[seat][slot] for slot in self.discards[1]]
+        for slot, place in zip(self.discards[1], new):
+            self.holes[seat][slot] = place
+        yield Drew(seat, self.hand.cards_at(old), self.hand.cards_at(new), self.street)
+
+    def settled(self, kind: int, seat: int, amount: int) -> Iterator[Event]:
+        if kind == RETURNED:
+            self.stacks[seat] += amount
+            yield Returned(seat, amount)
+        elif kind == SHOWN:
+            yield Shown(seat, self.hand.cards_at(self.holes[seat]), self.hand.words(seat))
+        elif kind == POT:
+            self.pot += 1
+        else:
+            yield Awarded(seat, amount, self.pot, "low" if kind == WON_LOW else "high")
+
+
+def tell(hand: Hand) -> list[Event]:
+    """All events of a hand so far."""
+    return list(_Story(hand).tell())

@@ -1,0 +1,273 @@
+"""A poker game with its stakes, from which hands are dealt.
+
+    game = holdem(sb=10, bb=20)
+    hand = game.deal(stacks=[1000, 1000, 25], button=0, seed=7)
+
+Everything a caller can get wrong is looked at here, at the door: seats, stacks, button, cards, amounts. A game is a
+frozen value; dealing from it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from croupier.betting.rulebook import BadAmount, all_chips, chips
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
+from croupier.games.poker.deal import Deal, Layout
+from croupier.games.poker.hand import Hand
+from croupier.games.poker.rules import RULES, PokerRules, with_limit
+
+
+class BadSetup(ValueError):  # noqa: N818 - named for what was wrong
+    """A game or a deal that cannot be: too many seats, a button nowhere, blinds that make no sense."""
+
+
+@dataclass(frozen=True)
+class PokerGame:
+    """One of the poker games at certain stakes."""
+
+    rules: PokerRules
+    sb: int = 0
+    bb: int = 0
+    ante: int = 0
+    bb_ante: int = 0
+    straddles: tuple[int, ...] = ()
+    button_blind: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        for what in ("sb", "bb", "ante", "bb_ante", "button_blind", "bring_in", "small_bet", "big_bet"):
+            chips(getattr(self, what), what)
+        object.__setattr__(self, "straddles", tuple(all_chips(self.straddles, "straddles")))
+        object.__setattr__(self, "name", self.name or self.rules.name)
+        _check_stakes(self)
+
+    @property
+    def min_bet(self) -> int:
+        """The smallest opening bet of the first street."""
+        return self.small_bet or self.bb or self.button_blind
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The rules and bet sizes as plain numbers."""
+        return Layout(self.rules, self.min_bet, self.big_bet or self.min_bet, self.bring_in)
+
+    def deal(self, stacks: Sequence[int], button: int = 0, seed: int | None = None, deck: CardsLike | None = None, *,
+             out: Collection[int] = (), dead: Sequence[int] | None = None) -> Hand:
+        """A new hand: forced bets posted, first cards dealt.
+
+        `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`. Seats in
+        `out` are not dealt in. `dead` is dead money per seat that stands in the pot already, on top of the stacks.
+        """
+        members = _members(self, stacks, button, out)
+        deal = self.facts(len(stacks), members, button)
+        deal.set_stacks([stack if members >> seat & 1 else 0 for seat, stack in enumerate(stacks)])
+        for seat, amount in enumerate(all_chips(dead or (), "dead")):
+            deal.forced.add_dead(seat, amount)
+        _lay_deck(deal, self.rules, seed, deck)
+        hand = Hand(deal)
+        hand.start()
+        return hand
+
+    def facts(self, seats: int, members: int, button: int) -> Deal:
+        """The starting facts of a hand at these seats, the deck and the stacks still to be set."""
+        deal = Deal(self.layout)
+        deal.seat(seats, members, button)
+        forced = deal.forced
+        forced.clear(seats)
+        forced.everyone_antes(members, self.ante)
+        if self.bb:
+            forced.post_blinds(members, button, self.sb, self.bb)
+            forced.take_after(forced.anchor, self.bb_ante)
+        for amount in self.straddles:
+            forced.straddle(members, amount)
+        if self.button_blind:
+            forced.straddle_at(button, self.button_blind)
+        return deal
+
+    def __str__(self) -> str:
+        if self.rules.has_bring_in:
+            return f"{self.name} {self.small_bet}/{self.big_bet}, ante {self.ante}, bring-in {self.bring_in}"
+        blinds = f"{self.sb}/{self.bb}" if self.bb else f"button blind {self.button_blind}"
+        return f"{self.name} {blinds}" + (f", ante {self.ante}" if self.ante else "")
+
+
+def _check_stakes(game: PokerGame) -> None:
+    if game.rules.has_bring_in:
+        if not 0 < game.bring_in <= game.small_bet:
+            raise BadSetup(f"bring_in {game.bring_in} must be above 0 and at most the small bet of {game.small_bet}")
+    elif not game.bb and not game.button_blind:
+        raise BadSetup(f"{game.rules.name} needs a big blind (bb) above 0, or a button blind")
+    if game.sb > game.bb:
+        raise BadSetup(f"the small blind of {game.sb} is above the big blind of {game.bb}")
+    if game.rules.limit == "fixed" and game.big_bet < game.small_bet:
+        raise BadSetup(f"the big bet of {game.big_bet} is below the small bet of {game.small_bet}")
+    _check_straddles(game)
+
+
+def _check_straddles(game: PokerGame) -> None:
+    price = game.bb
+    for amount in (*game.straddles, *([game.button_blind] if game.button_blind else [])):
+        if amount < 2 * price:
+            raise BadSetup(f"a straddle of {amount} must at least double the price of {price} (B8)")
+        price = amount
+
+
+def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collection[int]) -> int:
+    """The set of seats dealt in, every argument checked."""
+    if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Sequence):
+        raise BadSetup("stacks must be a list of whole chips, one per seat")
+    seats = len(stacks)
+    if not 2 <= seats <= game.rules.seats:
+        raise BadSetup(f"{seats} seats: {game.rules.name} is played by 2 to {game.rules.seats}")
+    for seat in out:
+        _check_seat(seat, seats, "out")
+    for seat, stack in enumerate(stacks):
+        chips(stack, f"stacks[{seat}]", 0 if seat in out else 1)
+    _check_seat(button, seats, "button")
+    members = sum(1 << seat for seat in range(seats) if seat not in out)
+    playing = members.bit_count()
+    if playing < 2:
+        raise BadSetup(f"{playing} seat dealt in: a hand needs two")
+    extra = len(game.straddles) + (1 if game.button_blind and game.bb else 0)
+    if extra > playing - 2:
+        raise BadSetup(f"{extra} straddles at {playing} seats: the blinds do not straddle (B8)")
+    if game.button_blind and not members >> button & 1:
+        raise BadSetup(f"seat {button} has the button but is not dealt in, so it cannot post the button blind")
+    return members
+
+
+def _check_seat(seat: object, seats: int, what: str) -> None:
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise BadSetup(f"{what} {seat!r} is not one of the seats 0..{seats - 1}")
+
+
+def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike | None) -> None:
+    """Shuffle by the seed, given cards in front; without either, by chance."""
+    if seed is None:
+        import secrets
+
+        seed = 0 if deck is not None else secrets.randbits(64)
+    if type(seed) is not int or not 0 <= seed < 1 << 64:
+        raise BadSetup("seed must be a whole number from 0 to 2^64 - 1")
+    front = _front(rules, deck)
+    deal.shuffle(seed)
+    if front:
+        rest = [card for card in deal.get_deck(rules.deck) if card not in front]
+        deal.set_deck([*front, *rest])
+
+
+def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
+    """The given cards, each of them checked."""
+    front = parse(deck) if deck is not None else []
+    if UNKNOWN in front:
+        raise BadCards("?? cannot be dealt: a deck holds known cards")
+    strangers = [card for card in front if card < 52 - rules.deck]
+    if strangers:
+        raise BadCards(f"{text(strangers)} is not in the deck of {rules.deck} cards (sixes to aces)")
+    return front
+
+
+# -- the games by name -------------------------------------------------------------------------------------------------
+
+
+def game(code: str, **stakes: int | tuple[int, ...]) -> PokerGame:
+    """Any of the eleven games by its PHH code: `game("F7S/8", ante=5, bring_in=10, small_bet=20, big_bet=40)`."""
+    if code not in RULES:
+        raise BadSetup(f"{code!r} is none of {', '.join(RULES)}")
+    known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet"}
+    if set(stakes) - known:
+        raise BadSetup(f"unknown stakes {', '.join(sorted(set(stakes) - known))}: there are {', '.join(sorted(known))}")
+    rules = RULES[code]
+    if rules.limit == "fixed" and "small_bet" not in stakes and "bb" in stakes:
+        stakes = {**stakes, "small_bet": stakes["bb"]}
+    if rules.limit == "fixed" and "big_bet" not in stakes and "small_bet" in stakes:
+        stakes = {**stakes, "big_bet": 2 * chips(stakes["small_bet"], "small_bet")}
+    return PokerGame(rules, **stakes)  # type: ignore[arg-type]
+
+
+def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int, straddles: Sequence[int],
+                button_straddle: int, small_bet: int | None, big_bet: int | None) -> PokerGame:
+    try:
+        rules = with_limit(RULES[code], limit)
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
+    small = chips(bb if small_bet is None else small_bet, "small_bet")
+    big = chips(2 * small if big_bet is None else big_bet, "big_bet")
+    fixed = rules.limit == "fixed"
+    return PokerGame(rules, sb=sb, bb=bb, ante=ante, bb_ante=bb_ante, straddles=tuple(straddles),
+                     button_blind=button_straddle, small_bet=small if fixed else 0, big_bet=big if fixed else 0)
+
+
+def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
+           limit: str = "no", *, button_straddle: int = 0, small_bet: int | None = None,
+           big_bet: int | None = None) -> PokerGame:
+    """Texas hold'em, `limit` "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given)."""
+    return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
+
+
+def omaha(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
+          limit: str = "pot", *, button_straddle: int = 0, small_bet: int | None = None,
+          big_bet: int | None = None) -> PokerGame:
+    """Omaha: four cards each, exactly two of them play."""
+    return _board_game("PO", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
+
+
+def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
+           limit: str = "fixed", *, button_straddle: int = 0, small_bet: int | None = None,
+           big_bet: int | None = None) -> PokerGame:
+    """Omaha hi/lo: half the pot to the best low of eight or better."""
+    return _board_game("FO/8", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
+
+
+def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
+               limit: str = "no") -> PokerGame:
+    """Short-deck hold'em: 36 cards, everyone antes, the button posts a blind (twice the ante unless given)."""
+    rules = with_limit(RULES["NS"], limit)
+    if button_blind is None:
+        button_blind = 0 if bb else 2 * chips(ante, "ante")
+    return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind)
+
+
+def _stud(code: str, ante: int, bring_in: int, small_bet: int, big_bet: int | None) -> PokerGame:
+    big = 2 * chips(small_bet, "small_bet") if big_bet is None else big_bet
+    return PokerGame(RULES[code], ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big)
+
+
+def stud(ante: int = 1, bring_in: int = 2, small_bet: int = 4, big_bet: int | None = None) -> PokerGame:
+    """Fixed-limit seven-card stud."""
+    return _stud("F7S", ante, bring_in, small_bet, big_bet)
+
+
+def stud8(ante: int = 1, bring_in: int = 2, small_bet: int = 4, big_bet: int | None = None) -> PokerGame:
+    """Fixed-limit seven-card stud hi/lo."""
+    return _stud("F7S/8", ante, bring_in, small_bet, big_bet)
+
+
+def razz(ante: int = 1, bring_in: int = 2, small_bet: int = 4, big_bet: int | None = None) -> PokerGame:
+    """Fixed-limit razz: the best ace-to-five low wins."""
+    return _stud("FR", ante, bring_in, small_bet, big_bet)
+
+
+def single_draw(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
+    """No-limit deuce-to-seven, one draw."""
+    return PokerGame(RULES["N2L1D"], sb=sb, bb=bb, ante=ante)
+
+
+def triple_draw(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
+    """Fixed-limit deuce-to-seven, three draws; big bets are two big blinds."""
+    return PokerGame(RULES["F2L3D"], sb=sb, bb=bb, ante=ante, small_bet=bb, big_bet=2 * chips(bb, "bb"))
+
+
+def badugi(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
+    """Fixed-limit badugi: four cards of four suits, the lowest wins; three draws."""
+    return PokerGame(RULES["FB"], sb=sb, bb=bb, ante=ante, small_bet=bb, big_bet=2 * chips(bb, "bb"))
+
+
+__all__ = ["BadAmount", "BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
+           "short_deck", "single_draw", "stud", "stud8", "triple_draw"]

@@ -1,0 +1,37 @@
+cimport cython
+
+from croupier.betting.order cimport NOBODY
+from croupier.betting.round cimport Round
+from croupier.games.poker.deal cimport Deal
+from croupier.games.poker.dealing cimport (
+    BROUGHT_IN, CALLED, CHECKED, DEALT_BOARD, DEALT_DOWN, DEALT_UP, DISCARDED, DREW, FOLDED, RAISED, SHOWN, SLOTS,
+)
+from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING, OVER, Engine
+from croupier.games.poker.legal cimport Legal
+from croupier.rng cimport Rng
+
+@cython.final
+cdef class Hand(Engine):
+    @cython.locals(legal=Legal)
+    cpdef Legal legal(self)
+    @cython.locals(seat=cython.int, opening=cython.longlong)
+    cdef void fill_legal(self, Legal legal) except *
+    cpdef fold(self)
+    cpdef check(self)
+    cpdef call(self)
+    cpdef raise_to(self, amount)
+    @cython.locals(to=cython.longlong)
+    cdef raise_as(self, kind, amount)
+    cdef refuse(self, action)
+    cdef audit(self)
+    @cython.locals(twin=Hand)
+    cpdef Hand clone(self)
+    @cython.locals(twin=Hand)
+    cdef Hand blank(self, Deal deal)
+    @cython.locals(twin=Hand, deal=Deal)
+    cpdef Hand masked(self, viewer)
+    cdef void forget_chance(self) noexcept
+    @cython.locals(twin=Hand, deal=Deal, chance=Rng)
+    cpdef Hand redeal(self, seat, rng)
+    cdef replay(self, long long entry)
+    cdef bint is_action(self, long long entry) noexcept

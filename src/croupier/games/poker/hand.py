@@ -1,0 +1,506 @@
+"""A poker hand in play: ask it, act in it, copy it, look at it.
+
+    hand = game.deal(stacks=[1000, 1000], button=0, seed=7)
+    hand.raise_to(60); hand.call()
+
+This is the checked face of the engine: every argument is looked at before anything moves, a refused action raises
+IllegalAction and leaves the hand as it was (ruling B10). A hand is its starting facts and its log; `undo` plays all
+but the last action again, `observe` gives a seat the hand with hidden cards blanked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+from croupier.betting.pots import Pot, layers
+from croupier.betting.round import Round
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
+from croupier.cards import UNKNOWN, Cards, CardsLike, known
+from croupier.games.api import ALL, PUBLIC, Action, BadAction
+from croupier.games.poker.deal import Deal
+from croupier.games.poker.engine import Engine
+from croupier.games.poker.legal import Legal
+from croupier.rng import Rng
+
+if TYPE_CHECKING:
+    from croupier.games.poker.events import Event
+    from croupier.games.poker.rules import PokerRules
+    from croupier.games.poker.view import View
+
+if not cython.compiled:
+    from croupier.betting.order import NOBODY
+    from croupier.games.poker.dealing import (
+        BROUGHT_IN,
+        CALLED,
+        CHECKED,
+        DEALT_BOARD,
+        DEALT_DOWN,
+        DEALT_UP,
+        DISCARDED,
+        DREW,
+        FOLDED,
+        RAISED,
+        SHOWN,
+        SLOTS,
+    )
+    from croupier.games.poker.engine import BETTING, BRINGING_IN, DRAWING, OVER
+
+
+class ChipsLost(AssertionError):  # noqa: N818 - what happened
+    """The engine counted its chips and some were missing or added (ruling M2): a bug here, never the caller's."""
+
+
+class Hand(Engine):
+    """One hand of poker."""
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that has to act, None when nobody has to."""
+        return None if self.turn == NOBODY else self.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.phase == OVER
+
+    @property
+    def rules(self) -> PokerRules:
+        """The game's rules."""
+        return self.deal.layout.rules
+
+    @property
+    def street(self) -> str:
+        """The name of the street, SHOWDOWN once the hand is over."""
+        return "SHOWDOWN" if self.phase == OVER else self.deal.layout.rules.streets[self.street_no].name
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return [self.round.stack[seat] for seat in range(self.seats)]
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips in front of each seat on this street."""
+        return [self.round.bet[seat] for seat in range(self.seats)]
+
+    @property
+    def price(self) -> int:
+        """What a seat must have in on this street to stay."""
+        return self.round.price
+
+    @property
+    def full_raise(self) -> int:
+        """What a raise must add at least."""
+        return self.round.full_raise
+
+    @property
+    def raises(self) -> int:
+        """The raises of this street, the opening bet not counted."""
+        return self.round.raises
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats still in the hand."""
+        return tuple(seat for seat in range(self.seats) if self.round.live >> seat & 1)
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, the bets of this street included."""
+        return self.round.pot()
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pots collected so far, the main pot first, the bets of this street not included."""
+        collected = [self.round.total[seat] - self.round.bet[seat] for seat in range(self.seats)]
+        return layers(collected, self.live, self.round.dead_money)
+
+    @property
+    def button(self) -> int:
+        """The dealer's seat."""
+        return self.deal.button
+
+    @property
+    def starting_stacks(self) -> list[int]:
+        """Chips of each seat before anything was posted."""
+        return self.deal.get_stacks()
+
+    @property
+    def payoffs(self) -> list[int]:
+        """Chips won or lost per seat: final once the hand is over, until then what each seat has put in."""
+        return [self.round.stack[seat] - self.deal.stack[seat] for seat in range(self.seats)]
+
+    @property
+    def board(self) -> Cards:
+        """The open cards in the middle."""
+        return self.cards_at([self.board_places[place] for place in range(self.board_count)])
+
+    def hole(self, seat: int) -> Cards:
+        """A seat's own cards."""
+        seat = self.checked_seat(seat)
+        return self.cards_at([self.hole_places[seat * SLOTS + slot] for slot in range(self.held[seat])])
+
+    def up_cards(self, seat: int) -> Cards:
+        """A seat's open cards (stud)."""
+        seat = self.checked_seat(seat)
+        return self.cards_at([self.hole_places[seat * SLOTS + slot] for slot in range(self.held[seat])
+                              if self.up[seat] >> slot & 1])
+
+    def words(self, seat: int) -> str:
+        """A seat's best hand in words, empty where not all of its cards are known or there are too few."""
+        from croupier.ranking import rank
+
+        hole, board = self.hole(seat), self.board
+        enough = len(board) >= 3 if self.rules.high and self.rules.high.startswith("omaha") else True
+        full = len(hole) + len(board) >= 5 or self.rules.high == "badugi"
+        if UNKNOWN in hole or UNKNOWN in board or not (enough and full) or not hole:
+            return ""
+        return rank(hole, self.rules.high or "high", board).words
+
+    @property
+    def strength_kinds(self) -> tuple[int, int]:
+        """The rankings of the high and the low hand, as the core numbers them; 0 for none."""
+        return self.deal.layout.high, self.deal.layout.low
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened so far, as frozen records."""
+        from croupier.games.poker.events import tell
+
+        return tell(self)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions taken so far, in order; with the starting facts they are the whole hand."""
+        return [self.as_action(entry) for entry in self.entries() if self.is_action(entry)]
+
+    def legal(self) -> Legal:
+        """What the seat to act may do."""
+        legal = Legal.__new__(Legal)
+        legal.phase = self.phase
+        legal.seat = None
+        legal.clause = None
+        legal.hole = ()
+        legal.to_call = legal.least = legal.most = legal.opening = 0
+        legal.price = legal.stack = legal.reach = legal.full_to = 0
+        legal.completing = False
+        if self.phase != OVER:
+            self.fill_legal(legal)
+        return legal
+
+    def fill_legal(self, legal: Legal) -> None:
+        """Write the round's answers into a Legal."""
+        seat = self.turn
+        legal.seat = seat
+        if self.phase == DRAWING:
+            legal.hole = self.hole(seat)
+            return
+        self.round.ask(seat)
+        legal.price = self.round.price
+        legal.stack = self.round.stack[seat]
+        legal.reach = self.round.bet[seat] + self.round.stack[seat]
+        legal.to_call = self.round.to_call
+        legal.least = self.round.least
+        legal.most = self.round.most
+        legal.full_to = self.round.full_raise if self.round.completing else self.round.price + self.round.full_raise
+        legal.completing = self.round.completing or self.phase == BRINGING_IN
+        if self.phase == BRINGING_IN:
+            opening = self.deal.layout.bring_in
+            legal.opening = opening if opening < legal.stack else legal.stack
+        elif legal.most == 0:
+            legal.clause = self.round.why_no_raise(seat)
+
+    def start(self) -> None:
+        """Post, deal and find who acts first; done once, by whoever deals the hand."""
+        self.begin()
+        self.audit()
+
+    # -- acted ---------------------------------------------------------------------------------------------------------
+
+    def fold(self) -> None:
+        """Give up the hand."""
+        if self.phase != BETTING:
+            self.refuse(Action("FOLD"))
+        self.act_fold()
+        self.audit()
+
+    def check(self) -> None:
+        """Stay in where nothing is owed."""
+        if self.phase != BETTING or self.round.bet[self.turn] != self.round.price:
+            self.refuse(Action("CHECK"))
+        self.act_call()
+        self.audit()
+
+    def call(self) -> None:
+        """Match the bet, or put in the rest of the stack."""
+        if self.phase != BETTING or self.round.bet[self.turn] == self.round.price:
+            self.refuse(Action("CALL"))
+        self.act_call()
+        self.audit()
+
+    def raise_to(self, amount: int) -> None:
+        """Bet or raise so that the seat's total for the street is this amount."""
+        self.raise_as("RAISE_TO", amount)
+
+    def bet(self, amount: int) -> None:
+        """Open the betting of a street."""
+        if self.round.price > 0 or self.phase != BETTING:
+            self.refuse(Action("BET", amount))
+        self.raise_as("BET", amount)
+
+    def complete(self) -> None:
+        """Complete a bring-in to the full bet."""
+        if self.phase > BRINGING_IN or not (self.phase == BRINGING_IN or self.round.completing):
+            self.refuse(Action("COMPLETE"))
+        self.round.ask(self.turn)
+        if self.round.most == 0:
+            self.refuse(Action("COMPLETE"))
+        self.act_raise(self.round.least)
+        self.audit()
+
+    def put(self, chips: int) -> None:
+        """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
+        if self.phase > BRINGING_IN or type(chips) is not int:
+            self.refuse(Action("RAISE_TO", chips))
+        self.raise_as("RAISE_TO", self.round.bet[self.turn] + chips)
+
+    def all_in(self) -> None:
+        """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
+        total = self.legal().all_in
+        if total is None:
+            self.refuse(Action("ALL_IN"))
+        if total <= self.round.price:
+            self.act_call()
+        else:
+            self.act_raise(total)
+        self.audit()
+
+    def bring_in(self) -> None:
+        """Open a stud hand for the least."""
+        if self.phase != BRINGING_IN:
+            self.refuse(Action("BRING_IN"))
+        self.act_bring_in()
+        self.audit()
+
+    def stand_pat(self) -> None:
+        """Keep all cards."""
+        if self.phase != DRAWING:
+            self.refuse(Action("STAND_PAT"))
+        self.act_discard(0)
+        self.audit()
+
+    def discard(self, cards: CardsLike) -> None:
+        """Throw these cards away and draw as many; none stands pat."""
+        action = Action("DISCARD", None, Cards(cards))
+        refusal = self.legal().refusal(action)
+        if refusal is not None:
+            self.refuse(action)
+        hole = self.hole(self.turn)
+        slots = 0
+        for card in action.cards:
+            slots |= 1 << hole.index(card)
+        self.act_discard(slots)
+        self.audit()
+
+    def apply(self, action: Action) -> None:
+        """Take an action of any kind."""
+        if type(action) is not Action:
+            raise BadAction(f"an Action is wanted, not {type(action).__name__}")
+        kind = action.kind
+        legal = self.legal()
+        refusal = legal.refusal(action)
+        if refusal is not None:
+            raise IllegalAction(refusal[0], refusal[1], legal)
+        if kind == "BET" or kind == "RAISE" or kind == "RAISE_TO":
+            self.raise_as(kind, action.amount)
+        elif kind == "DISCARD":
+            self.discard(action.cards)
+        else:
+            getattr(self, kind.lower())()
+
+    def raise_as(self, kind: str, amount: Any) -> None:
+        """Bet or raise under one of its names."""
+        if self.phase > BRINGING_IN or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
+            self.refuse(Action(kind, amount))
+        self.round.ask(self.turn)
+        if not self.round.least <= amount <= self.round.most or self.round.most == 0:
+            self.refuse(Action(kind, amount))
+        self.act_raise(amount)
+        self.audit()
+
+    def refuse(self, action: Action) -> None:
+        """Raise IllegalAction with the reason and the clause."""
+        legal = self.legal()
+        refusal = legal.refusal(action)
+        if refusal is None:
+            raise AssertionError(f"{action} was refused though it is legal: a bug in the engine")
+        raise IllegalAction(refusal[0], refusal[1], legal)
+
+    def audit(self) -> None:
+        """M2, in production too: stop at the first miscounted chip."""
+        if self.round.broken:
+            raise ChipsLost(f"chips miscounted: {self.round.begun} at the start, stacks {self.stacks}, pot {self.pot}")
+
+    # -- copied --------------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Hand:
+        """An independent copy."""
+        twin = self.blank(self.deal)
+        self.copy_engine(twin)
+        return twin
+
+    def blank(self, deal: Deal) -> Hand:
+        """A new hand over some starting facts, its state still to be written."""
+        if not cython.compiled:
+            return Hand(deal)
+        twin = Hand.__new__(Hand)
+        twin.deal = deal
+        twin.round = Round.__new__(Round)
+        return twin
+
+    def undo(self) -> Action:
+        """Take the last action back; gives it. What it dealt goes back into the deck."""
+        acted = [entry for entry in self.entries() if self.is_action(entry)]
+        if not acted:
+            raise IllegalAction("there is no action to undo", "B10")
+        last = self.as_action(acted.pop())
+        self.begin()
+        for entry in acted:
+            self.replay(entry)
+        return last
+
+    def replay(self, entry: int) -> None:
+        """Take a logged action again."""
+        kind = entry & 63
+        if kind == FOLDED:
+            self.act_fold()
+        elif kind == CHECKED or kind == CALLED:
+            self.act_call()
+        elif kind == RAISED:
+            self.act_raise(entry >> 10)
+        elif kind == BROUGHT_IN:
+            self.act_bring_in()
+        else:
+            self.act_discard(entry >> 10)
+
+    def is_action(self, entry: int) -> bool:
+        """Whether a log entry is a seat's action."""
+        return FOLDED <= entry & 63 <= DISCARDED
+
+    def as_action(self, entry: int) -> Action:
+        """A logged action; discards by their slots' count only, as the cards are gone."""
+        kind = entry & 63
+        if kind == RAISED:
+            return Action("RAISE_TO", entry >> 10)
+        if kind == DISCARDED:
+            return Action("DISCARD" if entry >> 10 else "STAND_PAT")
+        return Action({FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN"}[kind])
+
+    # -- seen ----------------------------------------------------------------------------------------------------------
+
+    def observe(self, viewer: int | str) -> View:
+        """The hand as a seat, PUBLIC or ALL may see it, hidden cards blanked: nothing else is in the view to find."""
+        from croupier.games.poker.view import View
+
+        if viewer != PUBLIC and viewer != ALL:
+            viewer = self.checked_seat(viewer)
+        return View(self.masked(viewer), viewer)
+
+    def masked(self, viewer: int | str) -> Hand:
+        """The same hand over a deck in which what the viewer may not see is unknown."""
+        total = self.deal.deck_size + self.recycled
+        seen = range(total) if viewer == ALL else self.seen_by(viewer)
+        deck = [UNKNOWN] * 160
+        for place in seen:
+            deck[place] = self.card_at(place)
+        deal = self.deal.with_deck(deck)
+        deal.seal()
+        twin = self.blank(deal)
+        self.copy_engine(twin)
+        twin.forget_chance()
+        return twin
+
+    def forget_chance(self) -> None:
+        """Drop what could tell the deck: the generator's state and where recycled cards came from."""
+        self.rng = 1
+        self.recycled = 0
+
+    def seen_by(self, viewer: int | str) -> set[int]:
+        """The places of the deck whose cards a viewer may see (rulings B12, N10)."""
+        from croupier.games.poker.events import entries, unpack
+
+        seen: set[int] = set()
+        for kind, seat, amount in entries(self.entries()):
+            if kind == DEALT_BOARD or kind == DEALT_UP or ((kind == DEALT_DOWN or kind == DREW) and seat == viewer):
+                seen.update(unpack(amount))
+            elif kind == SHOWN:
+                seen.update(self.hole_places[seat * SLOTS + slot] for slot in range(self.held[seat]))
+        return seen
+
+    def redeal(self, seat: int, rng: Any) -> Hand:
+        """A copy in which everything the seat cannot see is dealt anew: one guess of how the hand may stand.
+
+        `rng` is a seed, a random.Random, or a generator with `below`.
+        """
+        seat = self.checked_seat(seat)
+        if self.recycled:
+            raise IllegalAction("hidden cards cannot be guessed once the muck was shuffled back into the deck", "B15")
+        size = self.deal.layout.deck_size
+        seen = self.seen_by(seat)
+        cards = {self.card_at(place) for place in seen}
+        hidden = [card for card in range(52 - size, 52) if card not in cards]
+        chance = Rng(_seed_of(rng))
+        deck = [0] * size
+        for place in range(size):
+            if place in seen:
+                deck[place] = self.card_at(place)
+            else:
+                other = chance.below(len(hidden))
+                deck[place] = hidden[other]
+                hidden[other] = hidden[len(hidden) - 1]
+                hidden.pop()
+        deal = self.deal.with_deck(deck)
+        deal.rng = chance.state
+        twin = self.blank(deal)
+        self.copy_engine(twin)
+        return twin
+
+    def checked_seat(self, seat: Any) -> int:
+        """The seat if it is one of this hand's."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise BadAction(f"seat {seat!r} is not one of 0..{self.seats - 1}")
+        return seat
+
+    def cards_at(self, places: list[int]) -> Cards:
+        """The cards at places of the deck."""
+        return known([self.card_at(place) for place in places])
+
+    # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        from croupier.games.poker.picture import as_text
+
+        return as_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Hand {self.rules.code} {self.street}, {len(self.live)} of {self.seats} in, pot {self.pot}>"
+
+    def _repr_svg_(self) -> str:
+        from croupier.games.poker.picture import as_svg
+
+        return as_svg(self)
+
+
+def _seed_of(rng: Any) -> int:
+    """A 64-bit seed from a seed or a generator."""
+    if type(rng) is int:
+        return rng & 0xFFFFFFFFFFFFFFFF
+    if hasattr(rng, "getrandbits"):
+        return int(rng.getrandbits(64))
+    if hasattr(rng, "below"):
+        return int(rng.below(1 << 62))
+    raise BadAction(f"a seed or a generator is wanted, not {type(rng).__name__}")
+

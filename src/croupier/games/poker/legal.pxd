@@ -1,0 +1,24 @@
+cimport cython
+
+cdef enum:
+    BETTING = 0
+    BRINGING_IN = 1
+    DRAWING = 2
+    OVER = 3
+
+@cython.final
+@cython.freelist(64)
+cdef class Legal:
+    cdef readonly object seat
+    cdef readonly object clause
+    cdef readonly object hole
+    cdef int phase
+    cdef bint completing
+    cdef readonly long long price
+    cdef readonly long long stack
+    cdef readonly long long reach
+    cdef readonly long long full_to
+    cdef long long to_call
+    cdef long long least
+    cdef long long most
+    cdef long long opening

@@ -1,0 +1,252 @@
+"""The choices of the seat to act, as a value: ask it, test with `in`, iterate it, print it.
+
+`Legal` is filled by the hand from the round's answers and changes no more. It is also the one place that says why an
+action is refused: `refusal(action)` gives reason and clause, or None, and everything in `legal` is exactly what
+`refusal` lets pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cython
+
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
+from croupier.cards import Cards
+from croupier.games.api import Action
+
+if not cython.compiled:
+    BETTING, BRINGING_IN, DRAWING, OVER = range(4)
+
+_SIZED = {"BET", "RAISE", "RAISE_TO"}
+
+
+class Legal:
+    """What the seat to act may do; amounts are raise-to, `call` is the chips a call moves now."""
+
+    seat: int | None
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def fold(self) -> bool:
+        """Folding is always legal when there is betting to do (B9)."""
+        return self.phase == BETTING
+
+    @property
+    def check(self) -> bool:
+        """Whether nothing is owed."""
+        return self.phase == BETTING and self.to_call == 0
+
+    @property
+    def call(self) -> int | None:
+        """Chips a call moves now, capped by the stack; None when nothing is owed."""
+        return self.to_call if self.phase == BETTING and self.to_call > 0 else None
+
+    @property
+    def min_raise_to(self) -> int | None:
+        """The smallest bet, completion or raise, as a total for the street; None when there may be none."""
+        return self.least if self.most > 0 else None
+
+    @property
+    def max_raise_to(self) -> int | None:
+        """The largest bet, completion or raise; None when there may be none."""
+        return self.most if self.most > 0 else None
+
+    @property
+    def bring_in(self) -> int | None:
+        """The chips of the bring-in, when it is due."""
+        return self.opening if self.phase == BRINGING_IN else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether a raise now would complete a bring-in."""
+        return self.completing and self.most > 0
+
+    @property
+    def discard(self) -> bool:
+        """Whether cards may be thrown away now."""
+        return self.phase == DRAWING
+
+    @property
+    def all_in(self) -> int | None:
+        """The seat's total for the street if it moves all-in; None when that is not legal."""
+        if self.phase == BETTING and 0 < self.to_call == self.stack:
+            return self.reach
+        return self.reach if 0 < self.most == self.reach else None
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The legal kinds by seed 000's names: RAISE only for a full raise, ALL_IN whenever moving all-in is legal."""
+        named = (("BRING_IN", self.phase == BRINGING_IN), ("FOLD", self.fold), ("CHECK", self.check),
+                 ("CALL", self.call is not None), ("COMPLETE", self.complete),
+                 ("BET", self.is_full and self.price == 0 and not self.completing),
+                 ("RAISE", self.is_full and self.price > 0 and not self.completing),
+                 ("ALL_IN", self.all_in is not None), ("STAND_PAT", self.discard), ("DISCARD", self.discard))
+        return tuple(kind for kind, may in named if may)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the largest raise is a full one."""
+        return self.most > 0 and self.most >= self.full_to
+
+    # -- refused -------------------------------------------------------------------------------------------------------
+
+    def refusal(self, action: Action) -> tuple[str, str] | None:
+        """Why an action is refused, as reason and clause, or None when it is legal."""
+        kind = action.kind
+        if self.phase == OVER:
+            return "the hand is over", "B10"
+        if action.amount is not None and kind not in _SIZED:
+            return f"{kind} takes no amount", "B10"
+        if self.phase == DRAWING or kind in ("DISCARD", "STAND_PAT"):
+            return self.draw_refusal(action)
+        if action.cards:
+            return f"{kind} takes no cards", "B10"
+        if self.phase == BRINGING_IN and kind in ("FOLD", "CHECK", "CALL", "ALL_IN") and kind not in self.kinds:
+            return f"{kind} is not possible: seat {self.seat} has to bring in {self.opening} or complete", "B9"
+        if kind in _SIZED:
+            return self.sized_refusal(kind, action.amount)
+        return self.plain_refusal(kind)
+
+    def plain_refusal(self, kind: str) -> tuple[str, str] | None:
+        """Refusals of actions without an amount."""
+        if kind == "FOLD":
+            return None
+        if kind == "CHECK":
+            return (f"CHECK is not possible: {self.to_call} to call", "B9") if self.to_call > 0 else None
+        if kind == "CALL":
+            return ("CALL is not possible: nothing is owed, CHECK instead", "B9") if self.to_call == 0 else None
+        if kind == "ALL_IN":
+            return None if self.all_in is not None else self.raise_refusal()
+        if kind == "BRING_IN":
+            return None if self.phase == BRINGING_IN else ("BRING_IN is not due", "B9")
+        if kind == "COMPLETE":
+            return None if self.complete else ("COMPLETE is not possible: there is no bring-in to complete", "B9")
+        return f"{kind!r} is no action of this game", "B10"
+
+    def sized_refusal(self, kind: str, amount: object) -> tuple[str, str] | None:
+        """Refusals of bets and raises."""
+        if type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
+            return f"{kind} needs an amount of whole chips, not {_short(amount)}", "M1"
+        if kind == "BET" and self.price > 0:
+            return f"BET is not possible: there is a bet of {self.price} already, RAISE instead", "B9"
+        if kind == "RAISE" and self.price == 0:
+            return "RAISE is not possible: there is no bet yet, BET instead", "B9"
+        if amount <= self.price:
+            return f"{kind} to {amount} does not increase the bet of {self.price}", "B9"
+        if self.most == 0:
+            return self.raise_refusal()
+        if amount < self.least:
+            return f"{kind} to {amount} is below the minimum of {self.least}", "B3"
+        if amount > self.most:
+            whole = "stack" if self.most == self.reach else "limit"
+            return f"{kind} to {amount} is above the {whole}: {self.most} at most", "B1" if whole == "stack" else "B13"
+        return None
+
+    def raise_refusal(self) -> tuple[str, str]:
+        """Why this seat may not raise at all, or not all-in."""
+        if self.most > 0:
+            return f"ALL_IN to {self.reach} is above the limit: {self.most} at most", "B13"
+        reasons = {"B4": "the betting has not been reopened since this seat acted: call or fold",
+                   "B5": "every other live seat is all-in: nothing more can be won by raising",
+                   "B13": "the raises of this street are used up", "G1": "too few chips for a full raise: call or fold",
+                   "B6": "the stack does not exceed the call"}
+        return reasons[self.clause], self.clause
+
+    def draw_refusal(self, action: Action) -> tuple[str, str] | None:
+        """Refusals while hands are drawn to, and of draws at other times."""
+        if self.phase != DRAWING:
+            return f"{action.kind} is not possible: no cards are drawn now", "B10"
+        if action.kind not in ("DISCARD", "STAND_PAT"):
+            return f"{action.kind} is not possible: cards are drawn now", "B10"
+        if action.kind == "STAND_PAT" and action.cards:
+            return "STAND_PAT keeps all cards: DISCARD names cards", "B10"
+        for card in action.cards:
+            if card not in self.hole:
+                return f"{Cards([card])} is not in this hand", "B10"
+        return None
+
+    # -- as a collection -------------------------------------------------------------------------------------------------
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            return action in self.kinds
+        return isinstance(action, Action) and self.refusal(action) is None
+
+    def __iter__(self) -> Iterator[Action]:
+        """Every concrete action once: fold, check or call, each raise-to amount; each set of discards."""
+        yield from self.plain()
+        if self.most > 0:
+            kind = "BET" if self.price == 0 and not self.completing else "RAISE"
+            for amount in range(self.least, self.most + 1):
+                yield Action(kind, amount)
+
+    def __len__(self) -> int:
+        return len(self.plain()) + (self.most - self.least + 1 if self.most > 0 else 0)
+
+    def __bool__(self) -> bool:
+        return self.phase != OVER
+
+    def plain(self) -> list[Action]:
+        """The actions without an amount, discards included."""
+        if self.phase == DRAWING:
+            count = len(self.hole)
+            chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
+            return [Action("STAND_PAT"), *(Action("DISCARD", None, Cards(cards)) for cards in chosen)]
+        return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN")]
+
+    def menu(self, n: int) -> list[Action]:
+        """At most n choices for search: all plain ones, then sizes from the minimum to the maximum, evenly by ratio."""
+        plain = self.plain()[:n]
+        room = n - len(plain)
+        if self.most == 0 or room <= 0:
+            return plain
+        kind = "BET" if self.price == 0 and not self.completing else "RAISE"
+        return plain + [Action(kind, amount) for amount in _spread(self.least, self.most, room)]
+
+    # -- in words --------------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        if self.phase == OVER:
+            return "the hand is over"
+        words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
+        if self.phase == BETTING and self.to_call > 0:
+            words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
+        if self.phase == BRINGING_IN:
+            words[0] += f" {self.opening}"
+        if self.phase == DRAWING:
+            words[1] = "discard up to " + str(len(self.hole))
+        if self.most > 0:
+            words.append(self.size_words())
+        text = words[0] if len(words) == 1 else ", ".join(words[:len(words) - 1]) + " or " + words[len(words) - 1]
+        return f"seat {self.seat} may {text}"
+
+    def size_words(self) -> str:
+        """The raise in words: 'raise to 40–1000 (all-in)'."""
+        verb = "complete to" if self.completing else "bet" if self.price == 0 else "raise to"
+        span = str(self.least) if self.least == self.most else f"{self.least}–{self.most}"
+        return f"{verb} {span}" + (" (all-in)" if self.most == self.reach else "")
+
+    def __repr__(self) -> str:
+        return f"<Legal: {self}>"
+
+    def illegal(self, action: Action, reason: str, clause: str) -> IllegalAction:
+        """The error for a refused action."""
+        return IllegalAction(reason, clause, self)
+
+
+def _short(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _spread(least: int, most: int, count: int) -> list[int]:
+    """Amounts from least to most with even ratios between them, each once."""
+    if count == 1 or least == most:
+        return [least]
+    ratio = most / max(least, 1)
+    amounts = {least, most}
+    for step in range(1, count - 1):
+        amounts.add(min(most, max(least, round(least * ratio ** (step / (count - 1))))))
+    return sorted(amounts)

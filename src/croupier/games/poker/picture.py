@@ -1,0 +1,117 @@
+"""A hand drawn: as text for the terminal, as a picture for a notebook.
+
+Both show only what the hand itself holds; a view's hidden cards are `??` in it and stay face down here.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from croupier.cards import UNKNOWN, Cards
+
+if TYPE_CHECKING:
+    from croupier.games.poker.hand import Hand
+
+_SUIT_SIGNS = "♣♦♥♠"
+_SUIT_COLOURS = ("#2e7d32", "#1565c0", "#c62828", "#212121")
+
+
+def as_text(hand: Hand) -> str:
+    """The table in lines: street, board, pots, a line a seat, and what may be done."""
+    lines = [f"{hand.rules.name} · {_title(hand)}" + (f" · board {_spaced(hand.board)}" if hand.board else "")]
+    if hand.pots:
+        lines.append("pots: " + ", ".join(f"{pot.amount} {_seats(pot.seats)}" for pot in hand.pots))
+    lines += [_seat_line(hand, seat) for seat in range(hand.seats)]
+    lines.append(_result(hand) if hand.is_over else str(hand.legal()))
+    return "\n".join(lines)
+
+
+def _title(hand: Hand) -> str:
+    return hand.street.replace("_", "-").lower()
+
+
+def _spaced(cards: Cards) -> str:
+    return " ".join(str(card) for card in cards)
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return "(seats " + ", ".join(map(str, seats)) + ")"
+
+
+def _seat_line(hand: Hand, seat: int) -> str:
+    turn = "→" if hand.actor == seat else " "
+    button = "D" if hand.button == seat else " "
+    folded = "" if seat in hand.live else "  folded" if hand.hole(seat) else "  not dealt in"
+    bet = f"  bet {hand.bets[seat]}" if hand.bets[seat] else ""
+    all_in = "  all-in" if seat in hand.live and not hand.stacks[seat] and not hand.is_over else ""
+    words = hand.words(seat)
+    made = f"  {words}" if words and hand.is_over and seat in hand.live else ""
+    return f"{turn}{button} seat {seat}  {_spaced(hand.hole(seat)):<12} {hand.stacks[seat]:>8}{bet}{all_in}{folded}{made}"
+
+
+def _result(hand: Hand) -> str:
+    won = [f"seat {seat} {amount:+d}" for seat, amount in enumerate(hand.payoffs) if amount]
+    return "over: " + (", ".join(won) if won else "nobody won or lost")
+
+
+# -- SVG ---------------------------------------------------------------------------------------------------------------
+
+
+def as_svg(hand: Hand) -> str:
+    """The table as a self-contained picture."""
+    parts = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" width="640" height="400" '
+             'font-family="sans-serif" font-size="13" role="img">',
+             f"<title>{escape(hand.rules.name)}: {escape(_title(hand))}</title>",
+             '<ellipse cx="320" cy="200" rx="215" ry="110" fill="#2f6f4f" stroke="#1d4733" stroke-width="8"/>']
+    parts += _cards_svg(hand.board, 320, 185)
+    middle = " + ".join(str(pot.amount) for pot in hand.pots) or ("" if hand.is_over else "0")
+    parts.append(_text_svg(320, 232, f"pot {middle}" if middle else _result(hand), "#ffffff"))
+    for seat in range(hand.seats):
+        parts += _seat_svg(hand, seat)
+    return "".join([*parts, "</svg>"])
+
+
+def _place(hand: Hand, seat: int, reach: float) -> tuple[float, float]:
+    angle = pi / 2 + 2 * pi * seat / hand.seats
+    return 320 + 255 * reach * cos(angle), 200 + 150 * reach * sin(angle)
+
+
+def _seat_svg(hand: Hand, seat: int) -> list[str]:
+    x, y = _place(hand, seat, 1.0)
+    faded = seat not in hand.live
+    turn = "#ffb300" if hand.actor == seat else "#90a4ae"
+    parts = [f'<g opacity="{0.45 if faded else 1}">',
+             f'<rect x="{x - 58:.0f}" y="{y - 26:.0f}" width="116" height="52" rx="8" fill="#eceff1" '
+             f'stroke="{turn}" stroke-width="3"/>']
+    parts += _cards_svg(hand.hole(seat), x, y - 8, small=True)
+    button = " (D)" if hand.button == seat else ""
+    parts.append(_text_svg(x, y + 20, f"seat {seat}{button}: {hand.stacks[seat]}", "#263238"))
+    if hand.bets[seat]:
+        bet_x, bet_y = _place(hand, seat, 0.62)
+        parts.append(_text_svg(bet_x, bet_y, str(hand.bets[seat]), "#ffe082"))
+    return [*parts, "</g>"]
+
+
+def _cards_svg(cards: Cards, x: float, y: float, small: bool = False) -> list[str]:
+    width, height = (15, 22) if small else (30, 42)
+    left = x - len(cards) * (width + 2) / 2
+    return [_card_svg(card, left + place * (width + 2), y - height / 2, width, height)
+            for place, card in enumerate(cards)]
+
+
+def _card_svg(card: int, x: float, y: float, width: int, height: int) -> str:
+    hidden = card == UNKNOWN
+    box = (f'<rect x="{x:.0f}" y="{y:.0f}" width="{width}" height="{height}" rx="3" '
+           f'fill="{"#5c6bc0" if hidden else "#ffffff"}" stroke="#455a64"/>')
+    if hidden:
+        return box
+    label = str(Cards([card]))[0] + _SUIT_SIGNS[card & 3]
+    size = 11 if width < 20 else 17
+    return box + (f'<text x="{x + width / 2:.0f}" y="{y + height / 2 + size / 3:.0f}" text-anchor="middle" '
+                  f'font-size="{size}" fill="{_SUIT_COLOURS[card & 3]}">{label}</text>')
+
+
+def _text_svg(x: float, y: float, words: str, colour: str) -> str:
+    return f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="middle" fill="{colour}">{escape(words)}</text>'
