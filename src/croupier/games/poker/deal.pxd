@@ -28,7 +28,7 @@ cdef class Layout:
 @cython.final
 cdef class Deal:
     cdef long long[10] stack
-    cdef unsigned char[160] deck
+    cdef unsigned char[256] deck
     cdef readonly Layout layout
     cdef readonly Forced forced
     cdef readonly int seats

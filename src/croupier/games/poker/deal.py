@@ -21,7 +21,7 @@ if not cython.compiled:
 
 _SEATS = 10
 _STREETS = 8
-_PLACES = 160
+_PLACES = 256
 _STRENGTHS = {None: 0, "high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6,
               "deuce_to_seven": 7, "badugi": 8}
 

@@ -37,7 +37,7 @@ cdef class Dealing:
     cdef unsigned char[10] held
     cdef unsigned char[10] up
     cdef unsigned char[5] board_places
-    cdef unsigned char[108] again
+    cdef unsigned char[204] again
     cdef unsigned char[52] muck
     cdef unsigned char[7] tossed
     cdef int tossed_count

@@ -27,7 +27,7 @@ if not cython.compiled:
     ROW = 128
 
 _SEATS = 10
-_AGAIN = 108
+_AGAIN = 204
 
 
 class Dealing:

@@ -413,7 +413,7 @@ class Hand(Engine):
         """The same hand over a deck in which what the viewer may not see is unknown."""
         total = self.deal.deck_size + self.recycled
         seen = range(total) if viewer == ALL else self.seen_by(viewer)
-        deck = [UNKNOWN] * 160
+        deck = [UNKNOWN] * 256
         for place in seen:
             deck[place] = self.card_at(place)
         deal = self.deal.with_deck(deck)
