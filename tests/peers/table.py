@@ -42,6 +42,25 @@ FORCED = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_O
 CARDS = tuple(next(iter(Card.parse(text([number])))) for number in range(52))
 
 
+class Remembered:
+    """One of pokerkit's hand types, asked once for the same cards: it ranks each hand dozens of times otherwise."""
+
+    def __init__(self, hand_type: Any) -> None:
+        self.hand_type = hand_type
+        self.found: dict[Any, Any] = {}
+
+    def from_game(self, hole: Any, board: Any = ()) -> Any:
+        cards = tuple(hole), tuple(board)
+        if cards not in self.found:
+            try:
+                self.found[cards] = self.hand_type.from_game(*cards)
+            except ValueError as error:
+                self.found[cards] = error
+        if isinstance(self.found[cards], ValueError):
+            raise self.found[cards]
+        return self.found[cards]
+
+
 class Table:
     """One hand in pokerkit, asked and answered by croupier's seats."""
 
@@ -50,6 +69,7 @@ class Table:
         self.order = deal.order
         self.state = self._state()
         self.state.deck_cards = deque(self._deck())
+        self.state.hand_types = tuple(map(Remembered, self.state.hand_types))
         self.state.automations = ALL
         self.state.deal_hole()
 
