@@ -13,10 +13,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from croupier.betting.forced import Forced
 from croupier.betting.rulebook import BadAmount, all_chips, chips
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
 from croupier.games.poker.deal import Deal, Layout
-from croupier.games.poker.hand import Hand
+from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.rules import RULES, PokerRules, with_limit
 
 
@@ -39,6 +40,8 @@ class PokerGame:
     small_bet: int = 0
     big_bet: int = 0
     name: str = field(default="", compare=False)
+    _tables: dict[tuple[int, int], tuple[int, Forced]] = field(default_factory=dict, init=False, compare=False,
+                                                              repr=False)
 
     def __post_init__(self) -> None:
         for what in ("sb", "bb", "ante", "bb_ante", "button_blind", "bring_in", "small_bet", "big_bet"):
@@ -64,15 +67,30 @@ class PokerGame:
         `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`. Seats in
         `out` are not dealt in. `dead` is dead money per seat that stands in the pot already, on top of the stacks.
         """
+        if type(stacks) not in (list, tuple) or type(button) is not int or out or dead is not None:
+            return self._deal_with_care(stacks, button, seed, deck, out, dead)
+        known = self._tables.get((len(stacks), button))
+        if known is None:
+            return self._deal_with_care(stacks, button, seed, deck, out, dead)
+        deal = Deal(self.layout, known[1])
+        deal.seat(len(stacks), known[0], button)
+        if not deal.take_stacks(stacks):
+            _members(self, stacks, button, out)
+        _lay_deck(deal, self.rules, seed, deck)
+        return dealt(deal)
+
+    def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
+                        out: Collection[int], dead: Sequence[int] | None) -> Hand:
+        """The first deal at a table of this size, or one with absent seats or dead money: everything is looked at."""
         members = _members(self, stacks, button, out)
         deal = self.facts(len(stacks), members, button)
+        if not out and dead is None:
+            self._tables[len(stacks), button] = members, deal.forced
         deal.set_stacks([stack if members >> seat & 1 else 0 for seat, stack in enumerate(stacks)])
-        for seat, amount in enumerate(all_chips(dead or (), "dead")):
+        for seat, amount in enumerate(_dead_money(dead, len(stacks))):
             deal.forced.add_dead(seat, amount)
         _lay_deck(deal, self.rules, seed, deck)
-        hand = Hand(deal)
-        hand.start()
-        return hand
+        return dealt(deal)
 
     def facts(self, seats: int, members: int, button: int) -> Deal:
         """The starting facts of a hand at these seats, the deck and the stacks still to be set."""
@@ -140,6 +158,14 @@ def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collectio
     if game.button_blind and not members >> button & 1:
         raise BadSetup(f"seat {button} has the button but is not dealt in, so it cannot post the button blind")
     return members
+
+
+def _dead_money(dead: Sequence[int] | None, seats: int) -> list[int]:
+    if dead is None:
+        return []
+    if isinstance(dead, (str, bytes)) or not isinstance(dead, Sequence) or len(dead) != seats:
+        raise BadSetup(f"dead must be a list of whole chips, one for each of the {seats} seats")
+    return all_chips(dead, "dead")
 
 
 def _check_seat(seat: object, seats: int, what: str) -> None:

@@ -26,12 +26,19 @@ cdef class Hand(Engine):
     cdef audit(self)
     @cython.locals(twin=Hand)
     cpdef Hand clone(self)
-    @cython.locals(twin=Hand)
-    cdef Hand blank(self, Deal deal)
     @cython.locals(twin=Hand, deal=Deal)
     cpdef Hand masked(self, viewer)
     cdef void forget_chance(self) noexcept
-    @cython.locals(twin=Hand, deal=Deal, chance=Rng)
+    @cython.locals(place=cython.int, at=cython.int)
+    cdef show_to(self, Deal deal, int viewer)
+    @cython.locals(kind=cython.int, seat=cython.int, slot=cython.int, place=cython.int)
+    cdef void show_entry(self, Deal deal, int viewer, long long entry) noexcept
+    @cython.locals(twin=Hand, deal=Deal)
     cpdef Hand redeal(self, seat, rng)
     cdef replay(self, long long entry)
     cdef bint is_action(self, long long entry) noexcept
+
+@cython.locals(hand=Hand)
+cpdef Hand dealt(Deal deal)
+@cython.locals(hand=Hand)
+cdef Hand _blank(Deal deal)

@@ -213,11 +213,6 @@ class Hand(Engine):
         elif legal.most == 0:
             legal.clause = self.round.why_no_raise(seat)
 
-    def start(self) -> None:
-        """Post, deal and find who acts first; done once, by whoever deals the hand."""
-        self.begin()
-        self.audit()
-
     # -- acted ---------------------------------------------------------------------------------------------------------
 
     def fold(self) -> None:
@@ -348,17 +343,8 @@ class Hand(Engine):
 
     def clone(self) -> Hand:
         """An independent copy."""
-        twin = self.blank(self.deal)
+        twin = _blank(self.deal)
         self.copy_engine(twin)
-        return twin
-
-    def blank(self, deal: Deal) -> Hand:
-        """A new hand over some starting facts, its state still to be written."""
-        if not cython.compiled:
-            return Hand(deal)
-        twin = Hand.__new__(Hand)
-        twin.deal = deal
-        twin.round = Round.__new__(Round)
         return twin
 
     def undo(self) -> Action:
@@ -411,14 +397,9 @@ class Hand(Engine):
 
     def masked(self, viewer: int | str) -> Hand:
         """The same hand over a deck in which what the viewer may not see is unknown."""
-        total = self.deal.deck_size + self.recycled
-        seen = range(total) if viewer == ALL else self.seen_by(viewer)
-        deck = [UNKNOWN] * 256
-        for place in seen:
-            deck[place] = self.card_at(place)
-        deal = self.deal.with_deck(deck)
-        deal.seal()
-        twin = self.blank(deal)
+        deal = self.deal.hidden()
+        self.show_to(deal, 63 if viewer == ALL else 62 if viewer == PUBLIC else viewer)
+        twin = _blank(deal)
         self.copy_engine(twin)
         twin.forget_chance()
         return twin
@@ -428,17 +409,30 @@ class Hand(Engine):
         self.rng = 1
         self.recycled = 0
 
-    def seen_by(self, viewer: int | str) -> set[int]:
-        """The places of the deck whose cards a viewer may see (rulings B12, N10)."""
-        from croupier.games.poker.events import entries, unpack
+    def show_to(self, deal: Deal, viewer: int) -> None:
+        """Turn up in a hidden deck the cards a viewer may see (rulings B12, N10); viewer 63 sees everything."""
+        if viewer == 63:
+            for place in range(self.deal.deck_size + self.recycled):
+                deal.reveal(place, self.card_at(place))
+        for entry in self.entries() if self.spilled else []:
+            self.show_entry(deal, viewer, entry)
+        if not self.spilled:
+            for at in range(self.row_size):
+                self.show_entry(deal, viewer, self.row[at])
 
-        seen: set[int] = set()
-        for kind, seat, amount in entries(self.entries()):
-            if kind == DEALT_BOARD or kind == DEALT_UP or ((kind == DEALT_DOWN or kind == DREW) and seat == viewer):
-                seen.update(unpack(amount))
-            elif kind == SHOWN:
-                seen.update(self.hole_places[seat * SLOTS + slot] for slot in range(self.held[seat]))
-        return seen
+    def show_entry(self, deal: Deal, viewer: int, entry: int) -> None:
+        """Turn up what one log entry shows a viewer."""
+        kind = entry & 63
+        seat = (entry >> 6) & 15
+        if kind == DEALT_BOARD or kind == DEALT_UP or ((kind == DEALT_DOWN or kind == DREW) and seat == viewer):
+            entry >>= 10
+            while entry > 1:
+                deal.reveal(entry & 255, self.card_at(entry & 255))
+                entry >>= 8
+        elif kind == SHOWN:
+            for slot in range(self.held[seat]):
+                place = self.hole_places[seat * SLOTS + slot]
+                deal.reveal(place, self.card_at(place))
 
     def redeal(self, seat: int, rng: Any) -> Hand:
         """A copy in which everything the seat cannot see is dealt anew: one guess of how the hand may stand.
@@ -446,25 +440,12 @@ class Hand(Engine):
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
         seat = self.checked_seat(seat)
-        if self.recycled:
+        if self.next_place > self.deal.layout.deck_size:
             raise IllegalAction("hidden cards cannot be guessed once the muck was shuffled back into the deck", "B15")
-        size = self.deal.layout.deck_size
-        seen = self.seen_by(seat)
-        cards = {self.card_at(place) for place in seen}
-        hidden = [card for card in range(52 - size, 52) if card not in cards]
-        chance = Rng(_seed_of(rng))
-        deck = [0] * size
-        for place in range(size):
-            if place in seen:
-                deck[place] = self.card_at(place)
-            else:
-                other = chance.below(len(hidden))
-                deck[place] = hidden[other]
-                hidden[other] = hidden[len(hidden) - 1]
-                hidden.pop()
-        deal = self.deal.with_deck(deck)
-        deal.rng = chance.state
-        twin = self.blank(deal)
+        deal = self.deal.hidden()
+        self.show_to(deal, seat)
+        deal.guess(Rng(_seed_of(rng)))
+        twin = _blank(deal)
         self.copy_engine(twin)
         return twin
 
@@ -492,6 +473,25 @@ class Hand(Engine):
         from croupier.games.poker.picture import as_svg
 
         return as_svg(self)
+
+
+def dealt(deal: Deal) -> Hand:
+    """A hand begun from its starting facts: forced bets posted, first cards dealt."""
+    hand = _blank(deal)
+    hand.keeps_log = True
+    hand.begin()
+    hand.audit()
+    return hand
+
+
+def _blank(deal: Deal) -> Hand:
+    """A hand over some starting facts, its state still to be written."""
+    if not cython.compiled:
+        return Hand(deal)
+    hand = Hand.__new__(Hand)
+    hand.deal = deal
+    hand.round = Round.__new__(Round)
+    return hand
 
 
 def _seed_of(rng: Any) -> int:
