@@ -37,6 +37,10 @@ if not cython.compiled:  # in C these are enum constants of the .pxd files
 class Round:
     """The chips of one hand in play, and the rules of betting them."""
 
+    max_raises: int
+    capped: bool
+    completing: bool
+
     def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
                  all_in_counts: bool = True) -> None:
         """Seats with these stacks facing an empty street.
@@ -44,8 +48,11 @@ class Round:
         `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
         """
         if not cython.compiled:
-            for name in ("stack", "bet", "total", "dead", "acted_at"):
-                setattr(self, name, [0] * 10)
+            self.stack = [0] * 10
+            self.bet = [0] * 10
+            self.total = [0] * 10
+            self.dead = [0] * 10
+            self.acted_at = [0] * 10
         if limit not in LIMIT_NAMES:
             raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
         if len(stacks) > 10:

@@ -7,6 +7,7 @@ hands are compared as they stand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -24,7 +25,8 @@ SAMPLES = 2000
 class Sampler:
     """Cards of one seat, sampled against a random opponent."""
 
-    def __init__(self, mine: list[int], board: list[int], unseen: list[int], hole_size: int, board_size: int) -> None:
+    def __init__(self, mine: Sequence[int], board: Sequence[int], unseen: Sequence[int], hole_size: int,
+                 board_size: int) -> None:
         if not cython.compiled:
             self.mine = bytearray(8)
             self.other = bytearray(8)

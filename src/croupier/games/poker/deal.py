@@ -37,8 +37,13 @@ class Layout:
 
     def __init__(self, rules: PokerRules, small_bet: int, big_bet: int, bring_in: int) -> None:
         if not cython.compiled:
-            for name in ("down", "up", "board", "draw", "opener", "min_bet", "max_raises"):
-                setattr(self, name, [0] * _STREETS)
+            self.down = [0] * _STREETS
+            self.up = [0] * _STREETS
+            self.board = [0] * _STREETS
+            self.draw = [0] * _STREETS
+            self.opener = [0] * _STREETS
+            self.min_bet = [0] * _STREETS
+            self.max_raises = [0] * _STREETS
         self.rules = rules
         self.streets = len(rules.streets)
         self.limit = LIMIT_NAMES[rules.limit]
@@ -157,7 +162,7 @@ class Deal:
                 self.deck[_SPARE + at] = self.deck[_SPARE + unseen]
         self.rng = chance.state
 
-    # -- from Python -------------------------------------------------------------------------------------------------
+    # -- from Python ---------------------------------------------------------------------------------------------------
 
     def take_stacks(self, stacks: Sequence[object]) -> bool:
         """Set the chips of each seat if all of them are whole chips above 0; false if not (M1)."""

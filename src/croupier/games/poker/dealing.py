@@ -1,8 +1,8 @@
 """Cards on the table: who holds which place of the deck, the board, and the log of everything that happened.
 
 A hand never handles cards, only places of its deck (`deal.py`): place p holds card `deck[p]`. Each seat has up to
-seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of the
-button, then the board; there are no burn cards (ruling B15).
+seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of
+the button, then the board; there are no burn cards (ruling B15).
 
 The log is a row of integers, `kind | seat << 6 | amount << 10`, complete enough to make every event from it and to
 play the hand again. It is kept in a fixed row that spills over into a list when a hand is very long.
@@ -20,8 +20,8 @@ from croupier.rng import stepped
 if not cython.compiled:
     from croupier.rng import shuffled
 
-    (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED, CHECKED,
-     CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW,
+    (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED,
+     CHECKED, CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW,
      STOOD_DEAD) = range(1, 22)
     SLOTS = 7
     ROW = 128
@@ -32,6 +32,8 @@ _AGAIN = 204
 
 class Dealing:
     """The cards of a hand in play and its log."""
+
+    spill: tuple[int, ...] | None
 
     def __init__(self, deal: Deal) -> None:
         if not cython.compiled:
@@ -79,10 +81,7 @@ class Dealing:
 
     def spill_row(self) -> None:
         """Move the full row into the list of a very long hand."""
-        spill = list(self.spill) if self.spill is not None else []
-        for place in range(ROW):
-            spill.append(self.row[place])
-        self.spill = tuple(spill)
+        self.spill = (*(self.spill or ()), *[self.row[place] for place in range(ROW)])
         self.spilled = True
         self.row_size = 0
 
@@ -93,10 +92,7 @@ class Dealing:
 
     def entries(self) -> list[int]:
         """The whole log."""
-        entries = list(self.spill) if self.spill is not None else []
-        for place in range(self.row_size):
-            entries.append(self.row[place])
-        return entries
+        return [*(self.spill or ()), *[self.row[place] for place in range(self.row_size)]]
 
     # -- dealing -------------------------------------------------------------------------------------------------------
 

@@ -183,7 +183,7 @@ class Engine(Showdown):
         self.phase = OVER
         self.turn = NOBODY
 
-    # -- actions: trusted, the caller has asked whether they are legal ---------------------------------------------------
+    # -- actions: trusted, the caller has asked whether they are legal -------------------------------------------------
 
     def act_fold(self) -> None:
         """The seat to act folds."""

@@ -183,7 +183,7 @@ class Hand(Engine):
         legal.phase = self.phase
         legal.seat = None
         legal.clause = None
-        legal.hole = ()
+        legal.hole = known(())
         legal.to_call = legal.least = legal.most = legal.opening = 0
         legal.price = legal.stack = legal.reach = legal.full_to = 0
         legal.completing = False
@@ -267,6 +267,7 @@ class Hand(Engine):
         total = self.legal().all_in
         if total is None:
             self.refuse(Action("ALL_IN"))
+            return
         if total <= self.round.price:
             self.act_call()
         else:
@@ -398,7 +399,7 @@ class Hand(Engine):
     def masked(self, viewer: int | str) -> Hand:
         """The same hand over a deck in which what the viewer may not see is unknown."""
         deal = self.deal.hidden()
-        self.show_to(deal, 63 if viewer == ALL else 62 if viewer == PUBLIC else viewer)
+        self.show_to(deal, viewer if isinstance(viewer, int) else 63 if viewer == ALL else 62)
         twin = _blank(deal)
         self.copy_engine(twin)
         twin.forget_chance()

@@ -25,6 +25,18 @@ class Legal:
     """What the seat to act may do; amounts are raise-to, `call` is the chips a call moves now."""
 
     seat: int | None
+    clause: str | None
+    hole: Cards
+    phase: int
+    completing: bool
+    price: int
+    stack: int
+    reach: int
+    full_to: int
+    to_call: int
+    least: int
+    most: int
+    opening: int
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -151,8 +163,9 @@ class Legal:
         reasons = {"B4": "the betting has not been reopened since this seat acted: call or fold",
                    "B5": "every other live seat is all-in: nothing more can be won by raising",
                    "B13": "the raises of this street are used up", "G1": "too few chips for a full raise: call or fold",
-                   "B6": "the stack does not exceed the call"}
-        return reasons[self.clause], self.clause
+                   "B6": "the stack does not exceed the call", "B10": "this seat may not raise now"}
+        clause = self.clause or "B10"
+        return reasons[clause], clause
 
     def draw_refusal(self, action: Action) -> tuple[str, str] | None:
         """Refusals while hands are drawn to, and of draws at other times."""
@@ -162,12 +175,12 @@ class Legal:
             return f"{action.kind} is not possible: cards are drawn now", "B10"
         if action.kind == "STAND_PAT" and action.cards:
             return "STAND_PAT keeps all cards: DISCARD names cards", "B10"
-        for card in action.cards:
+        for card in Cards(action.cards):
             if card not in self.hole:
                 return f"{Cards([card])} is not in this hand", "B10"
         return None
 
-    # -- as a collection -------------------------------------------------------------------------------------------------
+    # -- as a collection -----------------------------------------------------------------------------------------------
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
@@ -205,7 +218,7 @@ class Legal:
         kind = "BET" if self.price == 0 and not self.completing else "RAISE"
         return plain + [Action(kind, amount) for amount in _spread(self.least, self.most, room)]
 
-    # -- in words --------------------------------------------------------------------------------------------------------
+    # -- in words ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         if self.phase == OVER:

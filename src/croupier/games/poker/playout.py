@@ -33,8 +33,9 @@ class Playout(Engine):
 
     def __init__(self, deal: Deal, seed: int) -> None:
         if not cython.compiled:
-            for name in ("policy", "won", "squares"):
-                setattr(self, name, [0] * _SEATS)
+            self.policy = [0] * _SEATS
+            self.won = [0] * _SEATS
+            self.squares = [0.0] * _SEATS
         Engine.__init__(self, deal)
         self.keeps_log = False
         self.chance = Rng(seed)

@@ -202,7 +202,7 @@ class View:
             raise ValueError(f"{self.viewer} has no seat and no cards of its own")
         return self.seat
 
-    # -- in words --------------------------------------------------------------------------------------------------------
+    # -- in words ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         return str(self._hand)
