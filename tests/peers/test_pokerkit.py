@@ -1,6 +1,7 @@
 """2,000 random hands against pokerkit 0.7.7; the soak plays 100,000. Nothing may differ but what is on the list."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from .deals import Deal, random_deal
 from .differences import KNOWN, Node, recognise
 from .lockstep import Different, Lockstep, play_number
 from .memory import Memory
+from .settle import HABITS
 from .table import Table
 
 CHUNK = 250 if kernel.COMPILED else 25
@@ -140,6 +142,12 @@ def test_every_known_difference_has_an_example():
     here = globals()
     clauses = {predicate.__name__.split("_")[0].upper() for predicate, _ in KNOWN}
     assert all(any(name.startswith(f"test_{clause}_") for name in here) for clause in clauses)
+
+
+def test_every_known_difference_is_written_down():
+    text = (Path(__file__).parents[2] / "docs" / "known-differences.md").read_text()
+    names = [predicate.__name__ for predicate, _ in KNOWN] + [f"b11_{habit}" for habit in HABITS]
+    assert [name for name in names if f"| `{name}` |" not in text] == []
 
 
 def test_no_predicate_speaks_up_where_the_engines_agree():
