@@ -32,7 +32,7 @@ def within(t: float, freedom: int) -> float:
 
 
 def _powers(cosine: float, freedom: int, odd: int) -> float:
-    """1 + 1/2 cos² + 1·3/2·4 cos⁴ ... for even freedom, cos + 2/3 cos³ + 2·4/3·5 cos⁵ ... for odd, to cos^(freedom-2)."""
+    """1 + 1/2 cos² + 1·3/2·4 cos⁴ + ..., for odd freedom cos + 2/3 cos³ + 2·4/3·5 cos⁵ + ..., up to cos^(freedom-2)."""
     term = cosine if odd else 1.0
     total = term
     for power in range(2 + odd, freedom - 1, 2):
