@@ -156,6 +156,7 @@ class MatchResult:
     def __str__(self) -> str:
         title = (f"{self.game}: {self.hands:,} hands, {self.deals:,} deals each played from all {len(self.names)} "
                  f"seatings, seed {self.seed}")
-        rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot])) for bot in self.ranking]
+        rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]))
+                for bot in self.ranking]
         table = columns(("bot", "chips", self.bb_per_100[0].unit), rows)
         return "\n".join(part for part in (title, table, self.verdict, str(self.faults)) if part)
