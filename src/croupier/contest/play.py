@@ -84,7 +84,7 @@ def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], g
     """The chips of each seat, 0 where nobody sits."""
     if stack is None:
         stack = 100 * big_blind(game)[0]
-    each = [stack] * len(bots) if isinstance(stack, int) else list(stack)
+    each = list(stack) if isinstance(stack, Sequence) and not isinstance(stack, str) else [stack] * len(bots)
     if len(each) != len(bots):
         raise BadContest(f"{len(each)} stacks for {len(bots)} seats: give one number for all, or one each")
     return [0 if bot is None else chips(amount, f"stack[{seat}]", 1)

@@ -39,7 +39,7 @@ def _check(bots: object, game: object) -> None:
     if not isinstance(game, PokerGame):
         raise BadContest(f"{game!r} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
     if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise BadContest("bots must be a list, an entry a seat: a Bot, a class, a name, a file, or None for an empty one")
+        raise BadContest("bots must be a list, an entry a seat: a Bot, a class, a name, a file, or None for nobody")
     playing = sum(what is not None for what in bots)
     if playing < 2 or len(bots) > game.rules.seats:
         raise BadContest(f"{playing} bots in {len(bots)} seats: {game.rules.name} is played by 2 to {game.rules.seats}")
