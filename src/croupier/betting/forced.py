@@ -20,8 +20,10 @@ class Forced:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            for name in ("ante", "blind", "tax", "dead"):
-                setattr(self, name, [0] * _SEATS)
+            self.ante = [0] * _SEATS
+            self.blind = [0] * _SEATS
+            self.tax = [0] * _SEATS
+            self.dead = [0] * _SEATS
         self.clear(0)
 
     def clear(self, seats: int) -> None:

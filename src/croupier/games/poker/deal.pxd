@@ -4,6 +4,11 @@ from croupier.betting.forced cimport Forced
 from croupier.betting.order cimport next_seat
 from croupier.rng cimport Rng, seeded, shuffled, u64
 
+cdef enum:
+    UNKNOWN = 52
+    _PLACES = 256
+    _SPARE = 192
+
 @cython.final
 cdef class Layout:
     cdef int[8] down
@@ -47,9 +52,15 @@ cdef class Deal:
     cpdef void rotate(self) noexcept nogil
     @cython.locals(seat=cython.int, total=cython.longlong)
     cpdef long long chips(self) noexcept nogil
-    @cython.locals(other=Deal, seat=cython.int)
-    cpdef Deal with_deck(self, list cards)
-    cpdef void seal(self) noexcept
+    @cython.locals(other=Deal, seat=cython.int, place=cython.int)
+    cpdef Deal hidden(self)
+    cdef void reveal(self, int place, int card) noexcept nogil
+    @cython.locals(first=cython.int, unseen=cython.int, card=cython.int, place=cython.int, at=cython.int)
+    cdef void guess(self, Rng chance) noexcept nogil
+    @cython.locals(place=cython.int)
+    cpdef void untell(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef bint take_stacks(self, stacks) except -1
     @cython.locals(seat=cython.int)
     cpdef list get_stacks(self)
     @cython.locals(place=cython.int)

@@ -172,7 +172,7 @@ class Showdown(Dealing):
             left &= ~(1 << chosen)
 
     def top_card(self, seat: int, ranking: int) -> int:
-        """The highest card in a seat's winning five, aces low where the low wins; the best choice if five are several."""
+        """The highest card in a seat's winning five, aces low where the low wins; of several such fives, the best."""
         self.gather(seat)
         count = self.held[seat]
         for place in range(self.board_count):
