@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from croupier.bots.base import BadBot, Bot, listens, name_of
+from croupier.bots.base import BadBot, Bot, BrokenBot, listens, name_of
 from croupier.bots.house import raise_by_pot
 from croupier.bots.load import BotLike, load, named, names, seat
 
-__all__ = ["BadBot", "Bot", "BotLike", "listens", "load", "name_of", "named", "names", "raise_by_pot", "seat"]
+__all__ = ["BadBot", "Bot", "BotLike", "BrokenBot", "listens", "load", "name_of", "named", "names", "raise_by_pot",
+           "seat"]

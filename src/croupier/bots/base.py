@@ -24,6 +24,10 @@ class BadBot(ValueError):  # noqa: N818 - named for what was wrong
     """A bot that is none: an unknown name, a file without one, an object of another kind."""
 
 
+class BrokenBot(BadBot):
+    """A bot whose file does not run or whose class cannot be made."""
+
+
 class Bot:
     """A player. Subclass it and write `act`; everything else is optional."""
 

@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
 
-from croupier.bots.base import BadBot, Bot
+from croupier.bots.base import BadBot, Bot, BrokenBot
 from croupier.bots.house import HOUSE
 
 BotLike = Bot | type[Bot] | str | PathLike[str]
@@ -78,7 +78,7 @@ def _run(file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise BadBot(f"{file} does not run: {_told(error, file)}") from error
+        raise BrokenBot(f"{file} does not run: {_told(error, file)}") from error
     finally:
         sys.path.remove(str(file.resolve().parent))
     return module
@@ -119,4 +119,4 @@ def _made(bot_class: type, where: str) -> Bot:
     try:
         return bot_class()
     except Exception as error:
-        raise BadBot(f"{where}: {bot_class.__name__}() does not work: {type(error).__name__}: {error}") from error
+        raise BrokenBot(f"{where}: {bot_class.__name__}() does not work: {type(error).__name__}: {error}") from error

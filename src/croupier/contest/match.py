@@ -8,7 +8,7 @@ the last hand learns nothing about the next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from croupier.bots import BotLike
 from croupier.contest.dealer import Dealer
@@ -18,7 +18,7 @@ from croupier.contest.players import Player, seated
 from croupier.contest.result import MatchResult, Warnings
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
 from croupier.games.poker.game import PokerGame
-from croupier.stats import Tally
+from croupier.stats import Interval, mean_of
 
 
 def match(bots: Sequence[BotLike], game: PokerGame, hands: int = 1000, seed: int | None = None, *,
@@ -77,12 +77,16 @@ class _Match:
 
     def result(self) -> MatchResult:
         """What each bot won, deal by deal."""
-        size, (unit, words) = len(self.players), big_blind(self.game)
-        tallies = [Tally() for _ in self.players]
-        for won in self.won:
-            for tally, chips in zip(tallies, won):
-                tally.add(chips)
-        rates = [tally.interval(100 / (unit * size), words) for tally in tallies]
-        return MatchResult(str(self.game), self.seed, size * len(self.won), len(self.won),
-                           tuple(player.name for player in self.players), [int(tally.total) for tally in tallies],
-                           rates, self.warnings)
+        size = len(self.players)
+        names = tuple(player.name for player in self.players)
+        payoffs = [sum(won[bot] for won in self.won) for bot in range(size)]
+        rates = [self.rate(won[bot] for won in self.won) for bot in range(size)]
+        best, second = sorted(range(size), key=lambda bot: -payoffs[bot])[:2]
+        lead = self.rate(won[best] - won[second] for won in self.won)
+        return MatchResult(str(self.game), self.seed, size * len(self.won), len(self.won), names, payoffs, rates, lead,
+                           self.warnings)
+
+    def rate(self, samples: Iterable[int]) -> Interval:
+        """Chips a deal as big blinds a hundred hands; a deal is as many hands as there are bots."""
+        unit, words = big_blind(self.game)
+        return mean_of(samples, 100 / (unit * len(self.players)), words)

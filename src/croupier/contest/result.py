@@ -10,9 +10,10 @@ from typing import Any
 from croupier.contest.events import Happened, TableEvent, Warned
 from croupier.contest.seeds import BadContest
 from croupier.contest.teller import told_with
-from croupier.contest.words import columns, hands_to_decide, rounded, without_unit
+from croupier.contest.words import hands_to_decide, rounded
 from croupier.games.poker.hand import Hand
 from croupier.stats import Interval
+from croupier.stats.columns import columns, without_unit
 
 WARNINGS_MAX = 1000
 """Warnings kept; all are counted. A bot that fails in every hand must not fill the memory."""
@@ -123,6 +124,8 @@ class MatchResult:
     names: tuple[str, ...]
     payoffs: list[int]
     bb_per_100: list[Interval]
+    lead: Interval
+    """What the best bot is ahead of the second, over the same deals."""
     faults: Warnings
 
     @property
@@ -133,25 +136,24 @@ class MatchResult:
     @property
     def ranking(self) -> list[int]:
         """The bots, best first."""
-        return sorted(range(len(self.names)), key=lambda bot: -self.bb_per_100[bot].mean)
+        return sorted(range(len(self.names)), key=lambda bot: -self.payoffs[bot])
 
     @property
     def verdict(self) -> str:
         """Whether the best one's lead is beyond doubt, and if not, how many hands might do."""
-        best = self.ranking[0]
-        rate, name = self.bb_per_100[best], self.names[best]
-        if rate.decided:
-            return f"{name} wins: its whole 95 % interval is above zero"
-        needed = hands_to_decide(rate, self.hands)
+        best, second = (self.names[bot] for bot in self.ranking[:2])
+        if self.lead.decided:
+            return f"{best} wins, ahead of {second} by {self.lead}"
+        needed = hands_to_decide(self.lead, self.hands)
         more = f"; about {rounded(needed)} hands might tell" if needed else ""
-        return f"no winner yet: the 95 % interval of {name} includes zero{more}"
+        return f"no winner yet: {best} is ahead of {second} by {self.lead}{more}"
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         bots = [{"name": name, "payoff": payoff, "per_100": rate.as_dict(), "warnings": self.faults.counts[name]}
                 for name, payoff, rate in zip(self.names, self.payoffs, self.bb_per_100)]
         return {"game": self.game, "seed": self.seed, "hands": self.hands, "deals": self.deals,
-                "unit": self.bb_per_100[0].unit, "bots": bots, "verdict": self.verdict}
+                "unit": self.bb_per_100[0].unit, "bots": bots, "lead": self.lead.as_dict(), "verdict": self.verdict}
 
     def __str__(self) -> str:
         title = (f"{self.game}: {self.hands:,} hands, {self.deals:,} deals each played from all {len(self.names)} "

@@ -12,19 +12,23 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
+from threading import Event
 from time import perf_counter
 from typing import Any
 
 from croupier.contest.play import HANDS_MAX, Progress, big_blind
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
-from croupier.contest.words import columns, without_unit
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import ChipsLost
 from croupier.games.poker.playout import POLICIES, Playout
 from croupier.stats import Interval, Tally, from_sums
+from croupier.stats.columns import columns, without_unit
 
-CHUNK = 1 << 14
+CHUNK = 1 << 12
 """Hands that share a stream of random numbers: the unit of work that threads take."""
+STEP = 1 << 8
+"""Hands after which a thread looks whether somebody wants it to stop."""
 STACK_MAX = 10**12
 """So that the winnings of a chunk fit 64 bits."""
 THREADS_MAX = 256
@@ -122,16 +126,19 @@ def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
     return policies
 
 
-def _play_chunk(question: _Question, chunk: int) -> _Chunk:
-    """A chunk's hands; the interpreter is free while they run."""
+def _play_chunk(question: _Question, chunk: int, stop: Event) -> _Chunk:
+    """A chunk's hands; the interpreter is free while they run. Told to stop, it gives what it has."""
     seats = question.seats
     deal = question.game.facts(seats, (1 << seats) - 1, chunk * CHUNK % seats)
     deal.set_stacks([question.stack] * seats)
     playout = Playout(deal, derived(question.seed, "chunk", chunk))
     for seat, name in enumerate(question.policies):
         playout.set_policy(seat, POLICIES[name])
-    playout.run(question.size(chunk))
-    if playout.hands != question.size(chunk) or sum(won for won, _ in playout.results()) != 0:
+    size = question.size(chunk)
+    for begun in range(0, size, STEP):
+        if not stop.is_set():
+            playout.run(min(STEP, size - begun))
+    if not stop.is_set() and (playout.hands != size or sum(won for won, _ in playout.results()) != 0):
         raise ChipsLost(f"chips miscounted in chunk {chunk} of seed {question.seed}: a bug in the engine")
     return _Chunk(playout.hands, playout.actions, playout.results())
 
@@ -140,7 +147,7 @@ def _run(question: _Question, threads: int, progress: Progress | None) -> list[_
     """All chunks, in order."""
     done: dict[int, _Chunk] = {}
     played = 0
-    for chunk, result in _finished(lambda chunk: _play_chunk(question, chunk), question.chunks, threads):
+    for chunk, result in _finished(partial(_play_chunk, question), question.chunks, threads):
         done[chunk] = result
         played += result.hands
         if progress is not None:
@@ -148,18 +155,19 @@ def _run(question: _Question, threads: int, progress: Progress | None) -> list[_
     return [done[chunk] for chunk in range(question.chunks)]
 
 
-def _finished(work: Callable[[int], _Chunk], chunks: int, threads: int) -> Iterator[tuple[int, _Chunk]]:
-    """Chunks as they get done; a few more than there are threads wait in line, so that stopping is quick."""
-    if threads == 1 or chunks == 1:
-        yield from ((chunk, work(chunk)) for chunk in range(chunks))
-        return
+def _finished(work: Callable[[int, Event], _Chunk], chunks: int, threads: int) -> Iterator[tuple[int, _Chunk]]:
+    """Chunks as they get done; when the caller gives up (Ctrl-C), the threads stop within a few hundred hands."""
+    stop = Event()
     line: dict[Future[_Chunk], int] = {}
     with ThreadPoolExecutor(min(threads, chunks)) as pool:
-        for chunk in range(chunks):
-            line[pool.submit(work, chunk)] = chunk
-            while len(line) > 2 * threads or (chunk == chunks - 1 and line):
-                ready, _ = wait(line, return_when=FIRST_COMPLETED)
-                yield from ((line.pop(future), future.result()) for future in ready)
+        try:
+            for chunk in range(chunks):
+                line[pool.submit(work, chunk, stop)] = chunk
+                while len(line) > 2 * threads or (chunk == chunks - 1 and line):
+                    ready, _ = wait(line, return_when=FIRST_COMPLETED)
+                    yield from ((line.pop(future), future.result()) for future in ready)
+        finally:
+            stop.set()
 
 
 def _summed(question: _Question, chunks: list[_Chunk], seconds: float, threads: int) -> SimResult:
