@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json
+from croupier.cli.progress import Spinner
 
 if TYPE_CHECKING:
     from croupier.ranking import Equity
@@ -41,7 +42,8 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
     from croupier.ranking import equity as count
 
     try:
-        result = count(*hands, board=board, dead=dead, game=game, samples=samples, seed=seed, threads=threads)
+        with Spinner("counting"):
+            result = count(*hands, board=board, dead=dead, game=game, samples=samples, seed=seed, threads=threads)
     except TooBig as error:
         raise Failed(str(error).replace("samples=1_000_000", "--samples 1000000")) from error
     print(as_json(_told(result)) if json else _table(result))

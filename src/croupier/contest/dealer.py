@@ -71,7 +71,7 @@ class _Play:
             for event in self.reporter.news(self.hand):
                 self.dealer.report(Happened(self.number, event))
         for seat, player, teller in self.listeners:
-            for event in teller.news(self.hand.masked(seat)):
+            for event in teller.news(self.hand.observe(seat)._hand):
                 self.hook(seat, player.bot.on_event, event)
 
     def ask(self, seat: int) -> None:

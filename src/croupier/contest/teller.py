@@ -1,7 +1,8 @@
 """Events of a hand while it is played: each log entry told once, from the hand of whoever listens.
 
-A listener's events come from its own masked hand (`hand.masked(seat)`), so that what it may not see is not there to
-be told; this module decides nothing about secrets.
+A listener's events come from the hand inside its own view, so that what it may not see is not there to be told; this
+module decides nothing about secrets. It reads the view's hand and the engine's story of it from inside, because asking
+a view for all its events after every action would tell every hand many times over.
 """
 
 from __future__ import annotations
