@@ -17,6 +17,7 @@ from croupier.cli import is_compiled, main
 from croupier.cli.progress import Bar
 
 Captured = pytest.CaptureFixture[str]
+needs_speed = pytest.mark.skipif(not is_compiled(), reason="view.strength takes too long interpreted")
 
 
 def told(capsys: Captured, *arguments: str) -> str:
@@ -121,6 +122,7 @@ def test_sim_plays_every_game(capsys: Captured, game: str) -> None:
     assert "20 hands" in told(capsys, "sim", "--game", game, "--hands", "20", "--seats", "4")
 
 
+@needs_speed
 def test_match(capsys: Captured) -> None:
     asked = ("match", "strength", "caller", "random", "--hands", "60", "--seed", "2")
     text = told(capsys, *asked)
@@ -145,6 +147,7 @@ def test_a_file_that_does_not_run_is_a_failure(capsys: Captured, tmp_path: Path)
     assert "does not run: ModuleNotFoundError" in refused(capsys, 1, "match", str(file), "caller")
 
 
+@needs_speed
 def test_new_bot_writes_a_bot_and_a_test_that_pass(capsys: Captured, tmp_path: Path,
                                                    monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from croupier import Bot
+from croupier.cli import is_compiled
+
+needs_speed = pytest.mark.skipif(not is_compiled(), reason="view.strength takes too long interpreted")
 
 
 class Scripted(Bot):

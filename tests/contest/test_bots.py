@@ -11,6 +11,8 @@ import croupier
 from croupier import bots
 from croupier.bots import listens
 
+from .scripted import needs_speed
+
 GAME = croupier.holdem(sb=10, bb=20)
 
 
@@ -49,7 +51,8 @@ def test_hooks_are_found_on_classes_and_instances() -> None:
     assert listens(silent, "on_event")
 
 
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=needs_speed) if name == "strength" else name
+                                  for name in bots.names()])
 def test_house_bots_by_name(name: str) -> None:
     assert bots.named(name).name == name
     assert bots.named(name) is not bots.named(name)
@@ -62,6 +65,7 @@ def test_an_unknown_name_lists_the_house() -> None:
         bots.named("shark")
 
 
+@needs_speed
 def test_strength_beats_the_simple_ones() -> None:
     for other in ("random", "caller", "aggressive"):
         assert croupier.match(["strength", other], GAME, hands=600, seed=1).bb_per_100[0].low > 0

@@ -10,7 +10,7 @@ import pytest
 
 import croupier
 
-from .scripted import Listening, Scripted
+from .scripted import Listening, Scripted, needs_speed
 
 GAME = croupier.holdem(sb=10, bb=20)
 
@@ -45,7 +45,7 @@ def test_stacks_are_reset_and_the_button_moves_with_the_deals() -> None:
 
 
 def test_a_deal_is_one_sample_and_hands_are_whole_deals() -> None:
-    result = croupier.match(["strength", "caller", "random"], GAME, hands=100, seed=1)
+    result = croupier.match(["aggressive", "caller", "random"], GAME, hands=100, seed=1)
     assert (result.deals, result.hands) == (34, 102)
     assert all(rate.samples == 34 for rate in result.bb_per_100)
     assert sum(result.payoffs) == 0
@@ -81,6 +81,7 @@ def test_a_failing_bot_is_folded_and_told() -> None:
         croupier.match([Scripted(lambda view: None), "caller"], GAME, hands=10, seed=1, strict=True)
 
 
+@needs_speed
 @pytest.mark.parametrize("code", ["F7S", "F7S/8", "FR"])
 def test_stud_counts_in_small_bets(code: str) -> None:
     game = croupier.game(code, ante=5, bring_in=10, small_bet=20, big_bet=40)
@@ -88,6 +89,7 @@ def test_stud_counts_in_small_bets(code: str) -> None:
     assert result.bb_per_100[0].unit == "bets/100"
 
 
+@needs_speed
 @pytest.mark.parametrize("game", [croupier.triple_draw(10, 20), croupier.single_draw(10, 20), croupier.badugi(10, 20),
                                   croupier.omaha(10, 20), croupier.omaha8(10, 20), croupier.short_deck(10),
                                   croupier.holdem(10, 20, limit="fixed")], ids=str)

@@ -177,7 +177,7 @@ def test_many_failures_are_counted_but_not_all_kept() -> None:
 # -- stacks and results ----------------------------------------------------------------------------------------------
 
 def test_stacks_carry_over_and_add_up() -> None:
-    result = croupier.play(["random", "strength", "caller"], GAME, hands=50, stack=[1000, 2000, 3000], seed=6)
+    result = croupier.play(["random", "aggressive", "caller"], GAME, hands=50, stack=[1000, 2000, 3000], seed=6)
     stacks = [1000, 2000, 3000]
     for event in result.events:
         if isinstance(event, HandStarted):

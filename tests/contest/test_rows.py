@@ -66,7 +66,7 @@ def test_000_33_two_eliminated_in_one_hand_then_two_left_then_the_end() -> None:
 
 
 def test_000_33_the_button_never_lands_on_a_free_seat() -> None:
-    names = ["random", None, "aggressive", "caller", None, "strength", "random"]
+    names = ["random", None, "aggressive", "caller", None, "caller", "random"]
     result = croupier.play(names, GAME, hands=200, stack=600, seed=4, button=2)
     gone: set[int] = {1, 4}
     for event in result.events:
@@ -92,7 +92,7 @@ def test_000_36_a_button_that_is_no_players_seat_is_refused(button: Any) -> None
 
 def test_000_38_same_seed_and_bots_same_events_and_stacks() -> None:
     def game(seed: int) -> Any:
-        return croupier.play(["random", "aggressive", "strength", "random"], GAME, hands=60, stack=3000, seed=seed)
+        return croupier.play(["random", "aggressive", "caller", "random"], GAME, hands=60, stack=3000, seed=seed)
     once, again, other = game(7), game(7), game(8)
     assert once.events == again.events
     assert once.stacks == again.stacks

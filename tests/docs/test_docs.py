@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli import is_compiled
 from croupier.cli.app import COMMANDS
 
 ROOT = Path(__file__).parents[2]
+needs_speed = pytest.mark.skipif(not is_compiled(), reason="the documents play more hands than an interpreter likes")
 PAGES = ["README.md", "docs/first-bot.md"]
 
 
@@ -19,6 +21,7 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
+@needs_speed
 @pytest.mark.parametrize("page", PAGES)
 def test_every_python_block_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {"__name__": "documented"}
@@ -49,6 +52,7 @@ def test_make_targets_shown_exist() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
+@needs_speed
 def test_what_the_tutorial_quotes_is_true(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     for block in blocks("docs/first-bot.md", "python"):
