@@ -10,6 +10,8 @@ cdef class Told(Engine):
     cdef int shown
 
     @cython.final
+    cdef check_told(self, int seat, list cards)
+    @cython.final
     @cython.locals(count=cython.int, slot=cython.int)
     cdef int untold(self, int seat) noexcept
     @cython.final
@@ -26,7 +28,7 @@ cdef class Told(Engine):
     @cython.locals(place=cython.int)
     cdef int told_places(self) noexcept
     @cython.final
-    cdef void go_on_if_told(self) noexcept
+    cdef go_on_if_told(self)
     cpdef show(self, int seat, list cards)
     @cython.final
     @cython.locals(slot=cython.int, place=cython.int, at=cython.int)
