@@ -34,6 +34,14 @@ def test_one_policy_each() -> None:
     result = croupier.simulate(GAME, seats=3, hands=HANDS, policy=["strength", "folder", "caller"], seed=2)
     assert result.policies == ("strength", "folder", "caller")
     assert result.bb_per_100[1].mean < 0, "folding never pays"
+    heads_up = croupier.simulate(GAME, seats=2, hands=HANDS, policy=["strength", "folder"], seed=2)
+    assert heads_up.bb_per_100[0].mean > 0, "strength looks at its cards"
+
+
+def test_the_deck_holds_different_cards() -> None:
+    result = croupier.simulate(GAME, seats=2, stack=100, hands=HANDS, policy="caller", seed=2)
+    spread = result.mean[0].margin / 1.96 * HANDS**0.5
+    assert spread == pytest.approx(98, abs=6), "everybody is all-in from the blinds: won, lost, rarely tied"
 
 
 def test_folders_lose_what_the_blinds_cost() -> None:

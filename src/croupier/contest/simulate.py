@@ -131,6 +131,7 @@ def _play_chunk(question: _Question, chunk: int, stop: Event) -> _Chunk:
     seats = question.seats
     deal = question.game.facts(seats, (1 << seats) - 1, chunk * CHUNK % seats)
     deal.set_stacks([question.stack] * seats)
+    deal.shuffle(derived(question.seed, "deck", chunk))  # facts come without a deck
     playout = Playout(deal, derived(question.seed, "chunk", chunk))
     for seat, name in enumerate(question.policies):
         playout.set_policy(seat, POLICIES[name])
