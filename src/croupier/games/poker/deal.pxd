@@ -57,6 +57,8 @@ cdef class Deal:
     cdef void reveal(self, int place, int card) noexcept nogil
     @cython.locals(first=cython.int, unseen=cython.int, card=cython.int, place=cython.int, at=cython.int)
     cdef void guess(self, Rng chance) noexcept nogil
+    @cython.locals(place=cython.int)
+    cpdef void untell(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cpdef bint take_stacks(self, stacks) except -1
     @cython.locals(seat=cython.int)

@@ -162,6 +162,12 @@ class Deal:
                 self.deck[_SPARE + at] = self.deck[_SPARE + unseen]
         self.rng = chance.state
 
+    def untell(self) -> None:
+        """A deck whose cards are still to be told, each place standing for its own card: for a record."""
+        for place in range(_PLACES):
+            self.deck[place] = UNKNOWN + 1
+        self.deck_size = _PLACES
+
     # -- from Python ---------------------------------------------------------------------------------------------------
 
     def take_stacks(self, stacks: Sequence[object]) -> bool:

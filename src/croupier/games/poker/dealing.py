@@ -25,6 +25,7 @@ if not cython.compiled:
      STOOD_DEAD) = range(1, 22)
     SLOTS = 7
     ROW = 128
+    UNKNOWN = 52
 
 _SEATS = 10
 _AGAIN = 204
@@ -42,7 +43,7 @@ class Dealing:
             self.up = [0] * _SEATS
             self.board_places = [0] * 5
             self.again = [0] * _AGAIN
-            self.muck = [0] * 52
+            self.muck_places = [0] * 52
             self.tossed = [0] * SLOTS
             self.row = [0] * ROW
         self.deal = deal
@@ -98,7 +99,8 @@ class Dealing:
 
     def card_at(self, place: int) -> int:
         """The card at a place; places past the deck stand for cards that came back."""
-        return self.deal.deck[self.original(place)]
+        card = self.deal.deck[self.original(place)]
+        return card if card < UNKNOWN else UNKNOWN
 
     def take_place(self) -> int:
         """The next place of the deck; the muck is shuffled back in when the deck has run out."""
@@ -184,11 +186,11 @@ class Dealing:
         count = 0
         for place in range(self.deal.deck_size):
             if not self.is_out(place):
-                self.muck[count] = place
+                self.muck_places[count] = place
                 count += 1
-        self.rng = shuffled(self.muck, count, count, stepped(self.rng))
+        self.rng = shuffled(self.muck_places, count, count, stepped(self.rng))
         for at in range(count):
-            self.again[self.recycled + at] = self.muck[at]
+            self.again[self.recycled + at] = self.muck_places[at]
         self.recycled += count
 
     def is_out(self, place: int) -> bool:

@@ -13,6 +13,8 @@ cdef enum:
     BRINGING_IN = 1
     DRAWING = 2
     OVER = 3
+    DEALING = 4
+    SHOWING = 5
     AT_BLINDS = 0
     AT_LOW_DOOR = 1
     AT_HIGH_DOOR = 2
@@ -23,6 +25,8 @@ cdef class Engine(Showdown):
     cdef int turn
     cdef int phase
     cdef int to_draw
+    cdef int mucked
+    cdef bint by_hand
 
     @cython.final
     @cython.locals(seat=cython.int)
@@ -52,6 +56,13 @@ cdef class Engine(Showdown):
     cdef void finish_round(self) noexcept nogil
     @cython.final
     cdef void finish(self) noexcept nogil
+    @cython.final
+    cdef void wait_for_dealer(self) noexcept nogil
+    @cython.final
+    cdef void dealer_is_done(self) noexcept nogil
+    @cython.final
+    @cython.locals(seat=cython.int)
+    cdef void settle_shown(self) noexcept nogil
     @cython.final
     cdef void act_fold(self) noexcept nogil
     @cython.final

@@ -6,12 +6,13 @@ from croupier.games.poker.deal cimport Deal
 from croupier.games.poker.dealing cimport (
     BROUGHT_IN, CALLED, CHECKED, DEALT_BOARD, DEALT_DOWN, DEALT_UP, DISCARDED, DREW, FOLDED, RAISED, SHOWN, SLOTS,
 )
-from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING, OVER, Engine
+from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING, OVER
 from croupier.games.poker.legal cimport Legal
+from croupier.games.poker.told cimport Told
 from croupier.rng cimport Rng
 
 @cython.final
-cdef class Hand(Engine):
+cdef class Hand(Told):
     @cython.locals(legal=Legal)
     cpdef Legal legal(self)
     @cython.locals(seat=cython.int, opening=cython.longlong)
@@ -40,5 +41,7 @@ cdef class Hand(Engine):
 
 @cython.locals(hand=Hand)
 cpdef Hand dealt(Deal deal)
+@cython.locals(hand=Hand)
+cpdef Hand dealt_by_hand(Deal deal)
 @cython.locals(hand=Hand)
 cdef Hand _blank(Deal deal)

@@ -20,8 +20,8 @@ from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
 from croupier.cards import UNKNOWN, Cards, CardsLike, known
 from croupier.games.api import ALL, PUBLIC, Action, BadAction
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
 from croupier.games.poker.legal import Legal
+from croupier.games.poker.told import Told
 from croupier.rng import Rng
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class ChipsLost(AssertionError):  # noqa: N818 - what happened
     """The engine counted its chips and some were missing or added (ruling M2): a bug here, never the caller's."""
 
 
-class Hand(Engine):
+class Hand(Told):
     """One hand of poker."""
 
     # -- asked ---------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Hand(Engine):
         legal.to_call = legal.least = legal.most = legal.opening = 0
         legal.price = legal.stack = legal.reach = legal.full_to = 0
         legal.completing = False
-        if self.phase != OVER:
+        if self.phase < OVER:
             self.fill_legal(legal)
         return legal
 
@@ -350,6 +350,8 @@ class Hand(Engine):
 
     def undo(self) -> Action:
         """Take the last action back; gives it. What it dealt goes back into the deck."""
+        if self.by_hand:
+            raise IllegalAction("a hand dealt by hand is replayed from its record, not undone", "B10")
         acted = [entry for entry in self.entries() if self.is_action(entry)]
         if not acted:
             raise IllegalAction("there is no action to undo", "B10")
@@ -480,6 +482,17 @@ def dealt(deal: Deal) -> Hand:
     """A hand begun from its starting facts: forced bets posted, first cards dealt."""
     hand = _blank(deal)
     hand.keeps_log = True
+    hand.begin()
+    hand.audit()
+    return hand
+
+
+def dealt_by_hand(deal: Deal) -> Hand:
+    """A hand begun from its starting facts that waits to be told its cards."""
+    deal.untell()
+    hand = _blank(deal)
+    hand.keeps_log = True
+    hand.by_hand = True
     hand.begin()
     hand.audit()
     return hand

@@ -107,8 +107,8 @@ class Legal:
     def refusal(self, action: Action) -> tuple[str, str] | None:
         """Why an action is refused, as reason and clause, or None when it is legal."""
         kind = action.kind
-        if self.phase == OVER:
-            return "the hand is over", "B10"
+        if self.phase >= OVER:
+            return "the hand is over" if self.phase == OVER else "the hand waits to be told its cards", "B10"
         if action.amount is not None and kind not in _SIZED:
             return f"{kind} takes no amount", "B10"
         if self.phase == DRAWING or kind in ("DISCARD", "STAND_PAT"):
@@ -199,7 +199,7 @@ class Legal:
         return len(self.plain()) + (self.most - self.least + 1 if self.most > 0 else 0)
 
     def __bool__(self) -> bool:
-        return self.phase != OVER
+        return self.phase < OVER
 
     def plain(self) -> list[Action]:
         """The actions without an amount, discards included."""
@@ -221,8 +221,8 @@ class Legal:
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        if self.phase == OVER:
-            return "the hand is over"
+        if self.phase >= OVER:
+            return "the hand is over" if self.phase == OVER else "the hand waits to be told its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
         if self.phase == BETTING and self.to_call > 0:
             words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
