@@ -38,8 +38,13 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 def machine() -> dict[str, object]:
     """Where and when this was measured."""
-    return {"python": platform.python_version(), "cores": os.cpu_count(), "load": os.getloadavg(),
-            "date": time.strftime("%Y-%m-%d")}
+    return {"date": time.strftime("%Y-%m-%d"), "python": platform.python_version(), "cores": os.cpu_count(),
+            "load": round(os.getloadavg()[0], 2), "core": "compiled" if compiled() else "interpreted"}
+
+
+def compiled() -> bool:
+    """Whether what is measured is the compiled core."""
+    return not str(import_module("croupier.games.poker.hand").__file__).endswith(".py")
 
 
 def as_json(races: list[tuple[Race, str]], bars: list[Bar]) -> str:
@@ -59,7 +64,8 @@ def main(words: list[str] | None = None) -> int:
         more_races, more_bars = import_module(f"bench.{name}").measure(options)
         races += more_races
         bars += more_bars
-    print("\n\n".join([*(race_table(race, ours) for race, ours in races), bar_table(bars)]))
+    told = ", ".join(f"{name} {value}" for name, value in machine().items())
+    print("\n\n".join([*(race_table(race, ours) for race, ours in races), told, bar_table(bars)]))
     if asked.json:
         asked.json.parent.mkdir(parents=True, exist_ok=True)
         asked.json.write_text(as_json(races, bars), encoding="utf-8")
