@@ -40,6 +40,8 @@ class Round:
     max_raises: int
     capped: bool
     completing: bool
+    has_bet: bool
+    """Whether the street has a bet to raise: in fixed-limit an opening all-in short of half a bet is none (B13)."""
 
     def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
                  all_in_counts: bool = True) -> None:
@@ -53,15 +55,17 @@ class Round:
             self.total = [0] * 10
             self.dead = [0] * 10
             self.acted_at = [0] * 10
-        if limit not in LIMIT_NAMES:
+        if not isinstance(limit, str) or limit not in LIMIT_NAMES:
             raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
+        stacks = list(stacks)
         if len(stacks) > 10:
             raise BadAmount(f"{len(stacks)} seats are too many: a table has at most 10")
         self.clear(len(stacks), LIMIT_NAMES[limit])
         self.all_in_counts = bool(all_in_counts)
         for seat, stack in enumerate(all_chips(stacks, "stacks")):
             self.sit(seat, stack)
-        self.open(chips(min_bet, "min_bet"), -1 if max_raises is None else chips(max_raises, "max_raises"))
+        most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), 1 << 30)
+        self.open(chips(min_bet, "min_bet"), most)
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -106,6 +110,7 @@ class Round:
         self.max_raises = max_raises
         self.capped = False
         self.completing = False
+        self.has_bet = False
 
     # -- forced money ----------------------------------------------------------------------------------------------
 
@@ -113,6 +118,7 @@ class Round:
         """Post a live blind: the price is the nominal amount even if the poster is short (B6); gives what was paid."""
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
+        self.has_bet = True
         if nominal > self.price:
             self.price = nominal
         self.posted_short += nominal - paid
@@ -177,6 +183,11 @@ class Round:
         if self.limit != NO_LIMIT:
             self.most = highest(self.limit, self.price, self.full_raise, self.completing, reach,
                                 self.pot() + self.posted_short, owed)
+
+    def deny(self) -> None:
+        """Take back the raise that was last worked out."""
+        self.least = 0
+        self.most = 0
 
     def why_no_raise(self, seat: int) -> str:
         """The clause that keeps a seat from raising."""
@@ -256,7 +267,7 @@ class Round:
     def raise_to(self, seat: int, amount: int) -> int:
         """Bet or raise to a total for the street; gives the chips moved."""
         added = amount - self.price
-        opened = self.price > 0 and not self.completing
+        opened = self.price > 0 and (self.has_bet or self.limit != FIXED_LIMIT)
         paid = self.pay(seat, amount - self.bet[seat])
         self.bet[seat] = amount
         self.price = amount
@@ -265,6 +276,7 @@ class Round:
         if self.completing:
             self.complete(seat)
         elif self.is_full(added):
+            self.has_bet = True
             if opened and (self.all_in_counts or self.stack[seat] > 0):
                 self.count_raise()
             if self.limit < FIXED_LIMIT:
@@ -352,6 +364,7 @@ class Round:
         other.max_raises = self.max_raises
         other.capped = self.capped
         other.completing = self.completing
+        other.has_bet = self.has_bet
         other.posted_short = self.posted_short
         other.returned = self.returned
         other.begun = self.begun

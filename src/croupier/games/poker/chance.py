@@ -93,6 +93,8 @@ def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
     unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
     hole_size = sum(street.down + street.up for street in layout.streets)
     board_size = sum(street.board for street in layout.streets)
+    if layout.has_bring_in and board:  # the eighth stud player's shared card stands in for one of each hand
+        hole_size, board_size = hole_size - 1, 1
     high, low = hand.strength_kinds
     seed = 0
     for card in [*sorted(mine), 52, *sorted(board)]:

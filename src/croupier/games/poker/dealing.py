@@ -4,7 +4,7 @@ A hand never handles cards, only places of its deck (`deal.py`): place p holds c
 seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of
 the button, then the board; there are no burn cards (ruling B15).
 
-The log is a row of integers, `kind | seat << 6 | amount << 10`, complete enough to make every event from it and to
+The log is a row of integers, `kind | seat << 5 | amount << 9`, complete enough to make every event from it and to
 play the hand again. It is kept in a fixed row that spills over into a list when a hand is very long.
 """
 
@@ -77,7 +77,7 @@ class Dealing:
             return
         if self.row_size == ROW:
             self.spill_row()
-        self.row[self.row_size] = kind | (seat << 6) | (amount << 10)
+        self.row[self.row_size] = kind | (seat << 5) | (amount << 9)
         self.row_size += 1
 
     def spill_row(self) -> None:

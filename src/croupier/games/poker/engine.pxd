@@ -9,10 +9,10 @@ from croupier.games.poker.showdown cimport Showdown
 from croupier.ranking.upcards cimport open_high, open_low
 
 cdef enum:
-    BETTING = 0
-    BRINGING_IN = 1
-    DRAWING = 2
-    OVER = 3
+    OVER = 0
+    BETTING = 1
+    BRINGING_IN = 2
+    DRAWING = 3
     DEALING = 4
     SHOWING = 5
     AT_BLINDS = 0

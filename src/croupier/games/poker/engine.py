@@ -39,7 +39,7 @@ if not cython.compiled:
         STREET,
     )
 
-    BETTING, BRINGING_IN, DRAWING, OVER, DEALING, SHOWING = range(6)
+    OVER, BETTING, BRINGING_IN, DRAWING, DEALING, SHOWING = range(6)
     AT_BLINDS, AT_LOW_DOOR, AT_HIGH_DOOR, AT_HIGH_BOARD, AT_LOW_BOARD = range(5)
 
 

@@ -13,6 +13,12 @@ from croupier.rng cimport Rng
 
 @cython.final
 cdef class Hand(Told):
+    cdef readonly bint is_view
+
+    @cython.final
+    cdef bint is_betting(self) noexcept
+    @cython.final
+    cdef void ask(self) noexcept
     @cython.locals(legal=Legal)
     cpdef Legal legal(self)
     @cython.locals(seat=cython.int, opening=cython.longlong)
@@ -28,7 +34,7 @@ cdef class Hand(Told):
     @cython.locals(twin=Hand)
     cpdef Hand clone(self)
     @cython.locals(twin=Hand, deal=Deal)
-    cpdef Hand masked(self, viewer)
+    cdef Hand masked(self, viewer)
     cdef void forget_chance(self) noexcept
     @cython.locals(place=cython.int, at=cython.int)
     cdef show_to(self, Deal deal, int viewer)

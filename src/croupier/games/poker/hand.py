@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """A poker hand in play: ask it, act in it, copy it, look at it.
 
     hand = game.deal(stacks=[1000, 1000], button=0, seed=7)
@@ -53,7 +54,13 @@ class ChipsLost(AssertionError):  # noqa: N818 - what happened
 
 
 class Hand(Told):
-    """One hand of poker."""
+    """One hand of poker; `game.deal(...)` makes it."""
+
+    def __init__(self, deal: Deal) -> None:
+        if not isinstance(deal, Deal):
+            raise BadAction("a hand is dealt by a game: croupier.holdem().deal(stacks=[...])")
+        Told.__init__(self, deal)
+        self.is_view = False
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -175,7 +182,9 @@ class Hand(Told):
     @property
     def actions(self) -> list[Action]:
         """The actions taken so far, in order; with the starting facts they are the whole hand."""
-        return [self.as_action(entry) for entry in self.entries() if self.is_action(entry)]
+        from croupier.games.poker.events import as_actions
+
+        return as_actions(self.events)
 
     def legal(self) -> Legal:
         """What the seat to act may do."""
@@ -187,9 +196,19 @@ class Hand(Told):
         legal.to_call = legal.least = legal.most = legal.opening = 0
         legal.price = legal.stack = legal.reach = legal.full_to = 0
         legal.completing = False
-        if self.phase < OVER:
+        if self.phase == DRAWING or self.is_betting():
             self.fill_legal(legal)
         return legal
+
+    def is_betting(self) -> bool:
+        """Whether the seat to act has a bet to decide on."""
+        return self.phase == BETTING or self.phase == BRINGING_IN
+
+    def ask(self) -> None:
+        """Ask the round for the choices of the seat to act; who cannot pay more than the bring-in cannot complete."""
+        self.round.ask(self.turn)
+        if self.phase == BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
+            self.round.deny()
 
     def fill_legal(self, legal: Legal) -> None:
         """Write the round's answers into a Legal."""
@@ -198,7 +217,7 @@ class Hand(Told):
         if self.phase == DRAWING:
             legal.hole = self.hole(seat)
             return
-        self.round.ask(seat)
+        self.ask()
         legal.price = self.round.price
         legal.stack = self.round.stack[seat]
         legal.reach = self.round.bet[seat] + self.round.stack[seat]
@@ -217,21 +236,21 @@ class Hand(Told):
 
     def fold(self) -> None:
         """Give up the hand."""
-        if self.phase != BETTING:
+        if self.phase != BETTING or self.is_view:
             self.refuse(Action("FOLD"))
         self.act_fold()
         self.audit()
 
     def check(self) -> None:
         """Stay in where nothing is owed."""
-        if self.phase != BETTING or self.round.bet[self.turn] != self.round.price:
+        if self.phase != BETTING or self.is_view or self.round.bet[self.turn] != self.round.price:
             self.refuse(Action("CHECK"))
         self.act_call()
         self.audit()
 
     def call(self) -> None:
         """Match the bet, or put in the rest of the stack."""
-        if self.phase != BETTING or self.round.bet[self.turn] == self.round.price:
+        if self.phase != BETTING or self.is_view or self.round.bet[self.turn] == self.round.price:
             self.refuse(Action("CALL"))
         self.act_call()
         self.audit()
@@ -242,30 +261,27 @@ class Hand(Told):
 
     def bet(self, amount: int) -> None:
         """Open the betting of a street."""
-        if self.round.price > 0 or self.phase != BETTING:
+        if self.phase != BETTING or self.round.price > 0:
             self.refuse(Action("BET", amount))
         self.raise_as("BET", amount)
 
     def complete(self) -> None:
         """Complete a bring-in to the full bet."""
-        if self.phase > BRINGING_IN or not (self.phase == BRINGING_IN or self.round.completing):
-            self.refuse(Action("COMPLETE"))
-        self.round.ask(self.turn)
-        if self.round.most == 0:
+        if self.is_view or not self.legal().complete:
             self.refuse(Action("COMPLETE"))
         self.act_raise(self.round.least)
         self.audit()
 
     def put(self, chips: int) -> None:
         """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
-        if self.phase > BRINGING_IN or type(chips) is not int:
+        if not self.is_betting() or type(chips) is not int:
             self.refuse(Action("RAISE_TO", chips))
         self.raise_as("RAISE_TO", self.round.bet[self.turn] + chips)
 
     def all_in(self) -> None:
         """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
         total = self.legal().all_in
-        if total is None:
+        if total is None or self.is_view:
             self.refuse(Action("ALL_IN"))
             return
         if total <= self.round.price:
@@ -276,14 +292,14 @@ class Hand(Told):
 
     def bring_in(self) -> None:
         """Open a stud hand for the least."""
-        if self.phase != BRINGING_IN:
+        if self.phase != BRINGING_IN or self.is_view:
             self.refuse(Action("BRING_IN"))
         self.act_bring_in()
         self.audit()
 
     def stand_pat(self) -> None:
         """Keep all cards."""
-        if self.phase != DRAWING:
+        if self.phase != DRAWING or self.is_view:
             self.refuse(Action("STAND_PAT"))
         self.act_discard(0)
         self.audit()
@@ -291,8 +307,7 @@ class Hand(Told):
     def discard(self, cards: CardsLike) -> None:
         """Throw these cards away and draw as many; none stands pat."""
         action = Action("DISCARD", None, Cards(cards))
-        refusal = self.legal().refusal(action)
-        if refusal is not None:
+        if self.is_view or self.legal().refusal(action) is not None:
             self.refuse(action)
         hole = self.hole(self.turn)
         slots = 0
@@ -308,8 +323,8 @@ class Hand(Told):
         kind = action.kind
         legal = self.legal()
         refusal = legal.refusal(action)
-        if refusal is not None:
-            raise IllegalAction(refusal[0], refusal[1], legal)
+        if refusal is not None or self.is_view:
+            self.refuse(action)
         if kind == "BET" or kind == "RAISE" or kind == "RAISE_TO":
             self.raise_as(kind, action.amount)
         elif kind == "DISCARD":
@@ -319,9 +334,9 @@ class Hand(Told):
 
     def raise_as(self, kind: str, amount: Any) -> None:
         """Bet or raise under one of its names."""
-        if self.phase > BRINGING_IN or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
+        if self.is_view or not self.is_betting() or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
             self.refuse(Action(kind, amount))
-        self.round.ask(self.turn)
+        self.ask()
         if not self.round.least <= amount <= self.round.most or self.round.most == 0:
             self.refuse(Action(kind, amount))
         self.act_raise(amount)
@@ -329,6 +344,8 @@ class Hand(Told):
 
     def refuse(self, action: Action) -> None:
         """Raise IllegalAction with the reason and the clause."""
+        if self.is_view:
+            raise IllegalAction("a view is looked at, not played: give the action to whoever asked for it", "B10")
         legal = self.legal()
         refusal = legal.refusal(action)
         if refusal is None:
@@ -346,6 +363,7 @@ class Hand(Told):
         """An independent copy."""
         twin = _blank(self.deal)
         self.copy_engine(twin)
+        twin.is_view = self.is_view
         return twin
 
     def undo(self) -> Action:
@@ -355,7 +373,9 @@ class Hand(Told):
         acted = [entry for entry in self.entries() if self.is_action(entry)]
         if not acted:
             raise IllegalAction("there is no action to undo", "B10")
-        last = self.as_action(acted.pop())
+        actions = self.actions
+        last = actions[len(actions) - 1]
+        acted.pop()
         self.begin()
         for entry in acted:
             self.replay(entry)
@@ -363,30 +383,21 @@ class Hand(Told):
 
     def replay(self, entry: int) -> None:
         """Take a logged action again."""
-        kind = entry & 63
+        kind = entry & 31
         if kind == FOLDED:
             self.act_fold()
         elif kind == CHECKED or kind == CALLED:
             self.act_call()
         elif kind == RAISED:
-            self.act_raise(entry >> 10)
+            self.act_raise(entry >> 9)
         elif kind == BROUGHT_IN:
             self.act_bring_in()
         else:
-            self.act_discard(entry >> 10)
+            self.act_discard(entry >> 9)
 
     def is_action(self, entry: int) -> bool:
         """Whether a log entry is a seat's action."""
-        return FOLDED <= entry & 63 <= DISCARDED
-
-    def as_action(self, entry: int) -> Action:
-        """A logged action; discards by their slots' count only, as the cards are gone."""
-        kind = entry & 63
-        if kind == RAISED:
-            return Action("RAISE_TO", entry >> 10)
-        if kind == DISCARDED:
-            return Action("DISCARD" if entry >> 10 else "STAND_PAT")
-        return Action({FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN"}[kind])
+        return FOLDED <= entry & 31 <= DISCARDED
 
     # -- seen ----------------------------------------------------------------------------------------------------------
 
@@ -405,6 +416,7 @@ class Hand(Told):
         twin = _blank(deal)
         self.copy_engine(twin)
         twin.forget_chance()
+        twin.is_view = True
         return twin
 
     def forget_chance(self) -> None:
@@ -425,10 +437,10 @@ class Hand(Told):
 
     def show_entry(self, deal: Deal, viewer: int, entry: int) -> None:
         """Turn up what one log entry shows a viewer."""
-        kind = entry & 63
-        seat = (entry >> 6) & 15
+        kind = entry & 31
+        seat = (entry >> 5) & 15
         if kind == DEALT_BOARD or kind == DEALT_UP or ((kind == DEALT_DOWN or kind == DREW) and seat == viewer):
-            entry >>= 10
+            entry >>= 9
             while entry > 1:
                 deal.reveal(entry & 255, self.card_at(entry & 255))
                 entry >>= 8
@@ -450,6 +462,8 @@ class Hand(Told):
         deal.guess(Rng(_seed_of(rng)))
         twin = _blank(deal)
         self.copy_engine(twin)
+        twin.is_view = False
+        twin.rng = deal.rng
         return twin
 
     def checked_seat(self, seat: Any) -> int:
@@ -459,10 +473,21 @@ class Hand(Told):
         return seat
 
     def cards_at(self, places: list[int]) -> Cards:
-        """The cards at places of the deck."""
+        """The cards at places of the deck that were dealt."""
+        if not all(type(place) is int and 0 <= place < self.next_place for place in places):
+            raise BadAction(f"places {places!r} are not all among the {self.next_place} dealt")
         return known([self.card_at(place) for place in places])
 
     # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> Hand:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Hand:
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a hand is not pickled: keep its record (events, or its notation) and replay that")
 
     def __str__(self) -> str:
         from croupier.games.poker.picture import as_text

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import cython
 
-from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
 from croupier.cards import Cards
-from croupier.games.api import Action
+from croupier.games.api import Action, BadAction
 
 if not cython.compiled:
-    BETTING, BRINGING_IN, DRAWING, OVER = range(4)
+    OVER, BETTING, BRINGING_IN, DRAWING = range(4)
 
 _SIZED = {"BET", "RAISE", "RAISE_TO"}
 
@@ -107,8 +107,8 @@ class Legal:
     def refusal(self, action: Action) -> tuple[str, str] | None:
         """Why an action is refused, as reason and clause, or None when it is legal."""
         kind = action.kind
-        if self.phase >= OVER:
-            return "the hand is over" if self.phase == OVER else "the hand waits to be told its cards", "B10"
+        if not self:
+            return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
             return f"{kind} takes no amount", "B10"
         if self.phase == DRAWING or kind in ("DISCARD", "STAND_PAT"):
@@ -140,7 +140,9 @@ class Legal:
     def sized_refusal(self, kind: str, amount: object) -> tuple[str, str] | None:
         """Refusals of bets and raises."""
         if type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
-            return f"{kind} needs an amount of whole chips, not {_short(amount)}", "M1"
+            return f"{kind} needs an amount of whole chips, not {short(amount)}", "M1"
+        if self.phase == BRINGING_IN and kind != "RAISE_TO":
+            return f"{kind} is not possible: BRING_IN {self.opening} or COMPLETE", "B9"
         if kind == "BET" and self.price > 0:
             return f"BET is not possible: there is a bet of {self.price} already, RAISE instead", "B9"
         if kind == "RAISE" and self.price == 0:
@@ -190,16 +192,19 @@ class Legal:
     def __iter__(self) -> Iterator[Action]:
         """Every concrete action once: fold, check or call, each raise-to amount; each set of discards."""
         yield from self.plain()
-        if self.most > 0:
-            kind = "BET" if self.price == 0 and not self.completing else "RAISE"
-            for amount in range(self.least, self.most + 1):
-                yield Action(kind, amount)
+        for amount in range(self.least, self.least + self.sizes):
+            yield Action("BET" if self.price == 0 else "RAISE", amount)
 
     def __len__(self) -> int:
-        return len(self.plain()) + (self.most - self.least + 1 if self.most > 0 else 0)
+        return len(self.plain()) + self.sizes
+
+    @property
+    def sizes(self) -> int:
+        """How many raise-to amounts there are; completing a bring-in has a name of its own instead."""
+        return self.most - self.least + 1 if self.most > 0 and not self.completing else 0
 
     def __bool__(self) -> bool:
-        return self.phase < OVER
+        return OVER < self.phase <= DRAWING
 
     def plain(self) -> list[Action]:
         """The actions without an amount, discards included."""
@@ -207,21 +212,23 @@ class Legal:
             count = len(self.hole)
             chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
             return [Action("STAND_PAT"), *(Action("DISCARD", None, Cards(cards)) for cards in chosen)]
-        return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN")]
+        return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN", "COMPLETE")]
 
     def menu(self, n: int) -> list[Action]:
         """At most n choices for search: all plain ones, then sizes from the minimum to the maximum, evenly by ratio."""
+        if type(n) is not int or n < 1:
+            raise BadAction(f"a menu has at least one choice, not {short(n)}")
         plain = self.plain()[:n]
-        room = n - len(plain)
-        if self.most == 0 or room <= 0:
+        room = min(n - len(plain), self.sizes)
+        if room <= 0:
             return plain
-        kind = "BET" if self.price == 0 and not self.completing else "RAISE"
+        kind = "BET" if self.price == 0 else "RAISE"
         return plain + [Action(kind, amount) for amount in _spread(self.least, self.most, room)]
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        if self.phase >= OVER:
+        if not self:
             return "the hand is over" if self.phase == OVER else "the hand waits to be told its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
         if self.phase == BETTING and self.to_call > 0:
@@ -230,8 +237,10 @@ class Legal:
             words[0] += f" {self.opening}"
         if self.phase == DRAWING:
             words[1] = "discard up to " + str(len(self.hole))
+        if self.phase == BETTING and self.completing:
+            words = words[:2]
         if self.most > 0:
-            words.append(self.size_words())
+            words = [*words[:1 if self.phase == BRINGING_IN else 2], self.size_words()]
         text = words[0] if len(words) == 1 else ", ".join(words[:len(words) - 1]) + " or " + words[len(words) - 1]
         return f"seat {self.seat} may {text}"
 
@@ -247,11 +256,6 @@ class Legal:
     def illegal(self, action: Action, reason: str, clause: str) -> IllegalAction:
         """The error for a refused action."""
         return IllegalAction(reason, clause, self)
-
-
-def _short(thing: object) -> str:
-    text = repr(thing)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _spread(least: int, most: int, count: int) -> list[int]:

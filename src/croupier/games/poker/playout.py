@@ -49,6 +49,8 @@ class Playout(Engine):
 
     def set_policy(self, seat: int, policy: int) -> None:
         """Let a seat play by a policy."""
+        if not (0 <= seat < _SEATS and 0 <= policy <= STRENGTH):
+            raise ValueError(f"seat {seat} or policy {policy} is not there")
         self.policy[seat] = policy
 
     def run(self, hands: int) -> None:

@@ -26,7 +26,7 @@ cdef class Told(Engine):
     @cython.locals(place=cython.int)
     cdef int told_places(self) noexcept
     @cython.final
-    cdef void go_on_if_told(self) noexcept
+    cdef go_on_if_told(self)
     cpdef show(self, int seat, list cards)
     @cython.final
     @cython.locals(slot=cython.int, place=cython.int, at=cython.int)

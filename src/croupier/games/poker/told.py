@@ -89,6 +89,7 @@ class Told(Engine):
         """Go on once every card dealt so far has been told."""
         if self.phase == DEALING and self.told_places() == self.next_place:
             self.dealer_is_done()
+            self.settle_if_shown()
 
     def show(self, seat: int, cards: list[int]) -> None:
         """A seat shows its hand; cards that were unknown become known, known ones must agree (none: as known)."""
