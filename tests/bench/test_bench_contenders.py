@@ -6,7 +6,7 @@ from bench.harness import Unavailable, turn
 from bench import engine, equity, limit, players, ranking
 
 HANDS = 400
-ACTIONS = 10.4  # a hand, by the policy of all contenders; the limit's 2,000 hands have 21,126
+ACTIONS = players.ACTIONS_A_HAND
 
 
 def built(factory):
@@ -33,12 +33,13 @@ def test_the_core_plays_that_policy():
     table = engine.playout()
     table.run(2000)
     assert table.hands == 2000
-    assert table.actions / table.hands == pytest.approx(ACTIONS, abs=0.7)
+    assert table.actions / table.hands == pytest.approx(ACTIONS, abs=0.35)  # five standard deviations
 
 
 def test_the_limit_is_the_program_it_should_be():
     program = built(limit.limit)
     assert program.ask("check", 2000) == ("21126", "f3e8a9e25f257d9c")
+    assert int(program.ask("check", 200_000)[0]) / 200_000 == pytest.approx(ACTIONS, abs=0.04)
 
 
 def test_the_limit_reports_what_it_did():
