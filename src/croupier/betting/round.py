@@ -79,6 +79,7 @@ class Round:
         self.begun = 0
         self.dead_money = 0
         self.returned = 0
+        self.following = NOBODY
         self.to_call = 0
         self.least = 0
         self.most = 0
@@ -148,6 +149,7 @@ class Round:
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
         self.completing = True
+        self.following = self.next_actor(seat)
         return paid
 
     def pay(self, seat: int, amount: int) -> int:
@@ -224,7 +226,8 @@ class Round:
     def next_actor(self, after: int) -> int:
         """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5).
 
-        Asked after every action, so the chips are counted on the way; `broken` says that a count was wrong.
+        Every action leaves its answer in `following`; the chips are counted on the way, and `broken` says that a
+        count was wrong.
         """
         self.count_chips()
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
@@ -255,6 +258,7 @@ class Round:
         self.live &= ~(1 << seat)
         self.able &= ~(1 << seat)
         self.waiting &= ~(1 << seat)
+        self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
         """Call, or check when nothing is owed; gives the chips moved."""
@@ -262,6 +266,7 @@ class Round:
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
+        self.following = self.next_actor(seat)
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
@@ -281,6 +286,7 @@ class Round:
                 self.count_raise()
             if self.limit < FIXED_LIMIT:
                 self.full_raise = added
+        self.following = self.next_actor(seat)
         return paid
 
     def is_full(self, added: int) -> bool:
@@ -365,6 +371,7 @@ class Round:
         other.capped = self.capped
         other.completing = self.completing
         other.has_bet = self.has_bet
+        other.following = self.following
         other.posted_short = self.posted_short
         other.returned = self.returned
         other.begun = self.begun

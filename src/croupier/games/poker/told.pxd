@@ -10,6 +10,8 @@ cdef class Told(Engine):
     cdef int shown
 
     @cython.final
+    cdef check_told(self, int seat, list cards)
+    @cython.final
     @cython.locals(count=cython.int, slot=cython.int)
     cdef int untold(self, int seat) noexcept
     @cython.final
