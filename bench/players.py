@@ -17,6 +17,7 @@ from bench.harness import Done, Factory, Work
 SEATS = 6
 DEEP, SHALLOW = (10_000, 50, 100), (200, 1, 2)  # stack and blinds: one game counted in chips and in small blinds
 ACTIONS_A_HAND = 10.42  # by this policy at these stacks, over two million hands of ours and of the C limit alike
+HALF, THIRD, TWO_THIRDS = 1 / 2, 1 / 3, 2 / 3
 SEED = 1
 
 
@@ -42,12 +43,16 @@ def our_hands(stack: int, small: int, big: int) -> Callable[[int], int]:
         hand = game.deal(stacks, number % SEATS, seed=number)
         actions = 0
         while not hand.is_over:
-            legal = hand.legal()
+            legal, draw = hand.legal(), chance()
             call, least = legal.call, legal.min_raise_to
-            choice = int(chance() * (1 + (call is not None) + (least is not None)))
-            if choice == 0:
-                hand.check() if call is None else hand.call()
-            elif choice == 1 and call is not None:
+            if call is None:
+                if least is None or draw < HALF:
+                    hand.check()
+                else:
+                    hand.raise_to(least + int(chance() * (legal.max_raise_to - least + 1)))
+            elif draw < (THIRD if least is not None else HALF):
+                hand.call()
+            elif least is None or draw < TWO_THIRDS:
                 hand.fold()
             else:
                 hand.raise_to(least + int(chance() * (legal.max_raise_to - least + 1)))
@@ -70,10 +75,10 @@ def pokerkit_hands(stack: int, small: int, big: int) -> Callable[[int], int]:
         actions = 0
         while state.status:
             call, least = state.checking_or_calling_amount, state.min_completion_betting_or_raising_to_amount
-            choice = int(chance() * (1 + (call > 0) + (least is not None)))
-            if choice == 0:
+            choices, draw = 1 + (call > 0) + (least is not None), chance()
+            if draw < 1 / choices:
                 state.check_or_call()
-            elif choice == 1 and call:
+            elif call and (least is None or draw < TWO_THIRDS):
                 state.fold()
             else:
                 most = state.max_completion_betting_or_raising_to_amount
@@ -136,11 +141,12 @@ def openspiel_dealt_hands(stack: int, small: int, big: int) -> Callable[[int], i
 
 def _openspiel_choice(legal: list[int], chance: Callable[[], float]) -> int:
     """Fold (0) is listed only when facing a bet, then check or call (1), then every amount."""
-    first_raise = 2 if legal[0] == 0 else 1
-    choice = int(chance() * min(len(legal), first_raise + 1))
-    if choice == first_raise:
-        choice += int(chance() * (len(legal) - first_raise))
-    return legal[choice]
+    draw, count = chance(), len(legal)
+    if legal[0]:
+        return legal[0] if count == 1 or draw < HALF else legal[1 + int(chance() * (count - 1))]
+    if draw < (THIRD if count > 2 else HALF):
+        return legal[1]
+    return legal[0] if count == 2 or draw < TWO_THIRDS else legal[2 + int(chance() * (count - 2))]
 
 
 def driven(hands: Callable[[int, int, int], Callable[[int], int]], game: tuple[int, int, int]) -> Factory:

@@ -19,7 +19,7 @@ from bench.harness import Done, Options, Race, turn_size
 
 ONE, TWO = "one thread", "two threads"
 NAME, REQUIRED = "two threads to one, by the wall's clock", 1.7
-ROUNDS_EACH, SECONDS_MAX = 10, 0.05
+ROUNDS_EACH, SECONDS_MAX = 40, 0.02
 WAITED_MAX, ROUNDS_MIN = 0.05, 5
 SCHEDSTAT = Path("/proc/thread-self/schedstat")
 
