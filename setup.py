@@ -17,6 +17,7 @@ DIRECTIVES = {
     "initializedcheck": False,
     "annotation_typing": False,  # Python's `int` hints must not turn C integers into objects
     "freethreading_compatible": True,
+    "auto_pickle": False,
 }
 
 

@@ -55,7 +55,7 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("ranking",)
 
-__all__ = sorted([*_HOME, *_ROOMS, "__version__"])  # noqa: PLE0605 - made from the one list of names
+__all__ = sorted([*_HOME, *_ROOMS, "__version__"])
 
 
 def __getattr__(name: str) -> object:

@@ -28,7 +28,10 @@ class BadCards(ValueError):  # noqa: N818 - named for what was wrong, as all our
 
 
 class Card(int):
-    """One card: an int that prints as its text."""
+    """One card: an int that prints as its text; made from its text or number, `Card("Ah")`."""
+
+    def __new__(cls, card: str | int) -> Card:
+        return super().__new__(cls, _number(card))
 
     def __repr__(self) -> str:
         return _NAMES[self]
@@ -47,9 +50,6 @@ class Card(int):
 
 
 _NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("??",)
-CARD = tuple(Card(number) for number in range(53))
-"""The 53 card objects, by number."""
-
 CardsLike: TypeAlias = "str | Iterable[int] | Iterable[str]"
 
 
@@ -79,7 +79,9 @@ class Cards(tuple[Card, ...]):
     __hash__ = tuple.__hash__
 
     def __contains__(self, card: object) -> bool:
-        return tuple.__contains__(self, parse(card)[0] if isinstance(card, str) else card)
+        if isinstance(card, str):
+            card = _spellings().get(card.lower())
+        return tuple.__contains__(self, card)
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Card: ...
@@ -127,8 +129,14 @@ def _number(token: object) -> int:
 
 
 def _short(thing: object) -> str:
+    if isinstance(thing, int) and thing.bit_length() > 128:
+        return f"a number of {thing.bit_length()} bits"
     text = repr(thing)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+CARD = tuple(Card(number) for number in range(53))
+"""The 53 card objects, by number."""
 
 
 def parse(cards: CardsLike, *, unique: bool = True) -> list[int]:

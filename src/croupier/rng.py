@@ -64,7 +64,7 @@ class Rng:
     """A generator in hand: the state and the draws from it."""
 
     def __init__(self, seed: int) -> None:
-        self.state = seeded(_u64(seed))
+        self.state = seeded(seed & 0xFFFFFFFFFFFFFFFF)
 
     def below(self, bound: int) -> int:
         """A number below a bound of at most 2**62."""

@@ -30,9 +30,11 @@ cdef class Round:
     cdef readonly int able
     cdef readonly int waiting
     cdef readonly int raises
+    cdef readonly int following
     cdef readonly int max_raises
     cdef readonly bint capped
     cdef readonly bint completing
+    cdef readonly bint has_bet
     cdef readonly bint all_in_counts
 
     @cython.locals(seat=cython.int)
@@ -55,6 +57,7 @@ cdef class Round:
     @cython.locals(moved=cython.longlong)
     cpdef bint is_reopened(self, int seat) noexcept nogil
     cpdef bint is_capped(self) noexcept nogil
+    cpdef void deny(self) noexcept nogil
     @cython.locals(seat=cython.int, chips_in=cython.longlong)
     cpdef long long pot(self) noexcept nogil
     cpdef int next_actor(self, int after) noexcept nogil

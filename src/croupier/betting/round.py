@@ -37,6 +37,12 @@ if not cython.compiled:  # in C these are enum constants of the .pxd files
 class Round:
     """The chips of one hand in play, and the rules of betting them."""
 
+    max_raises: int
+    capped: bool
+    completing: bool
+    has_bet: bool
+    """Whether the street has a bet to raise: in fixed-limit an opening all-in short of half a bet is none (B13)."""
+
     def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
                  all_in_counts: bool = True) -> None:
         """Seats with these stacks facing an empty street.
@@ -44,17 +50,22 @@ class Round:
         `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
         """
         if not cython.compiled:
-            for name in ("stack", "bet", "total", "dead", "acted_at"):
-                setattr(self, name, [0] * 10)
-        if limit not in LIMIT_NAMES:
+            self.stack = [0] * 10
+            self.bet = [0] * 10
+            self.total = [0] * 10
+            self.dead = [0] * 10
+            self.acted_at = [0] * 10
+        if not isinstance(limit, str) or limit not in LIMIT_NAMES:
             raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
+        stacks = list(stacks)
         if len(stacks) > 10:
             raise BadAmount(f"{len(stacks)} seats are too many: a table has at most 10")
         self.clear(len(stacks), LIMIT_NAMES[limit])
         self.all_in_counts = bool(all_in_counts)
         for seat, stack in enumerate(all_chips(stacks, "stacks")):
             self.sit(seat, stack)
-        self.open(chips(min_bet, "min_bet"), -1 if max_raises is None else chips(max_raises, "max_raises"))
+        most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), 1 << 30)
+        self.open(chips(min_bet, "min_bet"), most)
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -68,6 +79,7 @@ class Round:
         self.begun = 0
         self.dead_money = 0
         self.returned = 0
+        self.following = NOBODY
         self.to_call = 0
         self.least = 0
         self.most = 0
@@ -99,6 +111,7 @@ class Round:
         self.max_raises = max_raises
         self.capped = False
         self.completing = False
+        self.has_bet = False
 
     # -- forced money ----------------------------------------------------------------------------------------------
 
@@ -106,6 +119,7 @@ class Round:
         """Post a live blind: the price is the nominal amount even if the poster is short (B6); gives what was paid."""
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
+        self.has_bet = True
         if nominal > self.price:
             self.price = nominal
         self.posted_short += nominal - paid
@@ -135,6 +149,7 @@ class Round:
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
         self.completing = True
+        self.following = self.next_actor(seat)
         return paid
 
     def pay(self, seat: int, amount: int) -> int:
@@ -171,6 +186,11 @@ class Round:
             self.most = highest(self.limit, self.price, self.full_raise, self.completing, reach,
                                 self.pot() + self.posted_short, owed)
 
+    def deny(self) -> None:
+        """Take back the raise that was last worked out."""
+        self.least = 0
+        self.most = 0
+
     def why_no_raise(self, seat: int) -> str:
         """The clause that keeps a seat from raising."""
         if self.bet[seat] + self.stack[seat] <= self.price:
@@ -206,7 +226,8 @@ class Round:
     def next_actor(self, after: int) -> int:
         """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5).
 
-        Asked after every action, so the chips are counted on the way; `broken` says that a count was wrong.
+        Every action leaves its answer in `following`; the chips are counted on the way, and `broken` says that a
+        count was wrong.
         """
         self.count_chips()
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
@@ -237,6 +258,7 @@ class Round:
         self.live &= ~(1 << seat)
         self.able &= ~(1 << seat)
         self.waiting &= ~(1 << seat)
+        self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
         """Call, or check when nothing is owed; gives the chips moved."""
@@ -244,12 +266,13 @@ class Round:
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
+        self.following = self.next_actor(seat)
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
         """Bet or raise to a total for the street; gives the chips moved."""
         added = amount - self.price
-        opened = self.price > 0 and not self.completing
+        opened = self.price > 0 and (self.has_bet or self.limit != FIXED_LIMIT)
         paid = self.pay(seat, amount - self.bet[seat])
         self.bet[seat] = amount
         self.price = amount
@@ -258,10 +281,12 @@ class Round:
         if self.completing:
             self.complete(seat)
         elif self.is_full(added):
+            self.has_bet = True
             if opened and (self.all_in_counts or self.stack[seat] > 0):
                 self.count_raise()
             if self.limit < FIXED_LIMIT:
                 self.full_raise = added
+        self.following = self.next_actor(seat)
         return paid
 
     def is_full(self, added: int) -> bool:
@@ -345,6 +370,8 @@ class Round:
         other.max_raises = self.max_raises
         other.capped = self.capped
         other.completing = self.completing
+        other.has_bet = self.has_bet
+        other.following = self.following
         other.posted_short = self.posted_short
         other.returned = self.returned
         other.begun = self.begun

@@ -61,9 +61,9 @@ if TYPE_CHECKING:
 def chips(amount: object, what: str = "amount", least: int = 0) -> int:
     """The amount if it is whole chips of at least this many; BadAmount otherwise."""
     if type(amount) is not int:
-        raise BadAmount(f"{what} {_short(amount)} is not a whole number of chips (int)")
+        raise BadAmount(f"{what} {short(amount)} is not a whole number of chips (int)")
     if not least <= amount <= CHIPS_MAX:
-        raise BadAmount(f"{what} {_short(amount)} is outside {least}..10^15")
+        raise BadAmount(f"{what} {short(amount)} is outside {least}..10^15")
     return amount
 
 
@@ -72,6 +72,9 @@ def all_chips(amounts: Iterable[object], what: str, least: int = 0) -> list[int]
     return [chips(amount, f"{what}[{place}]", least) for place, amount in enumerate(amounts)]
 
 
-def _short(thing: object) -> str:
+def short(thing: object) -> str:
+    """A thing in at most forty characters, for a message."""
+    if isinstance(thing, int) and thing.bit_length() > 128:
+        return f"a number of {thing.bit_length()} bits"
     text = repr(thing)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -7,6 +7,7 @@ hands are compared as they stand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cython
@@ -24,7 +25,8 @@ SAMPLES = 2000
 class Sampler:
     """Cards of one seat, sampled against a random opponent."""
 
-    def __init__(self, mine: list[int], board: list[int], unseen: list[int], hole_size: int, board_size: int) -> None:
+    def __init__(self, mine: Sequence[int], board: Sequence[int], unseen: Sequence[int], hole_size: int,
+                 board_size: int) -> None:
         if not cython.compiled:
             self.mine = bytearray(8)
             self.other = bytearray(8)
@@ -91,6 +93,8 @@ def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
     unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
     hole_size = sum(street.down + street.up for street in layout.streets)
     board_size = sum(street.board for street in layout.streets)
+    if layout.has_bring_in and board:  # the eighth stud player's shared card stands in for one of each hand
+        hole_size, board_size = hole_size - 1, 1
     high, low = hand.strength_kinds
     seed = 0
     for card in [*sorted(mine), 52, *sorted(board)]:

@@ -1,8 +1,13 @@
 cimport cython
 
 from croupier.betting.forced cimport Forced
-from croupier.betting.order cimport next_seat
+from croupier.betting.order cimport how_many, next_seat
 from croupier.rng cimport Rng, seeded, shuffled, u64
+
+cdef enum:
+    UNKNOWN = 52
+    _PLACES = 256
+    _SPARE = 192
 
 @cython.final
 cdef class Layout:
@@ -29,6 +34,8 @@ cdef class Layout:
 cdef class Deal:
     cdef long long[10] stack
     cdef unsigned char[256] deck
+    cdef unsigned char[10] order
+    cdef readonly int order_count
     cdef readonly Layout layout
     cdef readonly Forced forced
     cdef readonly int seats
@@ -39,17 +46,25 @@ cdef class Deal:
 
     @cython.locals(place=cython.int)
     cdef void new_deck(self) noexcept nogil
+    @cython.locals(seat=cython.int, place=cython.int)
     cpdef void seat(self, int seats, int members, int button) noexcept nogil
     cpdef void shuffle(self, u64 seed) noexcept nogil
     cdef void reshuffle(self, Rng chance) noexcept nogil
     @cython.locals(count=cython.int)
     cdef int needed(self) noexcept nogil
+    @cython.locals(place=cython.int)
     cpdef void rotate(self) noexcept nogil
     @cython.locals(seat=cython.int, total=cython.longlong)
     cpdef long long chips(self) noexcept nogil
-    @cython.locals(other=Deal, seat=cython.int)
-    cpdef Deal with_deck(self, list cards)
-    cpdef void seal(self) noexcept
+    @cython.locals(other=Deal, seat=cython.int, place=cython.int)
+    cpdef Deal hidden(self)
+    cdef void reveal(self, int place, int card) noexcept nogil
+    @cython.locals(first=cython.int, unseen=cython.int, card=cython.int, place=cython.int, at=cython.int)
+    cdef void guess(self, Rng chance) noexcept nogil
+    @cython.locals(place=cython.int)
+    cpdef void untell(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef bint take_stacks(self, stacks) except -1
     @cython.locals(seat=cython.int)
     cpdef list get_stacks(self)
     @cython.locals(place=cython.int)

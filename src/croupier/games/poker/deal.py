@@ -8,20 +8,26 @@ for cards that came back into a deck that ran out (draw games).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
 from croupier.betting.forced import Forced
 from croupier.betting.limits import LIMIT_NAMES
-from croupier.betting.order import next_seat
+from croupier.betting.order import how_many, next_seat
+from croupier.betting.rulebook import CHIPS_MAX
 from croupier.games.poker.rules import PokerRules
 from croupier.rng import Rng, seeded
 
 if not cython.compiled:
     from croupier.rng import shuffled
 
+    UNKNOWN = 52
+    _PLACES = 256
+    _SPARE = 192  # places no hand reaches, used as scratch
+
 _SEATS = 10
 _STREETS = 8
-_PLACES = 256
 _STRENGTHS = {None: 0, "high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6,
               "deuce_to_seven": 7, "badugi": 8}
 
@@ -31,8 +37,13 @@ class Layout:
 
     def __init__(self, rules: PokerRules, small_bet: int, big_bet: int, bring_in: int) -> None:
         if not cython.compiled:
-            for name in ("down", "up", "board", "draw", "opener", "min_bet", "max_raises"):
-                setattr(self, name, [0] * _STREETS)
+            self.down = [0] * _STREETS
+            self.up = [0] * _STREETS
+            self.board = [0] * _STREETS
+            self.draw = [0] * _STREETS
+            self.opener = [0] * _STREETS
+            self.min_bet = [0] * _STREETS
+            self.max_raises = [0] * _STREETS
         self.rules = rules
         self.streets = len(rules.streets)
         self.limit = LIMIT_NAMES[rules.limit]
@@ -60,17 +71,18 @@ class Layout:
 
 
 class Deal:
-    """One hand's starting facts."""
+    """One hand's starting facts; `order` is the seats dealt in, from the left of the button."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, forced: Forced | None = None) -> None:
         if not cython.compiled:
             self.stack = [0] * _SEATS
             self.deck = [0] * _PLACES
+            self.order = [0] * _SEATS
         self.layout = layout
-        self.forced = Forced()
+        self.forced = Forced() if forced is None else forced
         self.rng = 1
         self.seat(0, 0, 0)
-        self.new_deck()
+        self.deck_size = layout.deck_size
 
     def new_deck(self) -> None:
         """An unshuffled deck: all 52 cards, or sixes to aces."""
@@ -83,6 +95,11 @@ class Deal:
         self.seats = seats
         self.members = members
         self.button = button
+        self.order_count = how_many(members)
+        seat = button
+        for place in range(self.order_count):
+            seat = next_seat(seats, members, seat)
+            self.order[place] = seat
 
     def shuffle(self, seed: int) -> None:
         """Shuffle a new deck from a seed."""
@@ -102,8 +119,11 @@ class Deal:
 
     def rotate(self) -> None:
         """Move the button to the next member, and the forced bets round with it."""
-        self.button = next_seat(self.seats, self.members, self.button)
-        self.forced.rotate(self.members)
+        self.button = self.order[0]
+        self.forced.rotate(self.order, self.order_count)
+        for place in range(1, self.order_count):
+            self.order[place - 1] = self.order[place]
+        self.order[self.order_count - 1] = self.button
 
     def chips(self) -> int:
         """All chips the hand begins with (M2)."""
@@ -114,22 +134,59 @@ class Deal:
             total += self.forced.dead[seat]
         return total
 
-    def with_deck(self, cards: list[int]) -> Deal:
-        """The same facts over another deck of the same places."""
-        other = Deal(self.layout)
+    def hidden(self) -> Deal:
+        """The same facts over a deck of unknown cards, each place standing for its own card: for a view."""
+        other = Deal(self.layout, self.forced)
         other.seat(self.seats, self.members, self.button)
         for seat in range(self.seats):
             other.stack[seat] = self.stack[seat]
-        other.forced = self.forced
-        other.rng = self.rng
-        other.set_deck(cards)
+        for place in range(_PLACES):
+            other.deck[place] = UNKNOWN
+        other.deck_size = _PLACES
         return other
 
-    def seal(self) -> None:
-        """Every place stands for its own card: the deck of a view, from which nothing more is dealt."""
+    def reveal(self, place: int, card: int) -> None:
+        """Put a card that may be seen into a hidden deck."""
+        self.deck[place] = card
+
+    def guess(self, chance: Rng) -> None:
+        """Make a hidden deck whole again: the cards nobody has seen go to the hidden places at random."""
+        self.deck_size = self.layout.deck_size
+        first = 52 - self.deck_size
+        unseen = 0
+        for card in range(first, 52):
+            self.deck[_SPARE + card] = 1
+        for place in range(self.deck_size):
+            if self.deck[place] != UNKNOWN:
+                self.deck[_SPARE + self.deck[place]] = 0
+        for card in range(first, 52):
+            if self.deck[_SPARE + card]:
+                self.deck[_SPARE + unseen] = card
+                unseen += 1
+        for place in range(self.deck_size):
+            if self.deck[place] == UNKNOWN:
+                at = chance.below(unseen)
+                unseen -= 1
+                self.deck[place] = self.deck[_SPARE + at]
+                self.deck[_SPARE + at] = self.deck[_SPARE + unseen]
+        self.rng = chance.state
+
+    def untell(self) -> None:
+        """A deck whose cards are still to be told, each place standing for its own card: for a record."""
+        for place in range(_PLACES):
+            self.deck[place] = UNKNOWN + 1
         self.deck_size = _PLACES
 
-    # -- from Python -------------------------------------------------------------------------------------------------
+    # -- from Python ---------------------------------------------------------------------------------------------------
+
+    def take_stacks(self, stacks: Sequence[object]) -> bool:
+        """Set the chips of each seat if all of them are whole chips above 0; false if not (M1)."""
+        for seat in range(self.seats):
+            stack = stacks[seat]
+            if type(stack) is not int or not 1 <= stack <= CHIPS_MAX:
+                return False
+            self.stack[seat] = stack
+        return True
 
     def set_stacks(self, stacks: list[int]) -> None:
         """The chips of each seat before anything is posted."""

@@ -29,6 +29,7 @@ cdef enum:
     STOOD_DEAD = 21
     SLOTS = 7
     ROW = 128
+    UNKNOWN = 52
 
 cdef class Dealing:
     cdef Deal deal
@@ -38,7 +39,7 @@ cdef class Dealing:
     cdef unsigned char[10] up
     cdef unsigned char[5] board_places
     cdef unsigned char[204] again
-    cdef unsigned char[52] muck
+    cdef unsigned char[52] muck_places
     cdef unsigned char[7] tossed
     cdef int tossed_count
     cdef long long[128] row
@@ -64,6 +65,7 @@ cdef class Dealing:
     cdef void drop_spill(self) noexcept with gil
     cpdef list entries(self)
     @cython.final
+    @cython.locals(card=cython.int)
     cdef int card_at(self, int place) noexcept nogil
     @cython.final
     @cython.locals(place=cython.int)
@@ -74,7 +76,7 @@ cdef class Dealing:
     @cython.final
     cdef bint too_few(self, int each) noexcept nogil
     @cython.final
-    @cython.locals(seat=cython.int, taking=cython.int, place=cython.int, _=cython.int)
+    @cython.locals(seat=cython.int, taking=cython.int, place=cython.int, at=cython.int, _=cython.int)
     cdef void deal_hole(self, int count, bint face_up) noexcept nogil
     @cython.final
     @cython.locals(seat=cython.int, slot=cython.int, places=cython.longlong, _=cython.int)

@@ -1,10 +1,10 @@
 """Cards on the table: who holds which place of the deck, the board, and the log of everything that happened.
 
 A hand never handles cards, only places of its deck (`deal.py`): place p holds card `deck[p]`. Each seat has up to
-seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of the
-button, then the board; there are no burn cards (ruling B15).
+seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of
+the button, then the board; there are no burn cards (ruling B15).
 
-The log is a row of integers, `kind | seat << 6 | amount << 10`, complete enough to make every event from it and to
+The log is a row of integers, `kind | seat << 5 | amount << 9`, complete enough to make every event from it and to
 play the hand again. It is kept in a fixed row that spills over into a list when a hand is very long.
 """
 
@@ -20,11 +20,12 @@ from croupier.rng import stepped
 if not cython.compiled:
     from croupier.rng import shuffled
 
-    (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED, CHECKED,
-     CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW,
+    (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED,
+     CHECKED, CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW,
      STOOD_DEAD) = range(1, 22)
     SLOTS = 7
     ROW = 128
+    UNKNOWN = 52
 
 _SEATS = 10
 _AGAIN = 204
@@ -33,6 +34,8 @@ _AGAIN = 204
 class Dealing:
     """The cards of a hand in play and its log."""
 
+    spill: tuple[int, ...] | None
+
     def __init__(self, deal: Deal) -> None:
         if not cython.compiled:
             self.hole_places = [0] * (_SEATS * SLOTS)
@@ -40,7 +43,7 @@ class Dealing:
             self.up = [0] * _SEATS
             self.board_places = [0] * 5
             self.again = [0] * _AGAIN
-            self.muck = [0] * 52
+            self.muck_places = [0] * 52
             self.tossed = [0] * SLOTS
             self.row = [0] * ROW
         self.deal = deal
@@ -74,15 +77,12 @@ class Dealing:
             return
         if self.row_size == ROW:
             self.spill_row()
-        self.row[self.row_size] = kind | (seat << 6) | (amount << 10)
+        self.row[self.row_size] = kind | (seat << 5) | (amount << 9)
         self.row_size += 1
 
     def spill_row(self) -> None:
         """Move the full row into the list of a very long hand."""
-        spill = list(self.spill) if self.spill is not None else []
-        for place in range(ROW):
-            spill.append(self.row[place])
-        self.spill = tuple(spill)
+        self.spill = (*(self.spill or ()), *[self.row[place] for place in range(ROW)])
         self.spilled = True
         self.row_size = 0
 
@@ -93,16 +93,14 @@ class Dealing:
 
     def entries(self) -> list[int]:
         """The whole log."""
-        entries = list(self.spill) if self.spill is not None else []
-        for place in range(self.row_size):
-            entries.append(self.row[place])
-        return entries
+        return [*(self.spill or ()), *[self.row[place] for place in range(self.row_size)]]
 
     # -- dealing -------------------------------------------------------------------------------------------------------
 
     def card_at(self, place: int) -> int:
         """The card at a place; places past the deck stand for cards that came back."""
-        return self.deal.deck[self.original(place)]
+        card = self.deal.deck[self.original(place)]
+        return card if card < UNKNOWN else UNKNOWN
 
     def take_place(self) -> int:
         """The next place of the deck; the muck is shuffled back in when the deck has run out."""
@@ -134,9 +132,10 @@ class Dealing:
         if count == 0:
             return
         taking = how_many(self.round.live)
-        seat = self.deal.button
-        for _ in range(taking):
-            seat = next_seat(self.seats, self.round.live, seat)
+        for at in range(self.deal.order_count):
+            seat = self.deal.order[at]
+            if not (self.round.live >> seat) & 1:
+                continue
             place = self.next_place
             for _ in range(count):
                 self.hole_places[seat * SLOTS + self.held[seat]] = place
@@ -188,11 +187,11 @@ class Dealing:
         count = 0
         for place in range(self.deal.deck_size):
             if not self.is_out(place):
-                self.muck[count] = place
+                self.muck_places[count] = place
                 count += 1
-        self.rng = shuffled(self.muck, count, count, stepped(self.rng))
+        self.rng = shuffled(self.muck_places, count, count, stepped(self.rng))
         for at in range(count):
-            self.again[self.recycled + at] = self.muck[at]
+            self.again[self.recycled + at] = self.muck_places[at]
         self.recycled += count
 
     def is_out(self, place: int) -> bool:

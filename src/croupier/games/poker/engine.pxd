@@ -9,10 +9,12 @@ from croupier.games.poker.showdown cimport Showdown
 from croupier.ranking.upcards cimport open_high, open_low
 
 cdef enum:
-    BETTING = 0
-    BRINGING_IN = 1
-    DRAWING = 2
-    OVER = 3
+    OVER = 0
+    BETTING = 1
+    BRINGING_IN = 2
+    DRAWING = 3
+    DEALING = 4
+    SHOWING = 5
     AT_BLINDS = 0
     AT_LOW_DOOR = 1
     AT_HIGH_DOOR = 2
@@ -23,12 +25,14 @@ cdef class Engine(Showdown):
     cdef int turn
     cdef int phase
     cdef int to_draw
+    cdef int mucked
+    cdef bint by_hand
 
     @cython.final
     @cython.locals(seat=cython.int)
     cdef void begin(self) noexcept nogil
     @cython.final
-    @cython.locals(seat=cython.int, kind=cython.int, _=cython.int)
+    @cython.locals(seat=cython.int, kind=cython.int, place=cython.int)
     cdef void take_forced(self) noexcept nogil
     @cython.final
     @cython.locals(seat=cython.int, _=cython.int)
@@ -53,6 +57,13 @@ cdef class Engine(Showdown):
     @cython.final
     cdef void finish(self) noexcept nogil
     @cython.final
+    cdef void wait_for_dealer(self) noexcept nogil
+    @cython.final
+    cdef void dealer_is_done(self) noexcept nogil
+    @cython.final
+    @cython.locals(seat=cython.int)
+    cdef void settle_shown(self) noexcept nogil
+    @cython.final
     cdef void act_fold(self) noexcept nogil
     @cython.final
     @cython.locals(paid=cython.longlong)
@@ -64,7 +75,6 @@ cdef class Engine(Showdown):
     @cython.final
     cdef void act_discard(self, int slots) noexcept nogil
     @cython.final
-    @cython.locals(after=cython.int)
     cdef void go_on(self) noexcept nogil
     @cython.final
     cdef void copy_engine(self, Engine other) noexcept

@@ -4,6 +4,7 @@
               ↑   or: draw → betting            ├→ last street: showdown → over
               └─────────────────────────────────┘   one seat left: over, nothing shown (B12)
 
+A hand can also be dealt by hand, from a record: it then waits (DEALING, SHOWING) until it is told the cards.
 The engine trusts its caller: whether an action is legal is asked of the round first (`hand.py` does). It needs no
 lock and makes no Python objects, so that millions of hands run inside the core. The round counts the chips after
 every action (ruling M2); its `broken` says that a count was wrong.
@@ -38,7 +39,7 @@ if not cython.compiled:
         STREET,
     )
 
-    BETTING, BRINGING_IN, DRAWING, OVER = range(4)
+    OVER, BETTING, BRINGING_IN, DRAWING, DEALING, SHOWING = range(6)
     AT_BLINDS, AT_LOW_DOOR, AT_HIGH_DOOR, AT_HIGH_BOARD, AT_LOW_BOARD = range(5)
 
 
@@ -50,6 +51,8 @@ class Engine(Showdown):
         self.turn = NOBODY
         self.phase = OVER
         self.to_draw = 0
+        self.by_hand = False
+        self.mucked = 0
 
     # -- the beginning -------------------------------------------------------------------------------------------------
 
@@ -62,18 +65,20 @@ class Engine(Showdown):
                 self.round.sit(seat, self.deal.stack[seat])
         self.round.open(self.deal.layout.min_bet[0], self.deal.layout.max_raises[0])
         self.phase = BETTING
+        self.mucked = 0
         self.take_forced()
         self.deal_street()
-        if not self.open_betting():
+        if self.by_hand:
+            self.wait_for_dealer()
+        elif not self.open_betting():
             self.finish_round()
 
     def take_forced(self) -> None:
         """Dead money, antes, blinds and straddles, then big-blind antes, each from the left of the button (B7)."""
         if self.deal.forced.has_extras:
             self.take_extras()
-        seat = self.deal.button
-        for _ in range(self.seats):
-            seat = seat + 1 if seat + 1 < self.seats else 0
+        for place in range(self.deal.order_count):
+            seat = self.deal.order[place]
             if self.deal.forced.blind[seat] > 0:
                 kind = POSTED_STRADDLE if (self.deal.forced.straddlers >> seat) & 1 else POSTED_BLIND
                 self.log(kind, seat, self.round.post(seat, self.deal.forced.blind[seat]))
@@ -173,17 +178,44 @@ class Engine(Showdown):
                 self.turn = self.first_live_after(self.deal.button)
                 return
             self.deal_street()
+            if self.by_hand:
+                self.wait_for_dealer()
+                return
             if self.open_betting():
                 return
         self.finish()
 
     def finish(self) -> None:
-        """Settle and end the hand."""
+        """Settle and end the hand; a hand dealt by hand first waits to be told who shows what."""
+        if self.by_hand and self.phase != SHOWING and self.round.live & (self.round.live - 1) != 0:
+            self.phase = SHOWING
+            self.turn = NOBODY
+            return
         self.settle()
         self.phase = OVER
         self.turn = NOBODY
 
-    # -- actions: trusted, the caller has asked whether they are legal ---------------------------------------------------
+    # -- by hand: a record tells which cards were dealt and shown ------------------------------------------------------
+
+    def wait_for_dealer(self) -> None:
+        """Stop until the record has told the cards that were dealt."""
+        self.phase = DEALING
+        self.turn = NOBODY
+
+    def dealer_is_done(self) -> None:
+        """The cards are told: go on with the betting, or with the next street where nobody has to act."""
+        self.phase = BETTING
+        if not self.open_betting():
+            self.finish_round()
+
+    def settle_shown(self) -> None:
+        """Every hand is shown or mucked: settle among those shown."""
+        for seat in range(self.seats):
+            if (self.mucked >> seat) & 1:
+                self.round.fold(seat)
+        self.finish()
+
+    # -- actions: trusted, the caller has asked whether they are legal -------------------------------------------------
 
     def act_fold(self) -> None:
         """The seat to act folds."""
@@ -222,16 +254,17 @@ class Engine(Showdown):
         if self.to_draw:
             self.turn = next_seat(self.seats, self.to_draw, self.turn)
             return
+        if self.by_hand:
+            self.wait_for_dealer()
+            return
         self.phase = BETTING
         if not self.open_betting():
             self.finish_round()
 
     def go_on(self) -> None:
         """After a bet: the next seat, the next street, or the end."""
-        after = self.round.next_actor(self.turn)
-        if after != NOBODY:
-            self.turn = after
-        else:
+        self.turn = self.round.following
+        if self.turn == NOBODY:
             self.finish_round()
 
     def copy_engine(self, other: Engine) -> None:
@@ -241,3 +274,5 @@ class Engine(Showdown):
         other.turn = self.turn
         other.phase = self.phase
         other.to_draw = self.to_draw
+        other.by_hand = self.by_hand
+        other.mucked = self.mucked

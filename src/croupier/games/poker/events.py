@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.cards import Cards, known
+from croupier.games.api import Action
 
 if TYPE_CHECKING:
     from croupier.games.poker.hand import Hand
@@ -113,7 +114,7 @@ def unpack(amount: int) -> list[int]:
 def entries(log: Iterable[int]) -> Iterator[tuple[int, int, int]]:
     """Kind, seat and amount of each entry."""
     for entry in log:
-        yield entry & 63, entry >> 6 & 15, entry >> 10
+        yield entry & 31, entry >> 5 & 15, entry >> 9
 
 
 class _Story:
@@ -198,6 +199,18 @@ class _Story:
             self.pot += 1
         else:
             yield Awarded(seat, amount, self.pot, "low" if kind == WON_LOW else "high")
+
+
+def as_actions(events: Iterable[Event]) -> list[Action]:
+    """The actions among events, as they can be applied again."""
+    actions: list[Action] = []
+    for event in events:
+        if isinstance(event, Drew):
+            actions.append(Action("DISCARD", None, event.discarded) if event.discarded else Action("STAND_PAT"))
+        elif isinstance(event, Acted):
+            sized = event.kind in ("BET", "RAISE", "COMPLETE")
+            actions.append(Action("RAISE_TO", event.to) if sized else Action(event.kind))
+    return actions
 
 
 def tell(hand: Hand) -> list[Event]:

@@ -9,14 +9,16 @@ frozen value; dealing from it changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
-from croupier.betting.rulebook import BadAmount, all_chips, chips
+from croupier.betting.forced import Forced
+from croupier.betting.rulebook import BadAmount, all_chips, chips, short
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
 from croupier.games.poker.deal import Deal, Layout
-from croupier.games.poker.hand import Hand
+from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.rules import RULES, PokerRules, with_limit
 
 
@@ -39,8 +41,14 @@ class PokerGame:
     small_bet: int = 0
     big_bet: int = 0
     name: str = field(default="", compare=False)
+    _tables: dict[tuple[int, int], tuple[int, Forced]] = field(default_factory=dict, init=False, compare=False,
+                                                              repr=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.rules, PokerRules):
+            raise BadSetup(f"rules must be PokerRules, not {type(self.rules).__name__}; see croupier.game(code)")
+        if isinstance(self.straddles, (str, bytes)) or not isinstance(self.straddles, Sequence):
+            raise BadSetup("straddles must be a list of whole chips")
         for what in ("sb", "bb", "ante", "bb_ante", "button_blind", "bring_in", "small_bet", "big_bet"):
             chips(getattr(self, what), what)
         object.__setattr__(self, "straddles", tuple(all_chips(self.straddles, "straddles")))
@@ -64,15 +72,31 @@ class PokerGame:
         `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`. Seats in
         `out` are not dealt in. `dead` is dead money per seat that stands in the pot already, on top of the stacks.
         """
+        if type(stacks) not in (list, tuple) or type(button) is not int or out or dead is not None:
+            return self._deal_with_care(stacks, button, seed, deck, out, dead)
+        known = self._tables.get((len(stacks), button))
+        if known is None:
+            return self._deal_with_care(stacks, button, seed, deck, out, dead)
+        deal = Deal(self.layout, known[1])
+        deal.seat(len(stacks), known[0], button)
+        if not deal.take_stacks(stacks):
+            _members(self, stacks, button, out)
+        _lay_deck(deal, self.rules, seed, deck)
+        return dealt(deal)
+
+    def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
+                        out: Collection[int], dead: Sequence[int] | None) -> Hand:
+        """The first deal at a table of this size, or one with absent seats or dead money: everything is looked at."""
+        stacks, out = _listed(stacks, "stacks"), _listed(out, "out")
         members = _members(self, stacks, button, out)
         deal = self.facts(len(stacks), members, button)
+        if not out and dead is None:
+            self._tables[len(stacks), button] = members, deal.forced
         deal.set_stacks([stack if members >> seat & 1 else 0 for seat, stack in enumerate(stacks)])
-        for seat, amount in enumerate(all_chips(dead or (), "dead")):
+        for seat, amount in enumerate(_dead_money(dead, len(stacks))):
             deal.forced.add_dead(seat, amount)
         _lay_deck(deal, self.rules, seed, deck)
-        hand = Hand(deal)
-        hand.start()
-        return hand
+        return dealt(deal)
 
     def facts(self, seats: int, members: int, button: int) -> Deal:
         """The starting facts of a hand at these seats, the deck and the stacks still to be set."""
@@ -99,10 +123,16 @@ class PokerGame:
 
 def _check_stakes(game: PokerGame) -> None:
     if game.rules.has_bring_in:
+        if game.sb or game.bb or game.bb_ante or game.straddles or game.button_blind:
+            raise BadSetup(f"{game.rules.name} has antes and a bring-in, no blinds or straddles")
         if not 0 < game.bring_in <= game.small_bet:
             raise BadSetup(f"bring_in {game.bring_in} must be above 0 and at most the small bet of {game.small_bet}")
     elif not game.bb and not game.button_blind:
         raise BadSetup(f"{game.rules.name} needs a big blind (bb) above 0, or a button blind")
+    elif game.bring_in:
+        raise BadSetup(f"{game.rules.name} has blinds, no bring-in")
+    if not game.bb and (game.bb_ante or game.straddles):
+        raise BadSetup("a big-blind ante and straddles need a big blind (bb)")
     if game.sb > game.bb:
         raise BadSetup(f"the small blind of {game.sb} is above the big blind of {game.bb}")
     if game.rules.limit == "fixed" and game.big_bet < game.small_bet:
@@ -118,10 +148,15 @@ def _check_straddles(game: PokerGame) -> None:
         price = amount
 
 
+def _listed(things: object, what: str) -> list[int]:
+    """A list of what was given, so that nothing can change its length under our hands."""
+    if isinstance(things, (str, bytes, dict)) or not isinstance(things, Iterable):
+        raise BadSetup(f"{what} must be a list of whole numbers, not {short(things)}")
+    return list(islice(things, 64))
+
+
 def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collection[int]) -> int:
     """The set of seats dealt in, every argument checked."""
-    if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Sequence):
-        raise BadSetup("stacks must be a list of whole chips, one per seat")
     seats = len(stacks)
     if not 2 <= seats <= game.rules.seats:
         raise BadSetup(f"{seats} seats: {game.rules.name} is played by 2 to {game.rules.seats}")
@@ -142,9 +177,19 @@ def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collectio
     return members
 
 
+def _dead_money(dead: Sequence[int] | None, seats: int) -> list[int]:
+    if dead is None:
+        return []
+    amounts = all_chips(_listed(dead, "dead"), "dead")
+    if len(amounts) != seats:
+        raise BadSetup(f"dead must be a list of whole chips, one for each of the {seats} seats")
+    chips(sum(amounts), "the sum of dead")
+    return amounts
+
+
 def _check_seat(seat: object, seats: int, what: str) -> None:
     if type(seat) is not int or not 0 <= seat < seats:
-        raise BadSetup(f"{what} {seat!r} is not one of the seats 0..{seats - 1}")
+        raise BadSetup(f"{what} {short(seat)} is not one of the seats 0..{seats - 1}")
 
 
 def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike | None) -> None:
@@ -178,8 +223,8 @@ def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
 
 def game(code: str, **stakes: int | tuple[int, ...]) -> PokerGame:
     """Any of the eleven games by its PHH code: `game("F7S/8", ante=5, bring_in=10, small_bet=20, big_bet=40)`."""
-    if code not in RULES:
-        raise BadSetup(f"{code!r} is none of {', '.join(RULES)}")
+    if not isinstance(code, str) or code not in RULES:
+        raise BadSetup(f"{short(code)} is none of {', '.join(RULES)}")
     known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet"}
     if set(stakes) - known:
         raise BadSetup(f"unknown stakes {', '.join(sorted(set(stakes) - known))}: there are {', '.join(sorted(known))}")
@@ -197,11 +242,12 @@ def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int
         rules = with_limit(RULES[code], limit)
     except ValueError as error:
         raise BadSetup(str(error)) from None
-    small = chips(bb if small_bet is None else small_bet, "small_bet")
-    big = chips(2 * small if big_bet is None else big_bet, "big_bet")
-    fixed = rules.limit == "fixed"
-    return PokerGame(rules, sb=sb, bb=bb, ante=ante, bb_ante=bb_ante, straddles=tuple(straddles),
-                     button_blind=button_straddle, small_bet=small if fixed else 0, big_bet=big if fixed else 0)
+    small = big = 0
+    if rules.limit == "fixed":
+        small = chips(bb, "bb") if small_bet is None else chips(small_bet, "small_bet")
+        big = 2 * small if big_bet is None else chips(big_bet, "big_bet")
+    return PokerGame(rules, sb=sb, bb=bb, ante=ante, bb_ante=bb_ante, straddles=straddles,  # type: ignore[arg-type]
+                     button_blind=button_straddle, small_bet=small, big_bet=big)
 
 
 def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
@@ -228,7 +274,10 @@ def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles:
 def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
                limit: str = "no") -> PokerGame:
     """Short-deck hold'em: 36 cards, everyone antes, the button posts a blind (twice the ante unless given)."""
-    rules = with_limit(RULES["NS"], limit)
+    try:
+        rules = with_limit(RULES["NS"], limit)
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
     if button_blind is None:
         button_blind = 0 if bb else 2 * chips(ante, "ante")
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind)

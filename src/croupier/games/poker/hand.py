@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """A poker hand in play: ask it, act in it, copy it, look at it.
 
     hand = game.deal(stacks=[1000, 1000], button=0, seed=7)
@@ -20,8 +21,8 @@ from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
 from croupier.cards import UNKNOWN, Cards, CardsLike, known
 from croupier.games.api import ALL, PUBLIC, Action, BadAction
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
 from croupier.games.poker.legal import Legal
+from croupier.games.poker.told import Told
 from croupier.rng import Rng
 
 if TYPE_CHECKING:
@@ -52,8 +53,14 @@ class ChipsLost(AssertionError):  # noqa: N818 - what happened
     """The engine counted its chips and some were missing or added (ruling M2): a bug here, never the caller's."""
 
 
-class Hand(Engine):
-    """One hand of poker."""
+class Hand(Told):
+    """One hand of poker; `game.deal(...)` makes it."""
+
+    def __init__(self, deal: Deal) -> None:
+        if not isinstance(deal, Deal):
+            raise BadAction("a hand is dealt by a game: croupier.holdem().deal(stacks=[...])")
+        Told.__init__(self, deal)
+        self.is_view = False
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -175,7 +182,9 @@ class Hand(Engine):
     @property
     def actions(self) -> list[Action]:
         """The actions taken so far, in order; with the starting facts they are the whole hand."""
-        return [self.as_action(entry) for entry in self.entries() if self.is_action(entry)]
+        from croupier.games.poker.events import as_actions
+
+        return as_actions(self.events)
 
     def legal(self) -> Legal:
         """What the seat to act may do."""
@@ -183,13 +192,23 @@ class Hand(Engine):
         legal.phase = self.phase
         legal.seat = None
         legal.clause = None
-        legal.hole = ()
+        legal.hole = known(())
         legal.to_call = legal.least = legal.most = legal.opening = 0
         legal.price = legal.stack = legal.reach = legal.full_to = 0
         legal.completing = False
-        if self.phase != OVER:
+        if self.phase == DRAWING or self.is_betting():
             self.fill_legal(legal)
         return legal
+
+    def is_betting(self) -> bool:
+        """Whether the seat to act has a bet to decide on."""
+        return self.phase == BETTING or self.phase == BRINGING_IN
+
+    def ask(self) -> None:
+        """Ask the round for the choices of the seat to act; who cannot pay more than the bring-in cannot complete."""
+        self.round.ask(self.turn)
+        if self.phase == BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
+            self.round.deny()
 
     def fill_legal(self, legal: Legal) -> None:
         """Write the round's answers into a Legal."""
@@ -198,7 +217,7 @@ class Hand(Engine):
         if self.phase == DRAWING:
             legal.hole = self.hole(seat)
             return
-        self.round.ask(seat)
+        self.ask()
         legal.price = self.round.price
         legal.stack = self.round.stack[seat]
         legal.reach = self.round.bet[seat] + self.round.stack[seat]
@@ -213,30 +232,25 @@ class Hand(Engine):
         elif legal.most == 0:
             legal.clause = self.round.why_no_raise(seat)
 
-    def start(self) -> None:
-        """Post, deal and find who acts first; done once, by whoever deals the hand."""
-        self.begin()
-        self.audit()
-
     # -- acted ---------------------------------------------------------------------------------------------------------
 
     def fold(self) -> None:
         """Give up the hand."""
-        if self.phase != BETTING:
+        if self.phase != BETTING or self.is_view:
             self.refuse(Action("FOLD"))
         self.act_fold()
         self.audit()
 
     def check(self) -> None:
         """Stay in where nothing is owed."""
-        if self.phase != BETTING or self.round.bet[self.turn] != self.round.price:
+        if self.phase != BETTING or self.is_view or self.round.bet[self.turn] != self.round.price:
             self.refuse(Action("CHECK"))
         self.act_call()
         self.audit()
 
     def call(self) -> None:
         """Match the bet, or put in the rest of the stack."""
-        if self.phase != BETTING or self.round.bet[self.turn] == self.round.price:
+        if self.phase != BETTING or self.is_view or self.round.bet[self.turn] == self.round.price:
             self.refuse(Action("CALL"))
         self.act_call()
         self.audit()
@@ -247,31 +261,29 @@ class Hand(Engine):
 
     def bet(self, amount: int) -> None:
         """Open the betting of a street."""
-        if self.round.price > 0 or self.phase != BETTING:
+        if self.phase != BETTING or self.round.price > 0:
             self.refuse(Action("BET", amount))
         self.raise_as("BET", amount)
 
     def complete(self) -> None:
         """Complete a bring-in to the full bet."""
-        if self.phase > BRINGING_IN or not (self.phase == BRINGING_IN or self.round.completing):
-            self.refuse(Action("COMPLETE"))
-        self.round.ask(self.turn)
-        if self.round.most == 0:
+        if self.is_view or not self.legal().complete:
             self.refuse(Action("COMPLETE"))
         self.act_raise(self.round.least)
         self.audit()
 
     def put(self, chips: int) -> None:
         """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
-        if self.phase > BRINGING_IN or type(chips) is not int:
+        if not self.is_betting() or type(chips) is not int:
             self.refuse(Action("RAISE_TO", chips))
         self.raise_as("RAISE_TO", self.round.bet[self.turn] + chips)
 
     def all_in(self) -> None:
         """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
         total = self.legal().all_in
-        if total is None:
+        if total is None or self.is_view:
             self.refuse(Action("ALL_IN"))
+            return
         if total <= self.round.price:
             self.act_call()
         else:
@@ -280,14 +292,14 @@ class Hand(Engine):
 
     def bring_in(self) -> None:
         """Open a stud hand for the least."""
-        if self.phase != BRINGING_IN:
+        if self.phase != BRINGING_IN or self.is_view:
             self.refuse(Action("BRING_IN"))
         self.act_bring_in()
         self.audit()
 
     def stand_pat(self) -> None:
         """Keep all cards."""
-        if self.phase != DRAWING:
+        if self.phase != DRAWING or self.is_view:
             self.refuse(Action("STAND_PAT"))
         self.act_discard(0)
         self.audit()
@@ -295,8 +307,7 @@ class Hand(Engine):
     def discard(self, cards: CardsLike) -> None:
         """Throw these cards away and draw as many; none stands pat."""
         action = Action("DISCARD", None, Cards(cards))
-        refusal = self.legal().refusal(action)
-        if refusal is not None:
+        if self.is_view or self.legal().refusal(action) is not None:
             self.refuse(action)
         hole = self.hole(self.turn)
         slots = 0
@@ -312,8 +323,8 @@ class Hand(Engine):
         kind = action.kind
         legal = self.legal()
         refusal = legal.refusal(action)
-        if refusal is not None:
-            raise IllegalAction(refusal[0], refusal[1], legal)
+        if refusal is not None or self.is_view:
+            self.refuse(action)
         if kind == "BET" or kind == "RAISE" or kind == "RAISE_TO":
             self.raise_as(kind, action.amount)
         elif kind == "DISCARD":
@@ -323,9 +334,9 @@ class Hand(Engine):
 
     def raise_as(self, kind: str, amount: Any) -> None:
         """Bet or raise under one of its names."""
-        if self.phase > BRINGING_IN or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
+        if self.is_view or not self.is_betting() or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
             self.refuse(Action(kind, amount))
-        self.round.ask(self.turn)
+        self.ask()
         if not self.round.least <= amount <= self.round.most or self.round.most == 0:
             self.refuse(Action(kind, amount))
         self.act_raise(amount)
@@ -333,6 +344,8 @@ class Hand(Engine):
 
     def refuse(self, action: Action) -> None:
         """Raise IllegalAction with the reason and the clause."""
+        if self.is_view:
+            raise IllegalAction("a view is looked at, not played: give the action to whoever asked for it", "B10")
         legal = self.legal()
         refusal = legal.refusal(action)
         if refusal is None:
@@ -348,25 +361,21 @@ class Hand(Engine):
 
     def clone(self) -> Hand:
         """An independent copy."""
-        twin = self.blank(self.deal)
+        twin = _blank(self.deal)
         self.copy_engine(twin)
-        return twin
-
-    def blank(self, deal: Deal) -> Hand:
-        """A new hand over some starting facts, its state still to be written."""
-        if not cython.compiled:
-            return Hand(deal)
-        twin = Hand.__new__(Hand)
-        twin.deal = deal
-        twin.round = Round.__new__(Round)
+        twin.is_view = self.is_view
         return twin
 
     def undo(self) -> Action:
         """Take the last action back; gives it. What it dealt goes back into the deck."""
+        if self.by_hand:
+            raise IllegalAction("a hand dealt by hand is replayed from its record, not undone", "B10")
         acted = [entry for entry in self.entries() if self.is_action(entry)]
         if not acted:
             raise IllegalAction("there is no action to undo", "B10")
-        last = self.as_action(acted.pop())
+        actions = self.actions
+        last = actions[len(actions) - 1]
+        acted.pop()
         self.begin()
         for entry in acted:
             self.replay(entry)
@@ -374,30 +383,21 @@ class Hand(Engine):
 
     def replay(self, entry: int) -> None:
         """Take a logged action again."""
-        kind = entry & 63
+        kind = entry & 31
         if kind == FOLDED:
             self.act_fold()
         elif kind == CHECKED or kind == CALLED:
             self.act_call()
         elif kind == RAISED:
-            self.act_raise(entry >> 10)
+            self.act_raise(entry >> 9)
         elif kind == BROUGHT_IN:
             self.act_bring_in()
         else:
-            self.act_discard(entry >> 10)
+            self.act_discard(entry >> 9)
 
     def is_action(self, entry: int) -> bool:
         """Whether a log entry is a seat's action."""
-        return FOLDED <= entry & 63 <= DISCARDED
-
-    def as_action(self, entry: int) -> Action:
-        """A logged action; discards by their slots' count only, as the cards are gone."""
-        kind = entry & 63
-        if kind == RAISED:
-            return Action("RAISE_TO", entry >> 10)
-        if kind == DISCARDED:
-            return Action("DISCARD" if entry >> 10 else "STAND_PAT")
-        return Action({FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN"}[kind])
+        return FOLDED <= entry & 31 <= DISCARDED
 
     # -- seen ----------------------------------------------------------------------------------------------------------
 
@@ -411,16 +411,12 @@ class Hand(Engine):
 
     def masked(self, viewer: int | str) -> Hand:
         """The same hand over a deck in which what the viewer may not see is unknown."""
-        total = self.deal.deck_size + self.recycled
-        seen = range(total) if viewer == ALL else self.seen_by(viewer)
-        deck = [UNKNOWN] * 256
-        for place in seen:
-            deck[place] = self.card_at(place)
-        deal = self.deal.with_deck(deck)
-        deal.seal()
-        twin = self.blank(deal)
+        deal = self.deal.hidden()
+        self.show_to(deal, viewer if isinstance(viewer, int) else 63 if viewer == ALL else 62)
+        twin = _blank(deal)
         self.copy_engine(twin)
         twin.forget_chance()
+        twin.is_view = True
         return twin
 
     def forget_chance(self) -> None:
@@ -428,17 +424,30 @@ class Hand(Engine):
         self.rng = 1
         self.recycled = 0
 
-    def seen_by(self, viewer: int | str) -> set[int]:
-        """The places of the deck whose cards a viewer may see (rulings B12, N10)."""
-        from croupier.games.poker.events import entries, unpack
+    def show_to(self, deal: Deal, viewer: int) -> None:
+        """Turn up in a hidden deck the cards a viewer may see (rulings B12, N10); viewer 63 sees everything."""
+        if viewer == 63:
+            for place in range(self.deal.deck_size + self.recycled):
+                deal.reveal(place, self.card_at(place))
+        for entry in self.entries() if self.spilled else []:
+            self.show_entry(deal, viewer, entry)
+        if not self.spilled:
+            for at in range(self.row_size):
+                self.show_entry(deal, viewer, self.row[at])
 
-        seen: set[int] = set()
-        for kind, seat, amount in entries(self.entries()):
-            if kind == DEALT_BOARD or kind == DEALT_UP or ((kind == DEALT_DOWN or kind == DREW) and seat == viewer):
-                seen.update(unpack(amount))
-            elif kind == SHOWN:
-                seen.update(self.hole_places[seat * SLOTS + slot] for slot in range(self.held[seat]))
-        return seen
+    def show_entry(self, deal: Deal, viewer: int, entry: int) -> None:
+        """Turn up what one log entry shows a viewer."""
+        kind = entry & 31
+        seat = (entry >> 5) & 15
+        if kind == DEALT_BOARD or kind == DEALT_UP or ((kind == DEALT_DOWN or kind == DREW) and seat == viewer):
+            entry >>= 9
+            while entry > 1:
+                deal.reveal(entry & 255, self.card_at(entry & 255))
+                entry >>= 8
+        elif kind == SHOWN:
+            for slot in range(self.held[seat]):
+                place = self.hole_places[seat * SLOTS + slot]
+                deal.reveal(place, self.card_at(place))
 
     def redeal(self, seat: int, rng: Any) -> Hand:
         """A copy in which everything the seat cannot see is dealt anew: one guess of how the hand may stand.
@@ -446,26 +455,15 @@ class Hand(Engine):
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
         seat = self.checked_seat(seat)
-        if self.recycled:
+        if self.next_place > self.deal.layout.deck_size:
             raise IllegalAction("hidden cards cannot be guessed once the muck was shuffled back into the deck", "B15")
-        size = self.deal.layout.deck_size
-        seen = self.seen_by(seat)
-        cards = {self.card_at(place) for place in seen}
-        hidden = [card for card in range(52 - size, 52) if card not in cards]
-        chance = Rng(_seed_of(rng))
-        deck = [0] * size
-        for place in range(size):
-            if place in seen:
-                deck[place] = self.card_at(place)
-            else:
-                other = chance.below(len(hidden))
-                deck[place] = hidden[other]
-                hidden[other] = hidden[len(hidden) - 1]
-                hidden.pop()
-        deal = self.deal.with_deck(deck)
-        deal.rng = chance.state
-        twin = self.blank(deal)
+        deal = self.deal.hidden()
+        self.show_to(deal, seat)
+        deal.guess(Rng(_seed_of(rng)))
+        twin = _blank(deal)
         self.copy_engine(twin)
+        twin.is_view = False
+        twin.rng = deal.rng
         return twin
 
     def checked_seat(self, seat: Any) -> int:
@@ -475,10 +473,21 @@ class Hand(Engine):
         return seat
 
     def cards_at(self, places: list[int]) -> Cards:
-        """The cards at places of the deck."""
+        """The cards at places of the deck that were dealt."""
+        if not all(type(place) is int and 0 <= place < self.next_place for place in places):
+            raise BadAction(f"places {places!r} are not all among the {self.next_place} dealt")
         return known([self.card_at(place) for place in places])
 
     # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> Hand:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Hand:
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a hand is not pickled: keep its record (events, or its notation) and replay that")
 
     def __str__(self) -> str:
         from croupier.games.poker.picture import as_text
@@ -492,6 +501,36 @@ class Hand(Engine):
         from croupier.games.poker.picture import as_svg
 
         return as_svg(self)
+
+
+def dealt(deal: Deal) -> Hand:
+    """A hand begun from its starting facts: forced bets posted, first cards dealt."""
+    hand = _blank(deal)
+    hand.keeps_log = True
+    hand.begin()
+    hand.audit()
+    return hand
+
+
+def dealt_by_hand(deal: Deal) -> Hand:
+    """A hand begun from its starting facts that waits to be told its cards."""
+    deal.untell()
+    hand = _blank(deal)
+    hand.keeps_log = True
+    hand.by_hand = True
+    hand.begin()
+    hand.audit()
+    return hand
+
+
+def _blank(deal: Deal) -> Hand:
+    """A hand over some starting facts, its state still to be written."""
+    if not cython.compiled:
+        return Hand(deal)
+    hand = Hand.__new__(Hand)
+    hand.deal = deal
+    hand.round = Round.__new__(Round)
+    return hand
 
 
 def _seed_of(rng: Any) -> int:

@@ -1,10 +1,10 @@
 cimport cython
 
 cdef enum:
-    BETTING = 0
-    BRINGING_IN = 1
-    DRAWING = 2
-    OVER = 3
+    OVER = 0
+    BETTING = 1
+    BRINGING_IN = 2
+    DRAWING = 3
 
 @cython.final
 @cython.freelist(64)

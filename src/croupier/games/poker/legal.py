@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import cython
 
-from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
 from croupier.cards import Cards
-from croupier.games.api import Action
+from croupier.games.api import Action, BadAction
 
 if not cython.compiled:
-    BETTING, BRINGING_IN, DRAWING, OVER = range(4)
+    OVER, BETTING, BRINGING_IN, DRAWING = range(4)
 
 _SIZED = {"BET", "RAISE", "RAISE_TO"}
 
@@ -25,6 +25,18 @@ class Legal:
     """What the seat to act may do; amounts are raise-to, `call` is the chips a call moves now."""
 
     seat: int | None
+    clause: str | None
+    hole: Cards
+    phase: int
+    completing: bool
+    price: int
+    stack: int
+    reach: int
+    full_to: int
+    to_call: int
+    least: int
+    most: int
+    opening: int
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -95,8 +107,8 @@ class Legal:
     def refusal(self, action: Action) -> tuple[str, str] | None:
         """Why an action is refused, as reason and clause, or None when it is legal."""
         kind = action.kind
-        if self.phase == OVER:
-            return "the hand is over", "B10"
+        if not self:
+            return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
             return f"{kind} takes no amount", "B10"
         if self.phase == DRAWING or kind in ("DISCARD", "STAND_PAT"):
@@ -128,7 +140,9 @@ class Legal:
     def sized_refusal(self, kind: str, amount: object) -> tuple[str, str] | None:
         """Refusals of bets and raises."""
         if type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
-            return f"{kind} needs an amount of whole chips, not {_short(amount)}", "M1"
+            return f"{kind} needs an amount of whole chips, not {short(amount)}", "M1"
+        if self.phase == BRINGING_IN and kind != "RAISE_TO":
+            return f"{kind} is not possible: BRING_IN {self.opening} or COMPLETE", "B9"
         if kind == "BET" and self.price > 0:
             return f"BET is not possible: there is a bet of {self.price} already, RAISE instead", "B9"
         if kind == "RAISE" and self.price == 0:
@@ -151,8 +165,9 @@ class Legal:
         reasons = {"B4": "the betting has not been reopened since this seat acted: call or fold",
                    "B5": "every other live seat is all-in: nothing more can be won by raising",
                    "B13": "the raises of this street are used up", "G1": "too few chips for a full raise: call or fold",
-                   "B6": "the stack does not exceed the call"}
-        return reasons[self.clause], self.clause
+                   "B6": "the stack does not exceed the call", "B10": "this seat may not raise now"}
+        clause = self.clause or "B10"
+        return reasons[clause], clause
 
     def draw_refusal(self, action: Action) -> tuple[str, str] | None:
         """Refusals while hands are drawn to, and of draws at other times."""
@@ -162,12 +177,12 @@ class Legal:
             return f"{action.kind} is not possible: cards are drawn now", "B10"
         if action.kind == "STAND_PAT" and action.cards:
             return "STAND_PAT keeps all cards: DISCARD names cards", "B10"
-        for card in action.cards:
+        for card in Cards(action.cards):
             if card not in self.hole:
                 return f"{Cards([card])} is not in this hand", "B10"
         return None
 
-    # -- as a collection -------------------------------------------------------------------------------------------------
+    # -- as a collection -----------------------------------------------------------------------------------------------
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
@@ -177,16 +192,19 @@ class Legal:
     def __iter__(self) -> Iterator[Action]:
         """Every concrete action once: fold, check or call, each raise-to amount; each set of discards."""
         yield from self.plain()
-        if self.most > 0:
-            kind = "BET" if self.price == 0 and not self.completing else "RAISE"
-            for amount in range(self.least, self.most + 1):
-                yield Action(kind, amount)
+        for amount in range(self.least, self.least + self.sizes):
+            yield Action("BET" if self.price == 0 else "RAISE", amount)
 
     def __len__(self) -> int:
-        return len(self.plain()) + (self.most - self.least + 1 if self.most > 0 else 0)
+        return len(self.plain()) + self.sizes
+
+    @property
+    def sizes(self) -> int:
+        """How many raise-to amounts there are; completing a bring-in has a name of its own instead."""
+        return self.most - self.least + 1 if self.most > 0 and not self.completing else 0
 
     def __bool__(self) -> bool:
-        return self.phase != OVER
+        return OVER < self.phase <= DRAWING
 
     def plain(self) -> list[Action]:
         """The actions without an amount, discards included."""
@@ -194,22 +212,24 @@ class Legal:
             count = len(self.hole)
             chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
             return [Action("STAND_PAT"), *(Action("DISCARD", None, Cards(cards)) for cards in chosen)]
-        return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN")]
+        return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN", "COMPLETE")]
 
     def menu(self, n: int) -> list[Action]:
         """At most n choices for search: all plain ones, then sizes from the minimum to the maximum, evenly by ratio."""
+        if type(n) is not int or n < 1:
+            raise BadAction(f"a menu has at least one choice, not {short(n)}")
         plain = self.plain()[:n]
-        room = n - len(plain)
-        if self.most == 0 or room <= 0:
+        room = min(n - len(plain), self.sizes)
+        if room <= 0:
             return plain
-        kind = "BET" if self.price == 0 and not self.completing else "RAISE"
+        kind = "BET" if self.price == 0 else "RAISE"
         return plain + [Action(kind, amount) for amount in _spread(self.least, self.most, room)]
 
-    # -- in words --------------------------------------------------------------------------------------------------------
+    # -- in words ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        if self.phase == OVER:
-            return "the hand is over"
+        if not self:
+            return "the hand is over" if self.phase == OVER else "the hand waits to be told its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
         if self.phase == BETTING and self.to_call > 0:
             words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
@@ -217,8 +237,10 @@ class Legal:
             words[0] += f" {self.opening}"
         if self.phase == DRAWING:
             words[1] = "discard up to " + str(len(self.hole))
+        if self.phase == BETTING and self.completing:
+            words = words[:2]
         if self.most > 0:
-            words.append(self.size_words())
+            words = [*words[:1 if self.phase == BRINGING_IN else 2], self.size_words()]
         text = words[0] if len(words) == 1 else ", ".join(words[:len(words) - 1]) + " or " + words[len(words) - 1]
         return f"seat {self.seat} may {text}"
 
@@ -234,11 +256,6 @@ class Legal:
     def illegal(self, action: Action, reason: str, clause: str) -> IllegalAction:
         """The error for a refused action."""
         return IllegalAction(reason, clause, self)
-
-
-def _short(thing: object) -> str:
-    text = repr(thing)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _spread(least: int, most: int, count: int) -> list[int]:

@@ -48,7 +48,8 @@ def _seat_line(hand: Hand, seat: int) -> str:
     all_in = "  all-in" if seat in hand.live and not hand.stacks[seat] and not hand.is_over else ""
     words = hand.words(seat)
     made = f"  {words}" if words and hand.is_over and seat in hand.live else ""
-    return f"{turn}{button} seat {seat}  {_spaced(hand.hole(seat)):<12} {hand.stacks[seat]:>8}{bet}{all_in}{folded}{made}"
+    cards = _spaced(hand.hole(seat))
+    return f"{turn}{button} seat {seat}  {cards:<12} {hand.stacks[seat]:>8}{bet}{all_in}{folded}{made}"
 
 
 def _result(hand: Hand) -> str:

@@ -21,7 +21,7 @@ cdef class Playout(Engine):
     cdef readonly long long actions
     cdef readonly u64 checksum
 
-    cpdef void set_policy(self, int seat, int policy) noexcept nogil
+    cpdef void set_policy(self, int seat, int policy) except *
     cpdef run(self, long long hands)
     @cython.locals(_=cython.longlong)
     cdef void play(self, long long hands) noexcept nogil

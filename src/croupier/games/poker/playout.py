@@ -33,8 +33,9 @@ class Playout(Engine):
 
     def __init__(self, deal: Deal, seed: int) -> None:
         if not cython.compiled:
-            for name in ("policy", "won", "squares"):
-                setattr(self, name, [0] * _SEATS)
+            self.policy = [0] * _SEATS
+            self.won = [0] * _SEATS
+            self.squares = [0.0] * _SEATS
         Engine.__init__(self, deal)
         self.keeps_log = False
         self.chance = Rng(seed)
@@ -48,6 +49,8 @@ class Playout(Engine):
 
     def set_policy(self, seat: int, policy: int) -> None:
         """Let a seat play by a policy."""
+        if not (0 <= seat < _SEATS and 0 <= policy <= STRENGTH):
+            raise ValueError(f"seat {seat} or policy {policy} is not there")
         self.policy[seat] = policy
 
     def run(self, hands: int) -> None:

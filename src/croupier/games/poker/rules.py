@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
@@ -43,6 +44,16 @@ class PokerRules:
     low: str | None = None
     deck: int = 52
     seats: int = 10
+
+    def __post_init__(self) -> None:
+        dealt = sum(street.down + street.up for street in self.streets)
+        board = sum(street.board for street in self.streets)
+        if not 1 <= len(self.streets) <= 8 or dealt > 7 or board > 5 or self.deck not in (52, 36):
+            raise ValueError("a poker game has 1 to 8 streets, at most 7 cards each and 5 on the board, "
+                             "and a deck of 52 or 36")
+        if not 2 <= self.seats <= 10 or self.limit not in LIMIT_WORDS or min(
+                min(street.down, street.up, street.board) for street in self.streets) < 0:
+            raise ValueError("a poker game has 2 to 10 seats, a limit of no, pot or fixed, and no negative cards")
 
     @property
     def has_bring_in(self) -> bool:
@@ -82,20 +93,20 @@ RULES = {rules.code: rules for rules in (
     PokerRules("F7S/8", "fixed-limit seven-card stud hi/lo", "fixed", _stud_streets(LOW_DOOR, HIGH_BOARD),
                high="high", low="low8", seats=8),
     PokerRules("FR", "fixed-limit razz", "fixed", _stud_streets(HIGH_DOOR, LOW_BOARD), high="low", seats=8),
-    PokerRules("N2L1D", "no-limit deuce-to-seven single draw", "no", _draw_streets(5, 1), high="deuce_to_seven", seats=9),
+    PokerRules("N2L1D", "no-limit deuce-to-seven single draw", "no", _draw_streets(5, 1), high="deuce_to_seven",
+               seats=9),
     PokerRules("F2L3D", "fixed-limit deuce-to-seven triple draw", "fixed", _draw_streets(5, 3), high="deuce_to_seven",
                seats=9),
     PokerRules("FB", "fixed-limit badugi", "fixed", _draw_streets(4, 3), high="badugi", seats=10),
 )}
 """The eleven games of PHH."""
 
-LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 _LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
 
 
 def with_limit(rules: PokerRules, limit: str) -> PokerRules:
     """The same game under another limit, named anew; a PHH code where there is one."""
-    if limit not in LIMIT_WORDS:
+    if not isinstance(limit, str) or limit not in LIMIT_WORDS:
         raise ValueError(f"limit {limit!r} is none of {', '.join(LIMIT_WORDS)}")
     if limit == rules.limit:
         return rules

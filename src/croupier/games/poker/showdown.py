@@ -45,6 +45,9 @@ class Showdown(Dealing):
         extra = self.round.dead_money
         while level != NO_LEVEL:
             following = level_above(self.round.total, self.round.live, self.seats, level)
+            if floor < 0 and following == NO_LEVEL:  # one pot: everybody left is in for the same
+                self.award(self.round.pot(), self.round.live)
+                break
             top = level if following != NO_LEVEL else self.round.begun
             amount = extra + layer(self.round.total, self.seats, 0 if floor < 0 else floor, top)
             if amount > 0:
@@ -172,7 +175,7 @@ class Showdown(Dealing):
             left &= ~(1 << chosen)
 
     def top_card(self, seat: int, ranking: int) -> int:
-        """The highest card in a seat's winning five, aces low where the low wins; the best choice if five are several."""
+        """The highest card in a seat's winning five, aces low where the low wins; of several such fives, the best."""
         self.gather(seat)
         count = self.held[seat]
         for place in range(self.board_count):

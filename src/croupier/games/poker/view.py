@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.betting.pots import Pot
 from croupier.cards import UNKNOWN, Cards, CardsLike
-from croupier.games.api import Action
+from croupier.games.api import Action, BadAction
 
 if TYPE_CHECKING:
     from croupier.games.poker.events import Event
@@ -199,10 +199,10 @@ class View:
 
     def _own(self) -> int:
         if self.seat is None:
-            raise ValueError(f"{self.viewer} has no seat and no cards of its own")
+            raise BadAction(f"{self.viewer} has no seat and no cards of its own")
         return self.seat
 
-    # -- in words --------------------------------------------------------------------------------------------------------
+    # -- in words ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         return str(self._hand)

@@ -1,0 +1,1 @@
+"""Hands on record: read, written, replayed. Decimals live here and nowhere else."""

@@ -1,0 +1,68 @@
+"""One hand on record, whatever it was written in: PHH's fields by PHH's names, in the order of the file.
+
+A record is plain data; it knows no file format and plays nothing. Readers make it, writers write it, `replay.py`
+plays it. Values are what the file said: ints, Decimals (never floats), texts, dates, lists of them. Fields the standard
+does not know (`_...`) are kept like all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+Number = int | Decimal
+
+PLAYER_COLUMNS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings", "seats", "players",
+                  "time_banks", "_inactive", "_intents", "_dead_blinds", "_dead_money", "_antes")
+"""Fields that hold one entry a player."""
+
+
+class BadRecord(ValueError):  # noqa: N818 - named for what was wrong
+    """Text that is no hand record, or a record that contradicts itself; `line` counts from 1."""
+
+    def __init__(self, reason: str, line: int | None = None, clause: str = "N12") -> None:
+        self.reason = reason
+        self.line = line
+        self.clause = clause
+        super().__init__(f"line {line}: {reason}" if line else reason)
+
+
+@dataclass(slots=True)
+class HandRecord:
+    """A hand's fields, in order, and where it was found."""
+
+    fields: dict[str, Any]
+    source: str = ""
+    """The file it came from, `archive.zip!member` inside an archive."""
+    key: str | None = None
+    """Its section or number where a file holds several."""
+    line: int = 1
+    """The line on which it begins."""
+    unsupported: str | None = None
+    """Why the engine cannot play it (run it twice, a game outside the eleven), None if it can."""
+    lines: list[int] = field(default_factory=list)
+    """The line of each action, where the reader knows it."""
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A field's value, or a default."""
+        return self.fields.get(name, default)
+
+    @property
+    def variant(self) -> str:
+        """The game by its PHH code."""
+        return str(self.fields.get("variant", ""))
+
+    @property
+    def actions(self) -> list[str]:
+        """The log, as PHH writes it."""
+        return list(self.fields.get("actions", ()))
+
+    @property
+    def players(self) -> list[str]:
+        """The players' names, p1, p2, ... where the record has none."""
+        names = self.fields.get("players")
+        return list(names) if names else [f"p{seat + 1}" for seat in range(len(self.fields["starting_stacks"]))]
