@@ -202,7 +202,7 @@ def test_pythons_own_copies_are_clones_or_refused_by_name(copied):
     try:
         twin = copied(hand)
     except TypeError as error:
-        assert "clone" in str(error)
+        assert "record" in str(error)
     else:
         assert everything(twin) == everything(hand)
         play(twin, "c")
