@@ -240,8 +240,8 @@ class Asked(Told):
 
     def cards_at(self, places: list[int]) -> Cards:
         """The cards at places of the deck that were dealt."""
-        if not all(type(place) is int and 0 <= place < self.next_place for place in places):
-            raise BadAction(f"places {places!r} are not all among the {self.next_place} dealt")
+        if type(places) is not list or not all(type(place) is int and 0 <= place < self.next_place for place in places):
+            raise BadAction(f"these places are not all among the {self.next_place} dealt")
         return known([self.card_at(place) for place in places])
 
     # -- shown -------------------------------------------------------------------------------------------------

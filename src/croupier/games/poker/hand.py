@@ -170,6 +170,8 @@ class Hand(Asked):
 
     def clone(self) -> Hand:
         """An independent copy."""
+        if self.deal is None:
+            raise BadAction("this hand was never dealt")
         twin = _blank(self.deal)
         self.copy_engine(twin)
         twin.is_view = self.is_view
