@@ -27,8 +27,8 @@ cdef class Forced:
     cpdef void add_dead(self, int seat, long long amount) noexcept nogil
     cpdef void set_ante(self, int seat, long long amount) noexcept nogil
     cpdef void set_blind(self, int seat, long long amount) noexcept nogil
-    @cython.locals(first=cython.int, seat=cython.int, after=cython.int, straddlers=cython.int, blind=cython.longlong,
-                   tax=cython.longlong, held_blind=cython.longlong, held_tax=cython.longlong)
-    cpdef void rotate(self, int members) noexcept nogil
+    @cython.locals(last=cython.int, seat=cython.int, before=cython.int, place=cython.int, straddlers=cython.int,
+                   anchor=cython.int, blind=cython.longlong, tax=cython.longlong)
+    cdef void rotate(self, unsigned char* order, int count) noexcept nogil
 
 cpdef int small_blind(int seats, int members, int button) noexcept nogil

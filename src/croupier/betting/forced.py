@@ -8,6 +8,8 @@ its left. It says what is due; `round.py` takes as much of it as a stack can pay
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
 from croupier.betting.order import how_many, next_seat
@@ -84,27 +86,25 @@ class Forced:
         """A live post of one seat that does not move the opening: a newcomer's blind."""
         self.blind[seat] = amount
 
-    def rotate(self, members: int) -> None:
-        """Move every forced bet on to the next member clockwise."""
-        first = next_seat(self.seats, members, self.seats - 1)
-        seat = first
-        blind = self.blind[first]
-        tax = self.tax[first]
-        straddlers = 0
-        while True:
-            after = next_seat(self.seats, members, seat)
-            straddlers |= ((self.straddlers >> seat) & 1) << after
-            held_blind = self.blind[after]
-            held_tax = self.tax[after]
-            self.blind[after] = blind
-            self.tax[after] = tax
-            blind = held_blind
-            tax = held_tax
-            seat = after
-            if seat == first:
-                break
+    def rotate(self, order: Sequence[int], count: int) -> None:
+        """Move blinds, straddles and big-blind antes on to the next seat of the order."""
+        last = order[count - 1]
+        blind = self.blind[last]
+        tax = self.tax[last]
+        straddlers = ((self.straddlers >> last) & 1) << order[0]
+        anchor = order[0] if last == self.anchor else self.anchor
+        for place in range(count - 1, 0, -1):
+            before = order[place - 1]
+            seat = order[place]
+            self.blind[seat] = self.blind[before]
+            self.tax[seat] = self.tax[before]
+            straddlers |= ((self.straddlers >> before) & 1) << seat
+            if before == self.anchor:
+                anchor = seat
+        self.blind[order[0]] = blind
+        self.tax[order[0]] = tax
         self.straddlers = straddlers
-        self.anchor = next_seat(self.seats, members, self.anchor)
+        self.anchor = anchor
 
 
 def small_blind(seats: int, members: int, button: int) -> int:

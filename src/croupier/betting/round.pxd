@@ -30,6 +30,7 @@ cdef class Round:
     cdef readonly int able
     cdef readonly int waiting
     cdef readonly int raises
+    cdef readonly int following
     cdef readonly int max_raises
     cdef readonly bint capped
     cdef readonly bint completing

@@ -18,7 +18,7 @@ round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import cython
 
@@ -57,6 +57,8 @@ class Round:
             self.acted_at = [0] * 10
         if not isinstance(limit, str) or limit not in LIMIT_NAMES:
             raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
+        if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Iterable):
+            raise BadAmount("stacks must be a list of whole chips, one per seat")
         stacks = list(stacks)
         if len(stacks) > 10:
             raise BadAmount(f"{len(stacks)} seats are too many: a table has at most 10")
@@ -66,6 +68,21 @@ class Round:
             self.sit(seat, stack)
         most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), 1 << 30)
         self.open(chips(min_bet, "min_bet"), most)
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return [self.stack[seat] for seat in range(self.seats)]
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips put in on this street, per seat."""
+        return [self.bet[seat] for seat in range(self.seats)]
+
+    @property
+    def totals(self) -> list[int]:
+        """Live chips put in over the hand, per seat."""
+        return [self.total[seat] for seat in range(self.seats)]
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -79,6 +96,7 @@ class Round:
         self.begun = 0
         self.dead_money = 0
         self.returned = 0
+        self.following = NOBODY
         self.to_call = 0
         self.least = 0
         self.most = 0
@@ -148,6 +166,7 @@ class Round:
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
         self.completing = True
+        self.following = self.next_actor(seat)
         return paid
 
     def pay(self, seat: int, amount: int) -> int:
@@ -224,7 +243,8 @@ class Round:
     def next_actor(self, after: int) -> int:
         """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5).
 
-        Asked after every action, so the chips are counted on the way; `broken` says that a count was wrong.
+        Every action leaves its answer in `following`; the chips are counted on the way, and `broken` says that a
+        count was wrong.
         """
         self.count_chips()
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
@@ -255,6 +275,7 @@ class Round:
         self.live &= ~(1 << seat)
         self.able &= ~(1 << seat)
         self.waiting &= ~(1 << seat)
+        self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
         """Call, or check when nothing is owed; gives the chips moved."""
@@ -262,6 +283,7 @@ class Round:
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
         self.waiting &= ~(1 << seat)
+        self.following = self.next_actor(seat)
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
@@ -281,6 +303,7 @@ class Round:
                 self.count_raise()
             if self.limit < FIXED_LIMIT:
                 self.full_raise = added
+        self.following = self.next_actor(seat)
         return paid
 
     def is_full(self, added: int) -> bool:
@@ -365,6 +388,7 @@ class Round:
         other.capped = self.capped
         other.completing = self.completing
         other.has_bet = self.has_bet
+        other.following = self.following
         other.posted_short = self.posted_short
         other.returned = self.returned
         other.begun = self.begun

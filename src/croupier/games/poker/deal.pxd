@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.betting.forced cimport Forced
-from croupier.betting.order cimport next_seat
+from croupier.betting.order cimport how_many, next_seat
 from croupier.rng cimport Rng, seeded, shuffled, u64
 
 cdef enum:
@@ -34,6 +34,8 @@ cdef class Layout:
 cdef class Deal:
     cdef long long[10] stack
     cdef unsigned char[256] deck
+    cdef unsigned char[10] order
+    cdef readonly int order_count
     cdef readonly Layout layout
     cdef readonly Forced forced
     cdef readonly int seats
@@ -44,11 +46,13 @@ cdef class Deal:
 
     @cython.locals(place=cython.int)
     cdef void new_deck(self) noexcept nogil
+    @cython.locals(seat=cython.int, place=cython.int)
     cpdef void seat(self, int seats, int members, int button) noexcept nogil
     cpdef void shuffle(self, u64 seed) noexcept nogil
     cdef void reshuffle(self, Rng chance) noexcept nogil
     @cython.locals(count=cython.int)
     cdef int needed(self) noexcept nogil
+    @cython.locals(place=cython.int)
     cpdef void rotate(self) noexcept nogil
     @cython.locals(seat=cython.int, total=cython.longlong)
     cpdef long long chips(self) noexcept nogil

@@ -14,7 +14,7 @@ import cython
 
 from croupier.betting.forced import Forced
 from croupier.betting.limits import LIMIT_NAMES
-from croupier.betting.order import next_seat
+from croupier.betting.order import how_many, next_seat
 from croupier.betting.rulebook import CHIPS_MAX
 from croupier.games.poker.rules import PokerRules
 from croupier.rng import Rng, seeded
@@ -71,12 +71,13 @@ class Layout:
 
 
 class Deal:
-    """One hand's starting facts."""
+    """One hand's starting facts; `order` is the seats dealt in, from the left of the button."""
 
     def __init__(self, layout: Layout, forced: Forced | None = None) -> None:
         if not cython.compiled:
             self.stack = [0] * _SEATS
             self.deck = [0] * _PLACES
+            self.order = [0] * _SEATS
         self.layout = layout
         self.forced = Forced() if forced is None else forced
         self.rng = 1
@@ -94,6 +95,11 @@ class Deal:
         self.seats = seats
         self.members = members
         self.button = button
+        self.order_count = how_many(members)
+        seat = button
+        for place in range(self.order_count):
+            seat = next_seat(seats, members, seat)
+            self.order[place] = seat
 
     def shuffle(self, seed: int) -> None:
         """Shuffle a new deck from a seed."""
@@ -113,8 +119,11 @@ class Deal:
 
     def rotate(self) -> None:
         """Move the button to the next member, and the forced bets round with it."""
-        self.button = next_seat(self.seats, self.members, self.button)
-        self.forced.rotate(self.members)
+        self.button = self.order[0]
+        self.forced.rotate(self.order, self.order_count)
+        for place in range(1, self.order_count):
+            self.order[place - 1] = self.order[place]
+        self.order[self.order_count - 1] = self.button
 
     def chips(self) -> int:
         """All chips the hand begins with (M2)."""

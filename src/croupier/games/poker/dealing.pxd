@@ -76,7 +76,7 @@ cdef class Dealing:
     @cython.final
     cdef bint too_few(self, int each) noexcept nogil
     @cython.final
-    @cython.locals(seat=cython.int, taking=cython.int, place=cython.int, _=cython.int)
+    @cython.locals(seat=cython.int, taking=cython.int, place=cython.int, at=cython.int, _=cython.int)
     cdef void deal_hole(self, int count, bint face_up) noexcept nogil
     @cython.final
     @cython.locals(seat=cython.int, slot=cython.int, places=cython.longlong, _=cython.int)

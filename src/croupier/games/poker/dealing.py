@@ -132,9 +132,10 @@ class Dealing:
         if count == 0:
             return
         taking = how_many(self.round.live)
-        seat = self.deal.button
-        for _ in range(taking):
-            seat = next_seat(self.seats, self.round.live, seat)
+        for at in range(self.deal.order_count):
+            seat = self.deal.order[at]
+            if not (self.round.live >> seat) & 1:
+                continue
             place = self.next_place
             for _ in range(count):
                 self.hole_places[seat * SLOTS + self.held[seat]] = place

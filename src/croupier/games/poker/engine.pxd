@@ -32,7 +32,7 @@ cdef class Engine(Showdown):
     @cython.locals(seat=cython.int)
     cdef void begin(self) noexcept nogil
     @cython.final
-    @cython.locals(seat=cython.int, kind=cython.int, _=cython.int)
+    @cython.locals(seat=cython.int, kind=cython.int, place=cython.int)
     cdef void take_forced(self) noexcept nogil
     @cython.final
     @cython.locals(seat=cython.int, _=cython.int)
@@ -75,7 +75,6 @@ cdef class Engine(Showdown):
     @cython.final
     cdef void act_discard(self, int slots) noexcept nogil
     @cython.final
-    @cython.locals(after=cython.int)
     cdef void go_on(self) noexcept nogil
     @cython.final
     cdef void copy_engine(self, Engine other) noexcept

@@ -77,9 +77,8 @@ class Engine(Showdown):
         """Dead money, antes, blinds and straddles, then big-blind antes, each from the left of the button (B7)."""
         if self.deal.forced.has_extras:
             self.take_extras()
-        seat = self.deal.button
-        for _ in range(self.seats):
-            seat = seat + 1 if seat + 1 < self.seats else 0
+        for place in range(self.deal.order_count):
+            seat = self.deal.order[place]
             if self.deal.forced.blind[seat] > 0:
                 kind = POSTED_STRADDLE if (self.deal.forced.straddlers >> seat) & 1 else POSTED_BLIND
                 self.log(kind, seat, self.round.post(seat, self.deal.forced.blind[seat]))
@@ -264,10 +263,8 @@ class Engine(Showdown):
 
     def go_on(self) -> None:
         """After a bet: the next seat, the next street, or the end."""
-        after = self.round.next_actor(self.turn)
-        if after != NOBODY:
-            self.turn = after
-        else:
+        self.turn = self.round.following
+        if self.turn == NOBODY:
             self.finish_round()
 
     def copy_engine(self, other: Engine) -> None:

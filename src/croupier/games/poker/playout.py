@@ -37,6 +37,7 @@ class Playout(Engine):
             self.won = [0] * _SEATS
             self.squares = [0.0] * _SEATS
         Engine.__init__(self, deal)
+        self.deal.new_deck()
         self.keeps_log = False
         self.chance = Rng(seed)
         self.hands = 0

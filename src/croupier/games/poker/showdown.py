@@ -45,6 +45,9 @@ class Showdown(Dealing):
         extra = self.round.dead_money
         while level != NO_LEVEL:
             following = level_above(self.round.total, self.round.live, self.seats, level)
+            if floor < 0 and following == NO_LEVEL:  # one pot: everybody left is in for the same
+                self.award(self.round.pot(), self.round.live)
+                break
             top = level if following != NO_LEVEL else self.round.begun
             amount = extra + layer(self.round.total, self.seats, 0 if floor < 0 else floor, top)
             if amount > 0:

@@ -33,6 +33,34 @@ class Told(Engine):
         """What a hand dealt by hand waits for: "cards", "show", or None."""
         return "cards" if self.phase == DEALING else "show" if self.phase == SHOWING else None
 
+    def check_told(self, seat: int, cards: list[int]) -> None:
+        """Refuse a seat or a card that is none."""
+        if not 0 <= seat < self.seats:
+            raise IllegalAction(f"seat {seat} is not one of 0..{self.seats - 1}", "N12")
+        for card in cards:
+            if type(card) is not int or not 0 <= card <= UNKNOWN:
+                raise IllegalAction(f"{card!r} is no card number: 0..51, or 52 for an unknown card", "N9")
+
+    def refuse_twice(self, cards: list[int]) -> None:
+        """N9: no card twice; in draw games a card may come back once nobody holds it any more."""
+        for card in cards:
+            if card != UNKNOWN and (self.is_on_table(card) or cards.count(card) > 1):
+                raise IllegalAction(f"{text([card])} is dealt twice", "N9")
+
+    def is_on_table(self, card: int) -> bool:
+        """Whether a card has been told and, in a draw game, is still held by a live seat."""
+        if not self.deal.layout.draws:
+            for place in range(self.next_place):
+                if self.deal.deck[place] == card:
+                    return True
+            return False
+        for seat in range(self.seats):
+            if (self.round.live >> seat) & 1:
+                for slot in range(self.held[seat]):
+                    if self.deal.deck[self.hole_places[seat * SLOTS + slot]] == card:
+                        return True
+        return False
+
     def untold(self, seat: int) -> int:
         """How many of a seat's cards have not been told yet."""
         count = 0
@@ -49,9 +77,11 @@ class Told(Engine):
 
     def tell_hole(self, seat: int, cards: list[int]) -> None:
         """Tell a seat's newly dealt cards, in the order of its slots."""
+        self.check_told(seat, cards)
         if len(cards) > self.untold(seat):
             due = self.untold(seat)
             raise IllegalAction(f"seat {seat} is dealt {text(cards)}, but {due} cards are due to it", "B15")
+        self.refuse_twice(cards)
         at = 0
         for slot in range(self.held[seat]):
             place = self.hole_places[seat * SLOTS + slot]
@@ -62,10 +92,12 @@ class Told(Engine):
 
     def tell_board(self, cards: list[int]) -> None:
         """Tell newly dealt board cards; one shared card instead of each seat's own where a record says so."""
+        self.check_told(0, cards)
         if self.phase == DEALING and self.deal.layout.stud and len(cards) == 1 and self.board_count == 0:
             self.share_instead()
         if len(cards) != self.untold_board() or not cards:
             raise IllegalAction(f"the board is dealt {text(cards)}, but {self.untold_board()} cards are due", "B15")
+        self.refuse_twice(cards)
         for at in range(len(cards)):
             self.deal.deck[self.board_places[self.board_count - len(cards) + at]] = cards[at]
         self.go_on_if_told()
@@ -93,6 +125,7 @@ class Told(Engine):
 
     def show(self, seat: int, cards: list[int]) -> None:
         """A seat shows its hand; cards that were unknown become known, known ones must agree (none: as known)."""
+        self.check_told(seat, cards)
         if not (self.round.live >> seat) & 1 or self.awaits is None:
             raise IllegalAction(f"seat {seat} shows, but has no hand to show now", "N12")
         self.match_shown(seat, cards)
@@ -114,11 +147,13 @@ class Told(Engine):
                 raise IllegalAction(f"seat {seat} shows {text(cards)}, but was dealt {text([card])}", "N9")
         if len(left) > len(free):
             raise IllegalAction(f"seat {seat} shows {text(cards)}, more than it holds", "N9")
+        self.refuse_twice(left)
         for at in range(len(left)):
             self.deal.deck[free[at]] = left[at]
 
     def muck(self, seat: int) -> None:
         """A seat gives up its hand at the showdown without showing."""
+        self.check_told(seat, [])
         if not (self.round.live >> seat) & 1 or self.awaits is None:
             raise IllegalAction(f"seat {seat} mucks, but has no hand to muck now", "N12")
         self.mucked |= 1 << seat
