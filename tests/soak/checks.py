@@ -86,7 +86,8 @@ def properties_of(number: int) -> Counter[str]:
     """All properties of one random hand."""
     start = random_start(Random(number))
     for check in (properties.check_chips, properties.check_legal, properties.check_clones, properties.check_undo,
-                  properties.check_same_seed, properties.check_views, properties.check_redeal):
+                  properties.check_same_seed, properties.check_absent, properties.check_views,
+                  properties.check_redeal):
         try:
             check(start)
         except AssertionError as error:
