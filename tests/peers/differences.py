@@ -66,7 +66,7 @@ class Node:
 
     @property
     def only_ours(self) -> bool:
-        return self.only_raise and self.ours == self.open_range() and self.theirs is None
+        return self.only_raise and self.ours == self.open_range(self.assumed) and self.theirs is None
 
     @property
     def only_theirs(self) -> bool:
@@ -87,6 +87,11 @@ class Node:
         deal = self.deal
         left = [max(0, stack - deal.ante) for stack in deal.stacks]
         return sum(max(0, amount - left[seat]) for seat, amount in deal.posts.items())
+
+    @property
+    def assumed(self) -> int:
+        """What a pot limit adds for short posts before the flop (B13)."""
+        return self.short_posts if self.on_first_street else 0
 
     @property
     def on_first_street(self) -> bool:
@@ -158,9 +163,9 @@ def b9_bring_in_is_no_completion(node: Node) -> bool:
 
 def b13_pot_assumes_full_blinds(node: Node) -> bool:
     """Pot limit before the flop: a short blind counts in full; pokerkit counts what is there."""
-    if not (node.only_raise and node.deal.limit == "pot" and node.on_first_street and node.short_posts):
+    if not (node.only_raise and node.deal.limit == "pot" and node.assumed):
         return False
-    return node.ours == node.open_range(node.short_posts) and node.theirs == node.open_range()
+    return node.ours == node.open_range(node.assumed) and node.theirs == node.open_range()
 
 
 def b6_short_big_blind_lowers_the_price(node: Node) -> bool:
