@@ -1,7 +1,7 @@
 """How much: the largest raise-to a limit allows (rulings B13, G1); the smallest is the same in all of them (B3).
 
-Integers in, integers out; whether a seat may raise at all, and the least it may raise, is `round.py`'s to say. All amounts are
-raise-to: the seat's total for the street.
+Integers in, integers out; whether a seat may raise at all, and the least it may raise, is `round.py`'s to say.
+All amounts are raise-to: the seat's total for the street.
 """
 
 from __future__ import annotations

@@ -102,6 +102,9 @@ class Round:
         self.most = 0
         self.broken = False
         self.able = 0
+        self.price = 0
+        self.full_raise = 0
+        self.raises = 0
         for seat in range(_SEATS):
             self.stack[seat] = 0
             self.total[seat] = 0
