@@ -1,7 +1,7 @@
 """From a record's columns to a hand that waits for its first cards.
 
-PHH lists players from the left of the button, the button last. Two players' blinds are written small blind first
-though the second player, the button, posts it. A negative blind is the live post of a newcomer; `_inactive` seats that
+PHH lists players from the left of the button, the button last. Two players' blinds and antes are written small
+blind first though the second player, the button, posts it: both columns are turned round. A negative blind is the live post of a newcomer; `_inactive` seats that
 got no cards take no part; `_dead_money` (or `_dead_blinds`, ruling N7) stands in the pot already.
 """
 
@@ -46,9 +46,9 @@ def rules_of(record: HandRecord) -> PokerRules:
     return rules
 
 
-def begin(record: HandRecord, places: int = 0) -> Start:
+def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) -> Start:
     """The hand, forced bets posted, counted in units of at least that many decimal places."""
-    rules = rules_of(record)
+    rules = rules or rules_of(record)
     stacks = column(record, "starting_stacks")
     seats = len(stacks)
     if not 2 <= seats <= 10:
@@ -78,7 +78,7 @@ def _columns(record: HandRecord, rules: PokerRules, stacks: list[int], antes: li
     if len(stacks) - len(out) < 2:
         raise Unplayable("fewer than two players are in the hand", record.line)
     if len(stacks) == 2:
-        blinds = blinds[::-1]
+        antes, blinds = antes[::-1], blinds[::-1]
     posts: list[int] = []
     if min(blinds) < 0:
         posts = [max(0, -blind) for blind in blinds]

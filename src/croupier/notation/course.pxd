@@ -15,12 +15,15 @@ cdef class Course:
     cdef int dealt
     cdef int face_down
     cdef int face_up
+    cdef int face_down_early
     cdef readonly list notes
 
     @cython.locals(words=list, count=cython.int, seat=cython.int, verb=str)
     cpdef take(self, str action)
     @cython.locals(hand=Hand)
     cdef expect(self, int seat)
+    @cython.locals(hand=Hand, others=cython.int)
+    cdef bint needs_no_check(self, int seat) noexcept
     @cython.locals(cards=list)
     cdef deal(self, list words, int count, str action)
     @cython.locals(card=cython.int, bit=cython.longlong)
@@ -48,6 +51,8 @@ cdef class Course:
     cdef void keep_down(self, int seat) noexcept
     @cython.locals(hand=Hand, seat=cython.int)
     cdef settle_if_all_told(self)
+    @cython.locals(around=Round, shown=cython.longlong, hidden=cython.longlong, seat=cython.int)
+    cdef bint face_up_covers(self) noexcept
     @cython.locals(hand=Hand, card=cython.int)
     cdef show_after(self, int seat, list cards)
     @cython.locals(hand=Hand, left=cython.int)

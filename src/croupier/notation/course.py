@@ -6,9 +6,10 @@
     p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
 
 Nothing is repaired: an action out of turn, an illegal one, a card that is already out raises IllegalAction and the
-course stops there. Two readings belong to the records, not to the rules, and are written down here:
+course stops there. Three readings belong to the records, not to the rules, and are written down here:
 
 - a hand kept face down at the end (`????`) loses to any hand shown; where nobody shows, the winner is not known;
+- a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
 - a raise below the minimum that puts the only opponent with chips exactly all-in is read as the smallest legal raise:
   the rest goes back uncalled, so that the result is the same (WSOP 2023 #43, hand 85).
 """
@@ -52,8 +53,9 @@ class Course:
         self.out = 0
         self.muck = 0
         self.dealt = 0
-        self.face_down = 0
         self.face_up = 0
+        self.face_down = 0
+        self.face_down_early = 0
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
@@ -73,6 +75,9 @@ class Course:
         verb = words[1]
         if verb == "sm":
             self.show(seat, words[2] if count == 3 else "")
+            return
+        if verb == "cc" and count == 2 and self.needs_no_check(seat):
+            self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
             return
         self.expect(seat)
         if verb == "f" and count == 2:
@@ -100,6 +105,14 @@ class Course:
         if hand.turn == NOBODY:
             raise IllegalAction(f"p{seat + 1} acts, but the betting is over", "B10")
         raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.turn + 1}'s", "B8")
+
+    def needs_no_check(self, seat: int) -> bool:
+        """Whether a seat that nobody asks, all others being all-in, says that it checks."""
+        hand = self.hand
+        if hand.phase != DEALING and hand.phase != DRAWING and hand.phase != SHOWING:
+            return False
+        others = hand.round.live & ~(1 << seat)
+        return others != 0 and others != hand.round.live and hand.round.able & others == 0
 
     # -- cards -----------------------------------------------------------------------------------------------------------
 
@@ -263,9 +276,11 @@ class Course:
         hand.show(seat, cards)
 
     def keep_down(self, seat: int) -> None:
-        """Keep the hand face down, for now."""
-        if not (self.face_up >> seat) & 1:
+        """Keep the hand face down; before the last card is dealt that is not the last word."""
+        if self.hand.phase == SHOWING:
             self.face_down |= 1 << seat
+        else:
+            self.face_down_early |= 1 << seat
 
     def settle_if_all_told(self) -> None:
         """Once every live hand is shown, mucked or face down, the ones face down lose to those shown."""
@@ -274,9 +289,24 @@ class Course:
             return
         if self.face_up == 0 and hand.round.live & ~hand.mucked & ~self.face_down == 0:
             return
+        if not self.face_up_covers():
+            return
         for seat in range(hand.seats):
             if hand.phase == SHOWING and (self.face_down >> seat) & 1 and (hand.round.live >> seat) & 1:
                 hand.muck(seat)
+
+    def face_up_covers(self) -> bool:
+        """Whether some hand face up contends for every pot that the hands face down do."""
+        around = self.hand.round
+        shown = 0
+        hidden = 0
+        for seat in range(self.hand.seats):
+            if (around.live >> seat) & 1 and not (self.hand.mucked >> seat) & 1:
+                if (self.face_down >> seat) & 1:
+                    hidden = max(hidden, around.total[seat])
+                else:
+                    shown = max(shown, around.total[seat])
+        return shown >= hidden
 
     def show_after(self, seat: int, cards: list[int]) -> None:
         """Cards shown when the hand is over change nothing, but none of them may be out elsewhere."""
@@ -295,11 +325,17 @@ class Course:
         hand = self.hand
         if hand.phase == OVER:
             return None
+        self.face_down |= self.face_down_early & ~self.face_up
+        self.settle_if_all_told()
+        if self.hand.phase == OVER:
+            return None
         left = hand.round.live & ~hand.mucked
         if hand.phase == SHOWING and left & (left - 1) == 0:
             hand.show(_first(left), [])
             return None
-        if hand.phase == SHOWING and self.face_down and not self.face_up:
+        if hand.phase == SHOWING and self.face_down and self.face_up:
+            return "a side pot is left to hands face down: its winner is not known"
+        if hand.phase == SHOWING and self.face_down:
             return "nobody shows a hand: the winner is not known"
         if hand.phase == SHOWING:
             return "the record ends before every hand is shown or mucked"
