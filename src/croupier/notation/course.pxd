@@ -3,13 +3,18 @@ cimport cython
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
 from croupier.games.poker.dealing cimport SLOTS
-from croupier.games.poker.engine cimport DEALING, DRAWING, OVER, SHOWING
+from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
+
+cdef int _MARK
+cdef bytes _RANK
+cdef bytes _SUIT
 
 @cython.final
 cdef class Course:
     cdef readonly Hand hand
     cdef readonly int places
+    cdef public Py_ssize_t taken
     cdef long long out
     cdef long long muck
     cdef int dealt
@@ -18,8 +23,11 @@ cdef class Course:
     cdef int face_down_early
     cdef readonly list notes
 
-    @cython.locals(words=list, count=cython.int, seat=cython.int, verb=str)
+    @cython.locals(size=cython.Py_ssize_t, seat=cython.int, total=cython.longlong, cards=list)
     cpdef take(self, str action)
+    @cython.locals(words=list, count=cython.int, seat=cython.int, verb=str)
+    cdef take_words(self, str action)
+    cdef act(self, int seat, str verb, str rest, str action)
     @cython.locals(hand=Hand)
     cdef expect(self, int seat)
     @cython.locals(hand=Hand, others=cython.int)
@@ -42,7 +50,7 @@ cdef class Course:
     @cython.locals(hand=Hand)
     cdef raise_to(self, int seat, total)
     @cython.locals(around=Round, total=cython.longlong, other=cython.int)
-    cdef long long opponents_last_chip(self, int seat) except -1
+    cdef long long opponents_last_chip(self, int seat) noexcept
     cdef worded(self, refusal)
     @cython.locals(hand=Hand, cards=list)
     cdef show(self, int seat, str shown)
@@ -62,7 +70,11 @@ cdef class Course:
 cdef long long _bit(int card) noexcept
 @cython.locals(seat=cython.int)
 cdef int _first(int members) noexcept
-@cython.locals(at=cython.Py_ssize_t, numbers=list)
 cdef list _numbers(str cards)
+@cython.locals(numbers=list, number=cython.int)
+cdef list _cards_from(str line, Py_ssize_t at, Py_ssize_t end)
+cdef int _card(int rank, int suit) noexcept
+@cython.locals(total=cython.longlong, digit=cython.int)
+cdef long long _whole(str line, Py_ssize_t at, Py_ssize_t end) noexcept
 @cython.locals(kept=list, word=str)
 cdef list _without_commentary(list words)

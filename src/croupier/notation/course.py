@@ -21,7 +21,7 @@ from decimal import Decimal
 import cython
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import CARD, UNKNOWN, text
+from croupier.cards import RANKS, SUITS, UNKNOWN, text
 from croupier.games.poker.hand import Hand
 from croupier.notation.money import amount, places_of, read, units
 from croupier.notation.record import BadRecord
@@ -29,9 +29,12 @@ from croupier.notation.record import BadRecord
 if not cython.compiled:
     from croupier.betting.order import NOBODY
     from croupier.games.poker.dealing import SLOTS
-    from croupier.games.poker.engine import DEALING, DRAWING, OVER, SHOWING
+    from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
 
-_CARDS = {str(card): int(card) for card in CARD}
+_VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
+_MARK = ord("?")
+_RANK = bytes(RANKS.find(chr(sign)) & 255 for sign in range(128))
+_SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
 _TENS = [10 ** place for place in range(16)]
 
@@ -50,6 +53,7 @@ class Course:
     def __init__(self, hand: Hand, places: int) -> None:
         self.hand = hand
         self.places = places
+        self.taken = 0
         self.out = 0
         self.muck = 0
         self.dealt = 0
@@ -59,7 +63,31 @@ class Course:
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
-        """Take one action of the log."""
+        """Take one action of the log; the three commonest in the usual spelling at once, all others word by word."""
+        size = len(action)
+        if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
+            seat = ord(action[1]) - 49
+            if seat == self.hand.turn and self.hand.phase == BETTING:
+                if size == 4 and action[3] == "f":
+                    self.fold(seat)
+                    return
+                if size == 5 and action[3] == "c" and action[4] == "c":
+                    self.check_or_call(seat)
+                    return
+                if size > 7 and action[3:7] == "cbr " and self.places < 9:
+                    total = _whole(action, 7, size)
+                    if total >= 0:
+                        self.raise_to(seat, total * _TENS[self.places])
+                        return
+        elif size > 8 and action[:6] == "d dh p" and action[7] == " " and "1" <= action[6] <= "9" and "#" not in action:
+            cards = _cards_from(action, 8, size)
+            self.take_out(cards)
+            self.hand.tell_hole(ord(action[6]) - 49, cards)
+            return
+        self.take_words(action)
+
+    def take_words(self, action: str) -> None:
+        """Take an action, read word by word."""
         words = action.split()
         if "#" in action:
             words = _without_commentary(words)
@@ -75,23 +103,26 @@ class Course:
         verb = words[1]
         if verb == "sm":
             self.show(seat, words[2] if count == 3 else "")
-            return
-        if verb == "cc" and count == 2 and self.needs_no_check(seat):
+        elif verb == "cc" and count == 2 and self.needs_no_check(seat):
             self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
-            return
-        self.expect(seat)
-        if verb == "f" and count == 2:
-            self.fold(seat)
-        elif verb == "cc" and count == 2:
-            self.check_or_call(seat)
-        elif verb == "cbr" and count == 3:
-            self.raise_to(seat, self.number(words[2]))
-        elif verb == "sd":
-            self.draw(seat, words[2] if count == 3 else "")
-        elif verb == "pb" and count == 2:
-            self.hand.bring_in()
         else:
+            self.act(seat, verb, words[2] if count == 3 else "", action)
+
+    def act(self, seat: int, verb: str, rest: str, action: str) -> None:
+        """A player's action in turn."""
+        if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
             raise BadRecord(f"{action!r:.60} is no action")
+        self.expect(seat)
+        if verb == "f":
+            self.fold(seat)
+        elif verb == "cc":
+            self.check_or_call(seat)
+        elif verb == "cbr":
+            self.raise_to(seat, self.number(rest))
+        elif verb == "sd":
+            self.draw(seat, rest)
+        else:
+            self.hand.bring_in()
 
     def expect(self, seat: int) -> None:
         """Refuse a seat that is not to act."""
@@ -360,13 +391,46 @@ def _first(members: int) -> int:
 
 def _numbers(cards: str) -> list[int]:
     """Card numbers from `AhKd`, `??` for unknown ones."""
+    return _cards_from(cards, 0, len(cards))
+
+
+def _cards_from(line: str, at: int, end: int) -> list[int]:
+    """Card numbers from the rest of a line."""
     numbers = []
-    for at in range(0, len(cards), 2):
-        number = _CARDS.get(cards[at:at + 2])
-        if number is None:
-            raise BadRecord(f"{cards!r:.40} are no cards")
+    if (end - at) % 2:
+        raise BadRecord(f"{line[at:]!r:.40} are no cards")
+    while at < end:
+        number = _card(ord(line[at]), ord(line[at + 1]))
+        if number < 0:
+            raise BadRecord(f"{line[at:]!r:.40} are no cards")
         numbers.append(number)
+        at += 2
     return numbers
+
+
+def _card(rank: int, suit: int) -> int:
+    """A card's number by its two letters, -1 where they are none."""
+    if rank > 127 or suit > 127:
+        return -1
+    if rank == _MARK or suit == _MARK:
+        return UNKNOWN if rank == suit else -1
+    if _RANK[rank] > 12 or _SUIT[suit] > 3:
+        return -1
+    return _RANK[rank] * 4 + _SUIT[suit]
+
+
+def _whole(line: str, at: int, end: int) -> int:
+    """The whole number that fills the rest of a line, -1 where there is anything else."""
+    if end - at > 14:
+        return -1
+    total = 0
+    while at < end:
+        digit = ord(line[at]) - 48
+        if digit < 0 or digit > 9:
+            return -1
+        total = total * 10 + digit
+        at += 1
+    return total
 
 
 def _without_commentary(words: list[str]) -> list[str]:

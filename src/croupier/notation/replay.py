@@ -78,18 +78,14 @@ class Replay:
         """Take every action, then look at the end."""
         self.hand = start.hand
         course = Course(start.hand, start.places)
-        at = 0
+        missing = None
         try:
-            for action in self.record.fields["actions"]:
-                course.take(action)
-                at += 1
+            take_all(course, self.record.fields["actions"])
             missing = course.finish()
         except (IllegalAction, BadAmount) as refusal:
-            self._refused(refusal, at)
-            missing = None
+            self._refused(refusal, course.taken)
         except BadRecord as damage:
-            self._fail("unreadable", damage.reason, damage.clause, self.record.line_of(at))
-            missing = None
+            self._fail("unreadable", damage.reason, damage.clause, self.record.line_of(course.taken))
         self.final_stacks = _stacks(start)
         self.notes = course.notes
         if self.status == "ok":
@@ -124,6 +120,13 @@ class Replay:
 
     def __repr__(self) -> str:
         return f"<Replay {self.status}{': ' + self.reason if self.reason else ''}>"
+
+
+def take_all(course: Course, actions: list[str]) -> None:
+    """Take every action of a log."""
+    for action in actions:
+        course.take(action)
+        course.taken += 1
 
 
 def _stacks(start: Start) -> list[Number]:

@@ -83,7 +83,7 @@ def _winnings(stated: list[Any], hand: Hand, places: int) -> list[str]:
         return _judge("winnings", [Decimal(there) - here for there, here in zip(stated, won)], won, places)
     except Unbalanced as difference:
         try:
-            notes = _judge("winnings", [there - here for there, here in zip(stated, with_bets)], with_bets, places)
+            notes = _judge("winnings", [there - here for there, here in zip(stated, with_bets)], won, places)
         except Unbalanced:
             raise difference from None
         return ["winnings count the returned bet", *notes]
