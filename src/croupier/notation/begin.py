@@ -14,17 +14,15 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-import cython
-
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt_by_hand
 from croupier.games.poker.rules import RULES, PokerRules
 from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, is_number, places_for, units
 from croupier.notation.record import BadRecord, HandRecord
 
-if not cython.compiled:
-    _MOST = 10 ** 13
-
+_MOST = 10 ** 13
+_NONE = -10 ** 18
+_BLINDS = 2
 _LAYOUTS: dict[tuple[Any, ...], Layout] = {}
 _LAYOUTS_MAX = 1024
 
@@ -69,13 +67,17 @@ def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) 
     unknown = False
     if places > 0 or not (are_chips(stacks, 0) and are_chips(antes, 0) and are_chips(blinds, -_MOST)
                           and are_chips(dead, 0) and are_chips(bets, 0)):
-        places = common_places(record, [stacks, antes, blinds, dead, bets], places)
-        stacks, antes = in_units(record, stacks, places), in_units(record, antes, places)
-        blinds, dead = in_units(record, blinds, places), in_units(record, dead, places)
-        bets = in_units(record, bets, places)
+        columns = [stacks, antes, blinds, dead, bets]
+        counted = in_units(columns, places if places > CENTS else CENTS)
+        if counted is None:
+            places = places_needed(record, columns, places)
+            counted = in_units(columns, places)
+            if counted is None:
+                raise BadRecord("an amount too large to be played", record.line, "M1")
+        else:
+            places = places if places > CENTS else CENTS
+        stacks, antes, blinds, dead, bets = counted
         unknown = UNKNOWN_STACK in stacks
-        if min(min(stacks), min(antes), min(dead), min(bets)) < 0:
-            raise BadRecord("a stack, ante or bet below 0", record.line, "M1")
     members = members_of(record, seats) if "_inactive" in fields else (1 << seats) - 1
     small = bets[1] or bets[0] or max(blinds)
     deal = Deal(layout_of(rules, small, bets[2] or small, bets[3]))
@@ -149,38 +151,76 @@ def are_chips(numbers: list[Any], least: int) -> bool:
     return True
 
 
-def common_places(record: HandRecord, columns: list[list[Any]], places: int) -> int:
-    """The decimal places all amounts of a hand need, at least as many as given."""
+def in_units(columns: list[list[Any]], places: int) -> list[list[int]] | None:
+    """All columns in units, or None where some amount is no amount, below 0, or finer than the unit."""
+    counted: list[list[int]] = []
     for numbers in columns:
+        whole: list[int] = []
         for number in numbers:
-            if not is_number(number):
-                raise BadRecord(f"{number!r:.40} is no amount", record.line, "M1")
-            if number == INF and numbers is not columns[0]:
-                raise BadRecord("only a stack may be inf", record.line, "M1")
-    if all(_is_cents(number) for numbers in columns for number in numbers):
-        return max(places, CENTS)
-    return max(places, places_for([number for numbers in columns for number in numbers]))
+            chips = exact(number, places)
+            if chips == _NONE or (chips < 0 and len(counted) != _BLINDS):
+                return None
+            if chips == UNKNOWN_STACK and len(counted) > 0:
+                return None
+            whole.append(chips)
+        counted.append(whole)
+    return counted
 
 
-def _is_cents(number: Any) -> bool:
-    """Whether a hundredth is fine enough for an amount, and needed for some."""
-    return type(number) is int or number == INF or (number.adjusted() < 16 and number * 100 % 1 == 0)
+def exact(number: Any, places: int) -> int:
+    """An amount in units, _NONE where it is none that fits."""
+    if type(number) is int:
+        size = number if -_MOST <= number <= _MOST else _NONE
+        return size * tens(places) if size != _NONE else _NONE
+    if type(number) is not Decimal:
+        return _NONE
+    text = str(number)
+    if text == "Infinity":
+        return UNKNOWN_STACK
+    return units_in(text, places)
 
 
-def in_units(record: HandRecord, numbers: list[Any], places: int) -> list[int]:
-    """A column in units."""
-    tens = 10 ** places
+def units_in(text: str, places: int) -> int:
+    """The units in `-12.50`, _NONE where the text is no such number or finer than the unit."""
+    size = len(text)
+    at = 1 if size and text[0] == "-" else 0
+    if size - at < 1 or size - at > 14:
+        return _NONE
+    total = 0
+    point = -1
+    for place in range(at, size):
+        digit = ord(text[place]) - 48
+        if digit == -2 and point < 0:
+            point = place
+        elif digit < 0 or digit > 9 or (point >= 0 and place - point > places and digit > 0):
+            return _NONE
+        elif point < 0 or place - point <= places:
+            total = total * 10 + digit
+    decimals = 0 if point < 0 else size - 1 - point
+    if decimals < places:
+        total *= tens(places - decimals)
+    return -total if at else total
+
+
+def tens(places: int) -> int:
+    """Ten to a small power."""
+    power = 1
+    for _ in range(places):
+        power *= 10
+    return power
+
+
+def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> int:
+    """The decimal places all amounts of a hand need, where hundredths will not do; BadRecord where nothing will."""
+    for at, numbers in enumerate(columns):
+        for number in numbers:
+            if not is_number(number) or (number == INF and at) or (number < 0 and at != _BLINDS):
+                raise BadRecord(f"{number!r:.40} is no amount that can be played", record.line, "M1")
     try:
-        return [number * tens if type(number) is int and -_MOST <= number <= _MOST
-                else exact(number, tens, places) for number in numbers]
+        places = max(places, places_for([number for numbers in columns for number in numbers]))
+        for numbers in columns:
+            for number in numbers:
+                units(number, places)
     except BadRecord as error:
         raise BadRecord(error.reason, record.line, "M1") from None
-
-
-def exact(number: Any, tens: int, places: int) -> int:
-    """A Decimal in units."""
-    if isinstance(number, Decimal) and number.is_finite() and -8 < number.adjusted() < 12:
-        whole = int(number * tens)
-        if number * tens == whole:
-            return whole
-    return units(number, places)
+    return places

@@ -2,9 +2,10 @@ cimport cython
 
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
-from croupier.games.poker.dealing cimport SLOTS
+from croupier.games.poker.dealing cimport RETURNED, SLOTS, WON_HIGH, WON_LOW
 from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
+from croupier.notation.begin cimport tens, units_in
 
 cdef int _MARK
 cdef bytes _RANK
@@ -46,6 +47,7 @@ cdef class Course:
     cdef fold(self, int seat)
     @cython.locals(hand=Hand)
     cdef check_or_call(self, int seat)
+    @cython.locals(exact=cython.longlong)
     cdef number(self, str token)
     @cython.locals(hand=Hand)
     cdef raise_to(self, int seat, total)
@@ -78,3 +80,5 @@ cdef int _card(int rank, int suit) noexcept
 cdef long long _whole(str line, Py_ssize_t at, Py_ssize_t end) noexcept
 @cython.locals(kept=list, word=str)
 cdef list _without_commentary(list words)
+@cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
+cpdef tuple won(Hand hand)

@@ -23,12 +23,13 @@ import cython
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import RANKS, SUITS, UNKNOWN, text
 from croupier.games.poker.hand import Hand
+from croupier.notation.begin import tens, units_in
 from croupier.notation.money import amount, places_of, read, units
 from croupier.notation.record import BadRecord
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.poker.dealing import SLOTS
+    from croupier.games.poker.dealing import RETURNED, SLOTS, WON_HIGH, WON_LOW
     from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
 
 _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
@@ -36,7 +37,6 @@ _MARK = ord("?")
 _RANK = bytes(RANKS.find(chr(sign)) & 255 for sign in range(128))
 _SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
-_TENS = [10 ** place for place in range(16)]
 
 
 class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
@@ -77,7 +77,7 @@ class Course:
                 if size > 7 and action[3:7] == "cbr " and self.places < 9:
                     total = _whole(action, 7, size)
                     if total >= 0:
-                        self.raise_to(seat, total * _TENS[self.places])
+                        self.raise_to(seat, total * tens(self.places))
                         return
         elif size > 8 and action[:6] == "d dh p" and action[7] == " " and "1" <= action[6] <= "9" and "#" not in action:
             cards = _cards_from(action, 8, size)
@@ -231,7 +231,10 @@ class Course:
     def number(self, token: str) -> int:
         """An amount of the log in units."""
         if token.isdigit() and token.isascii() and len(token) < 15:
-            return int(token) * int(_TENS[self.places])
+            return int(token) * tens(self.places)
+        exact = units_in(token, self.places)
+        if exact >= 0:
+            return exact
         number = read(token)
         if isinstance(number, Decimal) and number.is_finite() and places_of(number) > self.places:
             raise Finer(places_of(number))
@@ -441,3 +444,16 @@ def _without_commentary(words: list[str]) -> list[str]:
             break
         kept.append(word)
     return kept
+
+
+def won(hand: Hand) -> tuple[list[int], list[int]]:
+    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
+    gains = [0] * hand.seats
+    back = [0] * hand.seats
+    for entry in hand.entries():
+        kind = entry & 31
+        if kind == WON_HIGH or kind == WON_LOW:
+            gains[(entry >> 5) & 15] += entry >> 9
+        elif kind == RETURNED:
+            back[(entry >> 5) & 15] += entry >> 9
+    return gains, back

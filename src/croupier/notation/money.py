@@ -1,8 +1,9 @@
 """Amounts as files write them, and as whole units: the only place where decimals live (ruling M1).
 
-A hand is played in whole units. Its unit is the smallest one that it needs: 1 where every amount is whole, else a
-hundredth or whatever finer decimal place stands in an amount that is played (blinds, antes, bets, stacks). Stated
-results do not count: a published half chip does not make a hand of whole chips one of half chips.
+A hand is played in whole units. Its unit is the smallest one that it needs: 1 where every amount is written whole, a
+hundredth where one is written with a point, or whatever finer decimal place stands in an amount that is played (blinds,
+antes, bets, stacks). Stated results do not count: a published half chip does not make a hand of whole chips one of half
+chips.
 
 Numbers are ints and Decimals, never floats; `inf` stands for a stack nobody knows.
 """

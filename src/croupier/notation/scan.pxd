@@ -1,11 +1,12 @@
 cimport cython
 
 cdef int _QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE, _BACKSLASH, _DIGITS_MAX
+cdef int _UNDERSCORE, _LOWER_A, _LOWER_Z, _BRACKET
 cdef dict _WORDS, _DECIMALS
 
 @cython.locals(line=str, key=str, cut=cython.Py_ssize_t, fields=dict, actions_line=cython.Py_ssize_t)
 cpdef scan(list lines, Py_ssize_t first)
-@cython.locals(size=cython.Py_ssize_t, at=cython.Py_ssize_t)
+@cython.locals(size=cython.Py_ssize_t, at=cython.Py_ssize_t, sign=cython.int)
 cdef Py_ssize_t key_end(str line) noexcept
 @cython.locals(size=cython.Py_ssize_t, head=cython.int)
 cdef value(str line, Py_ssize_t at)

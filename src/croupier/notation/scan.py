@@ -14,7 +14,7 @@ from typing import Any
 _INF = Decimal("Infinity")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "inf": _INF}
 _QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE = map(ord, "'\", -.09")
-_BACKSLASH = ord("\\")
+_BACKSLASH, _UNDERSCORE, _LOWER_A, _LOWER_Z, _BRACKET = map(ord, "\\_az[")
 _DIGITS_MAX = 17
 _DECIMALS: dict[str, Decimal] = {}
 _DECIMALS_MAX = 4096
@@ -50,7 +50,11 @@ def key_end(line: str) -> int:
     """Where a bare key ends and ` = ` follows with a value after it; 0 where it does not."""
     size = len(line)
     at = 0
-    while at < size and (line[at].isalnum() or line[at] == "_") and ord(line[at]) < 128:
+    while at < size:
+        sign = ord(line[at])
+        if not (_LOWER_A <= sign <= _LOWER_Z or sign == _UNDERSCORE or _ZERO <= sign <= _NINE
+                or _LOWER_A <= sign + 32 <= _LOWER_Z):
+            break
         at += 1
     if at == 0 or at + 3 >= size or line[at] != " " or line[at + 1] != "=" or line[at + 2] != " ":
         return 0
@@ -61,7 +65,7 @@ def value(line: str, at: int) -> Any:
     """The value that begins at a place and fills the rest of the line."""
     size = len(line)
     head = ord(line[at])
-    if head == ord("["):
+    if head == _BRACKET:
         return array(line, at)
     if head == _QUOTE or head == _DOUBLE:
         if size - at < 2 or ord(line[size - 1]) != head or count_plain(line, at + 1, size - 1, head) != 0:
