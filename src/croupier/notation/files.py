@@ -18,8 +18,6 @@ from typing import IO
 from croupier.notation.formats import Format, named, of_file, of_text
 from croupier.notation.record import BadRecord, HandRecord
 
-_ENCODING = {"encoding": "utf-8", "errors": "surrogateescape", "newline": "\n"}
-
 
 def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
     """The hands in a file, a folder or a zip, lazily, in any format.
@@ -130,11 +128,16 @@ def _load_zip(path: Path, form: Format | None) -> Iterator[HandRecord]:
 
 def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[HandRecord]:
     """The hands in a stream of bytes; where the format is not known by name, by its first bytes."""
-    text = io.TextIOWrapper(io.BufferedReader(_Peeked(stream)), **_ENCODING)  # type: ignore[arg-type]
+    text = text_of(stream)
     if form is None:
         begin = text.buffer.peek(4096)[:4096]  # type: ignore[attr-defined]
         form = of_text(begin.decode("utf-8", "replace"))
     yield from form.read(text, source)
+
+
+def text_of(stream: IO[bytes]) -> io.TextIOWrapper:
+    """Bytes as UTF-8 text; what is no UTF-8 comes as surrogates, which the readers refuse with the line."""
+    return io.TextIOWrapper(io.BufferedReader(_Peeked(stream)), encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 class _Peeked(io.RawIOBase):
