@@ -16,7 +16,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from io import RawIOBase
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -133,7 +132,7 @@ def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[Hand
         yield HandRecord({}, source, damage=damage)
 
 
-class _Range(RawIOBase):
+class _Range:
     """A range of a file, as a file."""
 
     def __init__(self, stream: IO[bytes], batch: Batch) -> None:

@@ -145,7 +145,7 @@ class Course:
         others = hand.round.live & ~(1 << seat)
         return others != 0 and others != hand.round.live and hand.round.able & others == 0
 
-    # -- cards -----------------------------------------------------------------------------------------------------------
+    # -- cards ---------------------------------------------------------------------------------------------------------
 
     def deal(self, words: list[str], count: int, action: str) -> None:
         """The dealer's actions."""
@@ -209,7 +209,7 @@ class Course:
         self.out &= ~bit
         self.muck |= bit
 
-    # -- bets ------------------------------------------------------------------------------------------------------------
+    # -- bets ----------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
         """Fold; where the muck can come back, so can the folded cards."""
@@ -270,7 +270,7 @@ class Course:
         unit = amount(1, self.places)
         return IllegalAction(f"{refusal.reason} (in units of {unit})", refusal.clause, refusal.legal)
 
-    # -- the showdown ------------------------------------------------------------------------------------------------------
+    # -- the showdown --------------------------------------------------------------------------------------------------
 
     def show(self, seat: int, shown: str) -> None:
         """Show, muck, or keep face down; after a fold-out the winner may show what it likes."""

@@ -13,10 +13,17 @@ import os
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 from croupier.notation.formats import Format, named, of_file, of_text
 from croupier.notation.record import BadRecord, HandRecord
+
+
+class Readable(Protocol):
+    """A stream of bytes."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """The next bytes."""
 
 
 def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
@@ -135,15 +142,16 @@ def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[
     yield from form.read(text, source)
 
 
-def text_of(stream: IO[bytes]) -> io.TextIOWrapper:
+def text_of(stream: Readable) -> io.TextIOWrapper:
     """Bytes as UTF-8 text; what is no UTF-8 comes as surrogates, which the readers refuse with the line."""
-    return io.TextIOWrapper(io.BufferedReader(_Peeked(stream)), encoding="utf-8", errors="surrogateescape", newline="\n")
+    buffered = io.BufferedReader(_Peeked(stream))  # type: ignore[type-var]
+    return io.TextIOWrapper(buffered, encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 class _Peeked(io.RawIOBase):
     """Any stream of bytes, readable by a BufferedReader; closing it leaves the stream open."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: Readable) -> None:
         self.stream = stream
 
     def readable(self) -> bool:

@@ -50,6 +50,7 @@ def places_for(numbers: Iterable[Number]) -> int:
 
 def units(number: Any, places: int) -> int:
     """An amount in units of that many decimal places; refused where it does not come out whole."""
+    whole: int
     if type(number) is int:
         whole = number * 10 ** places
     elif isinstance(number, Decimal) and number.is_finite() and number.adjusted() <= 15:
@@ -69,8 +70,9 @@ def amount(whole: int, places: int) -> Number:
     """Units as a file would write them: an int where it can be, else a Decimal without needless zeros."""
     if not places:
         return whole
-    if whole % 10 ** places == 0:
-        return whole // 10 ** places
+    unit: int = 10 ** places
+    if whole % unit == 0:
+        return whole // unit
     return Decimal(whole).scaleb(-places).normalize()
 
 
@@ -97,5 +99,7 @@ def plain(number: Number) -> int | str:
 
 
 def _short(thing: object) -> str:
-    text = f"a number of {thing.bit_length()} bits" if isinstance(thing, int) and thing.bit_length() > 99 else repr(thing)
+    if isinstance(thing, int) and thing.bit_length() > 99:
+        return f"a number of {thing.bit_length()} bits"
+    text = repr(thing)
     return text if len(text) <= 40 else text[:37] + "..."

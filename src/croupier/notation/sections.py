@@ -2,7 +2,7 @@
 
 A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like such a header begins the next hand,
 unless it stands inside an array or a text that goes on over several lines; `Nesting` keeps count of those. A hand is
-bounded (`HAND_MAX` characters, `DEPTH_MAX` brackets); what is beyond is cut out and reported, and the next hand is read.
+bounded (`HAND_MAX` characters, `DEPTH_MAX` brackets); what is beyond is cut out and reported, and reading goes on.
 """
 
 from __future__ import annotations
@@ -129,6 +129,7 @@ class _Cutter:
         self.number = first - 1
         self.held: tuple[str, int] | None = None
         self.section = Section(None, first)
+        self.nesting: Nesting | None = None
         self.begin(None, first)
 
     def begin(self, key: str | None, line: int) -> None:
@@ -215,10 +216,11 @@ class _Cutter:
             if section.found is not None:
                 return False
             self.nesting = Nesting()
+        nesting = self.nesting
         for line in section.lines[self.fed:]:
-            self.nesting.feed(line)
+            nesting.feed(line)
         self.fed = len(section.lines)
-        return self.nesting.is_open
+        return bool(nesting.is_open)
 
     def _cut(self, header: str, number: int) -> Iterator[Section]:
         found = _HEADER.fullmatch(header.rstrip())
@@ -228,7 +230,7 @@ class _Cutter:
         self.begin(found[1] or found[2] or found[3], number)
 
     def _is_worth_it(self) -> bool:
-        """Whether there is a hand so far: after a header always, before the first one if there is more than comments."""
+        """Whether there is a hand so far: always after a header, before the first if there is more than comments."""
         section = self.section
         if section.key is not None or section.fault or (section.lines and section.lines[0][:7] == "variant"):
             return True

@@ -4,7 +4,7 @@ Known differences, each told in the result's notes and never repaired:
 
     odd chips       a pot divided with single chips placed otherwise among its winners, or a published half chip
     rake            the winners got less by at most a fifth of the pot, everybody else as replayed
-    returned bet    `winnings` that count the uncalled bet among what was won
+    returned bet    `winnings` that count the uncalled bet among what was won (PartyPoker, some of Absolute Poker)
     left out        `winnings` that name some winners of a split pot, but not all (PartyPoker hands of the HandHQ set)
     own winnings    `finishing_stacks` that the file's own `winnings` contradict, where the latter agree with the replay
     not stated      `winnings` of nothing but zeros (many PokerStars and Full Tilt hands of the HandHQ set)
@@ -20,6 +20,10 @@ from croupier.notation.course import won
 from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
 from croupier.notation.record import HandRecord
 
+COUNT_RETURNED = frozenset(("PartyPoker", "Absolute Poker"))
+"""Venues whose winnings count the returned bet in the HandHQ set."""
+RAKE_PART = 5
+"""Rake is at most a fifth of the pot."""
 _FINER = 2
 """Results are compared two decimal places below the unit of the hand, where published half chips show."""
 _HUNDRED = 10 ** _FINER
@@ -40,6 +44,8 @@ def compare(record: HandRecord, hand: Hand, places: int) -> list[str]:
         return []
     gains, back = won(hand)
     judge = _Judge(gains, places)
+    if record.fields.get("venue") not in COUNT_RETURNED:
+        back = [0] * len(back)
     notes = judge.winnings(winnings, back) if winnings is not None and is_stated else []
     if off and any(off):
         try:
@@ -60,12 +66,13 @@ def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int]
         raise Unbalanced(f"{name} does not hold one amount for each player")
     counted = [exact(number, places + _FINER) for number in column]
     if min(counted) < 0 or UNKNOWN_STACK in counted:
-        return _odd_column(name, column)
+        _refuse_odd(name, column)
+        return None
     return counted
 
 
-def _odd_column(name: str, column: list[Any]) -> None:
-    """A column with an entry that is no amount, or one that nobody knows."""
+def _refuse_odd(name: str, column: list[Any]) -> None:
+    """Refuse a column with an entry that is no amount; one that nobody knows (`inf`) may stand."""
     for number in column:
         if not is_number(number) or (number != INF and not 0 <= number < 10 ** 13):
             raise Unbalanced(f"{name} holds {number!r:.40}, which is no amount")
@@ -123,7 +130,3 @@ class _Judge:
             raise Unbalanced(f"{what} as stated name none of the winners")
         rest = [part if keep or not gain else 0 for part, gain, keep in zip(off, gains, kept)]
         return [f"{what} leave out a winner", *self.named(what, rest, kept)]
-
-
-RAKE_PART = 5
-"""Rake is at most a fifth of the pot."""
