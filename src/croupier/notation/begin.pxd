@@ -33,4 +33,4 @@ cpdef long long exact(number, int places) except? -1
                digit=cython.int, decimals=cython.int, total=cython.longlong)
 cpdef long long units_in(str text, int places) noexcept
 @cython.locals(power=cython.longlong)
-cdef long long tens(int places) noexcept
+cpdef long long tens(int places) noexcept

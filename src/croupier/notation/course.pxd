@@ -6,10 +6,7 @@ from croupier.games.poker.dealing cimport RETURNED, SLOTS, WON_HIGH, WON_LOW
 from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
 from croupier.notation.begin cimport tens, units_in
-
-cdef int _MARK
-cdef bytes _RANK
-cdef bytes _SUIT
+from croupier.notation.words cimport bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
 @cython.final
 cdef class Course:
@@ -68,17 +65,5 @@ cdef class Course:
     @cython.locals(hand=Hand, left=cython.int)
     cpdef finish(self)
 
-@cython.locals(one=cython.longlong)
-cdef long long _bit(int card) noexcept
-@cython.locals(seat=cython.int)
-cdef int _first(int members) noexcept
-cdef list _numbers(str cards)
-@cython.locals(numbers=list, number=cython.int)
-cdef list _cards_from(str line, Py_ssize_t at, Py_ssize_t end)
-cdef int _card(int rank, int suit) noexcept
-@cython.locals(total=cython.longlong, digit=cython.int)
-cdef long long _whole(str line, Py_ssize_t at, Py_ssize_t end) noexcept
-@cython.locals(kept=list, word=str)
-cdef list _without_commentary(list words)
 @cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
 cpdef tuple won(Hand hand)

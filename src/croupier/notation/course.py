@@ -21,11 +21,12 @@ from decimal import Decimal
 import cython
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import RANKS, SUITS, UNKNOWN, text
+from croupier.cards import UNKNOWN, text
 from croupier.games.poker.hand import Hand
 from croupier.notation.begin import tens, units_in
 from croupier.notation.money import amount, places_of, read, units
 from croupier.notation.record import BadRecord
+from croupier.notation.words import bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
@@ -33,9 +34,6 @@ if not cython.compiled:
     from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
 
 _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
-_MARK = ord("?")
-_RANK = bytes(RANKS.find(chr(sign)) & 255 for sign in range(128))
-_SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
 
 
@@ -75,12 +73,12 @@ class Course:
                     self.check_or_call(seat)
                     return
                 if size > 7 and action[3:7] == "cbr " and self.places < 9:
-                    total = _whole(action, 7, size)
+                    total = whole_from(action, 7, size)
                     if total >= 0:
                         self.raise_to(seat, total * tens(self.places))
                         return
         elif size > 8 and action[:6] == "d dh p" and action[7] == " " and "1" <= action[6] <= "9" and "#" not in action:
-            cards = _cards_from(action, 8, size)
+            cards = cards_from(action, 8, size)
             self.take_out(cards)
             self.hand.tell_hole(ord(action[6]) - 49, cards)
             return
@@ -90,7 +88,7 @@ class Course:
         """Take an action, read word by word."""
         words = action.split()
         if "#" in action:
-            words = _without_commentary(words)
+            words = without_commentary(words)
         count = len(words)
         if count == 0:
             return
@@ -150,11 +148,11 @@ class Course:
     def deal(self, words: list[str], count: int, action: str) -> None:
         """The dealer's actions."""
         if count == 4 and words[1] == "dh" and words[2] in _PLAYERS:
-            cards = _numbers(words[3])
+            cards = cards_in(words[3])
             self.take_out(cards)
             self.hand.tell_hole(_PLAYERS[words[2]], cards)
         elif count == 3 and words[1] == "db":
-            cards = _numbers(words[2])
+            cards = cards_in(words[2])
             self.take_out(cards)
             self.hand.tell_board(cards)
         else:
@@ -166,7 +164,7 @@ class Course:
             self.dealt += 1
             if card == UNKNOWN:
                 continue
-            bit = _bit(card)
+            bit = bit_of(card)
             if self.muck & bit and self.dealt + self.hand.street_no > self.hand.deal.layout.deck_size:
                 self.muck &= ~bit
             elif (self.out | self.muck) & bit:
@@ -179,7 +177,7 @@ class Course:
         if hand.phase != DRAWING:
             raise IllegalAction(f"p{seat + 1} draws, but there is no draw now", "B9")
         slots = 0
-        for card in _numbers(cards):
+        for card in cards_in(cards):
             slot = self.slot_of(seat, card, slots)
             slots |= 1 << slot
             if card != UNKNOWN:
@@ -205,7 +203,7 @@ class Course:
 
     def toss(self, card: int) -> None:
         """A card goes to the muck."""
-        bit = _bit(card)
+        bit = bit_of(card)
         self.out &= ~bit
         self.muck |= bit
 
@@ -275,7 +273,7 @@ class Course:
     def show(self, seat: int, shown: str) -> None:
         """Show, muck, or keep face down; after a fold-out the winner may show what it likes."""
         hand = self.hand
-        cards = [] if shown in ("", "-") else _numbers(shown)
+        cards = [] if shown in ("", "-") else cards_in(shown)
         if hand.phase == OVER:
             self.show_after(seat, cards)
             return
@@ -298,10 +296,10 @@ class Course:
         for slot in range(hand.held[seat]):
             card = hand.deal.deck[hand.hole_places[seat * SLOTS + slot]]
             if card < UNKNOWN:
-                held |= _bit(card)
+                held |= bit_of(card)
         for card in cards:
             if card < UNKNOWN:
-                bit = _bit(card)
+                bit = bit_of(card)
                 if self.out & bit & ~held or (self.muck & bit and not hand.deal.layout.draws):
                     raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
                 self.out |= bit
@@ -351,7 +349,7 @@ class Course:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, more than it holds", "N9")
         own = hand.hole(seat)
         for card in cards:
-            if card != UNKNOWN and self.out & _bit(card) and card not in own:
+            if card != UNKNOWN and self.out & bit_of(card) and card not in own:
                 raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
 
     def finish(self) -> str | None:
@@ -365,7 +363,7 @@ class Course:
             return None
         left = hand.round.live & ~hand.mucked
         if hand.phase == SHOWING and left & (left - 1) == 0:
-            hand.show(_first(left), [])
+            hand.show(first_of(left), [])
             return None
         if hand.phase == SHOWING and self.face_down and self.face_up:
             return "a side pot is left to hands face down: its winner is not known"
@@ -376,74 +374,6 @@ class Course:
         if hand.phase == DEALING:
             return "the record ends before all cards are dealt"
         return f"the record ends with p{hand.turn + 1} to act"
-
-
-def _bit(card: int) -> int:
-    """A card as a set of one."""
-    one = 1
-    return one << card
-
-
-def _first(members: int) -> int:
-    """The first seat of a set."""
-    seat = 0
-    while not (members >> seat) & 1:
-        seat += 1
-    return seat
-
-
-def _numbers(cards: str) -> list[int]:
-    """Card numbers from `AhKd`, `??` for unknown ones."""
-    return _cards_from(cards, 0, len(cards))
-
-
-def _cards_from(line: str, at: int, end: int) -> list[int]:
-    """Card numbers from the rest of a line."""
-    numbers = []
-    if (end - at) % 2:
-        raise BadRecord(f"{line[at:]!r:.40} are no cards")
-    while at < end:
-        number = _card(ord(line[at]), ord(line[at + 1]))
-        if number < 0:
-            raise BadRecord(f"{line[at:]!r:.40} are no cards")
-        numbers.append(number)
-        at += 2
-    return numbers
-
-
-def _card(rank: int, suit: int) -> int:
-    """A card's number by its two letters, -1 where they are none."""
-    if rank > 127 or suit > 127:
-        return -1
-    if rank == _MARK or suit == _MARK:
-        return UNKNOWN if rank == suit else -1
-    if _RANK[rank] > 12 or _SUIT[suit] > 3:
-        return -1
-    return _RANK[rank] * 4 + _SUIT[suit]
-
-
-def _whole(line: str, at: int, end: int) -> int:
-    """The whole number that fills the rest of a line, -1 where there is anything else."""
-    if end - at > 14:
-        return -1
-    total = 0
-    while at < end:
-        digit = ord(line[at]) - 48
-        if digit < 0 or digit > 9:
-            return -1
-        total = total * 10 + digit
-        at += 1
-    return total
-
-
-def _without_commentary(words: list[str]) -> list[str]:
-    """The words before the commentary."""
-    kept = []
-    for word in words:
-        if word[:1] == "#":
-            break
-        kept.append(word)
-    return kept
 
 
 def won(hand: Hand) -> tuple[list[int], list[int]]:
