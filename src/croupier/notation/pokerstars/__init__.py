@@ -1,0 +1,6 @@
+"""PokerStars hand histories, read and written."""
+
+from croupier.notation.pokerstars.accounting import Accounting
+from croupier.notation.pokerstars.reader import decode, read
+
+__all__ = ["Accounting", "decode", "read"]
