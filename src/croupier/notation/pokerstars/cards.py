@@ -19,12 +19,13 @@ def split(cards: str) -> list[str]:
 class Holdings:
     """The hole cards of a hand, street by street."""
 
-    def __init__(self, rules: PokerRules, story: Story, unsupported: str | None) -> None:
+    def __init__(self, rules: PokerRules, story: Story) -> None:
         self.rules = rules
         self.story = story
         self.sizes = [street.down + street.up for street in rules.streets]
         self.whole = sum(self.sizes)
-        self.hero: int | None = None
+        self.heroes: set[int] = set()
+        """Seats whose hidden cards were dealt openly: one in the room's own texts."""
         self.slots = {seat: [UNKNOWN] * self.whole for seat in range(len(story.names))}
         self.holding: dict[int, list[str]] = {}
         self._drawn: dict[int, list[str]] = {}
@@ -35,20 +36,27 @@ class Holdings:
     # -- gathered ------------------------------------------------------------------------------------------------------
 
     def _gather(self) -> None:
-        """Go through the steps, then the summary."""
+        """Go through the steps, then the summary; a whole hand shown at the showdown is told there, not before."""
         street = 0
+        live = set(self.story.took_part)
         for at, step in enumerate(self.story.steps):
             if step.kind == "street":
                 street = int(step.amount)
             elif step.kind == "dealt":
                 self._dealt(step, street)
-            elif step.kind in ("show", "fold") and step.cards and not self.rules.has_draws:
-                self._fill(step.seat, step.cards)
+            elif step.kind in ("show", "fold"):
+                self._seen(step.seat, step.cards, step.kind == "show" and len(live) > 1)
             elif step.kind == "discard":
                 self._find_new_cards(at)
-        for seat, (_, cards) in self.story.tabled.items():
-            if not self.rules.has_draws:
-                self._fill(seat, cards)
+            if step.kind == "fold":
+                live.discard(step.seat)
+        for seat, (how, cards) in self.story.tabled.items():
+            self._seen(seat, cards, how == "showed" and len(live) > 1)
+
+    def _seen(self, seat: int, cards: str, at_showdown: bool) -> None:
+        """Cards that no showdown will tell are told as dealt; in draw games nobody knows when they came."""
+        if cards and not self.rules.has_draws and not (at_showdown and self.is_whole(seat, cards)):
+            self.slots[seat] = self._filled(seat, cards)
 
     def _dealt(self, step: Step, street: int) -> None:
         """"Dealt to": the first street's cards, or with the cards held before, those of a later one."""
@@ -58,25 +66,25 @@ class Holdings:
         first = sum(self.sizes[:street])
         if self.rules.has_bring_in and not step.held and street == 0 and len(new) == 1:
             first = self.rules.streets[0].down
-        elif self.hero is None and UNKNOWN not in new:
-            self.hero = step.seat
+        else:
+            self.heroes.add(step.seat)
         for place, card in enumerate(new[:self.whole - first], first):
             self.slots[step.seat][place] = card
         for place, card in enumerate(split(step.held)[:first]) if len(step.held) == 2 * first else ():
             if self.slots[step.seat][place] == UNKNOWN:
                 self.slots[step.seat][place] = card
 
-    def _fill(self, seat: int, cards: str) -> None:
-        """Cards seen later stand in the slots that are not known yet, in the order shown."""
-        slots = self.slots[seat]
+    def _filled(self, seat: int, cards: str) -> list[str]:
+        """A seat's slots, those not known yet filled with cards seen later: slot by slot if that fits, else in order."""
+        slots = list(self.slots[seat])
         shown = split(cards)
         if len(shown) == len(slots) and all(a in (UNKNOWN, b) for a, b in zip(slots, shown, strict=True)):
-            self.slots[seat] = shown
-            return
+            return shown
         left = [card for card in shown if card not in slots and card != UNKNOWN]
         for place, card in enumerate(slots):
             if card == UNKNOWN and left:
                 slots[place] = left.pop(0)
+        return slots
 
     def _find_new_cards(self, at: int) -> None:
         """The line after a discard that tells what the seat drew, if there is one."""
@@ -127,5 +135,7 @@ class Holdings:
 
     def in_order(self, seat: int, cards: str) -> str:
         """A shown hand in the order it was dealt."""
-        known = "".join(self.slots[seat])
-        return known if not self.rules.has_draws and sorted(split(known)) == sorted(split(cards)) else cards
+        if self.rules.has_draws:
+            return cards
+        known = self._filled(seat, cards)[:len(split(cards))]
+        return "".join(known) if sorted(known) == sorted(split(cards)) else cards

@@ -51,7 +51,7 @@ CAP = _line(r" - %s Cap", "cap")
 
 TABLE = re.compile(r"\s*Table '(?P<table>.*)'(?: (?P<max>\d+)-max)?(?P<play> \(Play Money\))?"
                    r"(?: Seat #(?P<button>\d+) is the button)?.*")
-SEAT = _line(r"\s?Seat (?P<seat>\d{1,2}): (?P<name>.+) \(%s in chips(?:, .* bounty)?\)(?P<note>.*)", "stack")
+SEAT = _line(r"\s?Seat (?P<seat>\d{1,2}): (?P<name>.+) \(%s in chips(?:, .* bounty)?\)(?: is sitting out| out of hand.*)?\s*", "stack")
 
 # -- what a player does: the verb after "name: " -----------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ CHATTER = re.compile(
     r"has returned|is sitting out|sits out|will be allowed to play after the button|was removed from the table.*|"
     r"finished the tournament.*|wins the tournament.*|wins .* bounty.*|re-buys .*|takes the add-on.*|"
     r"was moved from another table.*|has been disconnected.*|cannot .*|is capped.*|received .*|mucks hand|"
-    r"(?:FIRST |SECOND )?Board \[.*|is sitting out.*)\s*|(?:FIRST |SECOND |THIRD )?Board \[.*\]\s*|Betting is capped.*|"
+    r"No low hand qualified)\s*|No low hand qualified|(?:FIRST |SECOND |THIRD )?Board \[.*\]\s*|Betting is capped.*|"
     r"Pair on board.*|Hand was run .*|Seat \d{1,2}: .*", re.S)
 """Lines that move no chips and no cards."""
 MOVES_CHIPS = _line(r"(?P<name>.+?)(?:: (?:posts .*|calls|bets|raises|brings in .*)| collected) %s.*", "amount")

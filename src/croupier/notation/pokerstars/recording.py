@@ -5,8 +5,8 @@ players in PHH's own way, small blind first, though the button, p2, pays it); a 
 money is taken off the starting stack and stands in `_dead_money` (ruling N7). Who sits at the table but takes no part
 is `_inactive`.
 
-Cards are told where they were dealt, if the text shows them anywhere: to the hero, at the showdown, in the summary. In
-draw games, where hands change, a shown hand is told at the showdown only.
+Cards are told where they were dealt, if the text shows them then (to the hero) or at no proper place: shown after
+everybody folded, mucked but seen in the summary. A hand shown at the showdown is told there.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class _Recorder:
     def nominal(self, kind: str) -> Number:
         """A blind as the header gives it, 0 where it does not."""
         header = self.story.header
-        if header.stakes is None or (header.limit.endswith("Limit") and self.is_fixed() and kind == "small"):
+        if header.stakes is None or (self.is_fixed() and kind == "small"):
             return 0
         return header.stakes[0 if self.is_fixed() or kind == "small" else 1]
 
@@ -162,7 +162,7 @@ class _Recorder:
 
     def play(self, rules: PokerRules) -> None:
         """The actions, the dealer's among them."""
-        self.holdings = Holdings(rules, self.story, self.unsupported)
+        self.holdings = Holdings(rules, self.story)
         self.line = self.story.steps[0].line if self.story.steps else 0
         if not rules.has_bring_in:
             self.deal_holes(0)
@@ -256,8 +256,8 @@ class _Recorder:
                                  "seats": self.column(story.numbers), "players": self.column(story.names)}
         if story.seat_count is not None:
             facts["seat_count"] = max(story.seat_count, max(story.numbers))
-        if self.rules is not None and self.holdings.hero is not None:
-            facts["author"] = story.names[self.holdings.hero]
+        if self.rules is not None and len(self.holdings.heroes) == 1:
+            facts["author"] = story.names[min(self.holdings.heroes)]
         inactive = [0 if seat in story.took_part else 1 for seat in self.order]
         if any(inactive):
             facts["_inactive"] = inactive
