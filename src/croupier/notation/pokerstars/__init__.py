@@ -2,5 +2,6 @@
 
 from croupier.notation.pokerstars.accounting import Accounting
 from croupier.notation.pokerstars.reader import decode, read
+from croupier.notation.pokerstars.writer import write
 
-__all__ = ["Accounting", "decode", "read"]
+__all__ = ["Accounting", "decode", "read", "write"]
