@@ -45,17 +45,17 @@ class Holdings:
             elif step.kind == "dealt":
                 self._dealt(step, street)
             elif step.kind in ("show", "fold"):
-                self._seen(step.seat, step.cards, step.kind == "show" and len(live) > 1)
+                self._seen(step.seat, step.cards, step.kind == "show" and (len(live) < 2 or self.is_whole(step.cards)))
             elif step.kind == "discard":
                 self._find_new_cards(at)
             if step.kind == "fold":
                 live.discard(step.seat)
         for seat, (how, cards) in self.story.tabled.items():
-            self._seen(seat, cards, how == "showed" and len(live) > 1)
+            self._seen(seat, cards, how == "showed" and self.is_whole(cards))
 
-    def _seen(self, seat: int, cards: str, at_showdown: bool) -> None:
-        """Cards that no showdown will tell are told as dealt; in draw games nobody knows when they came."""
-        if cards and not self.rules.has_draws and not (at_showdown and self.is_whole(seat, cards)):
+    def _seen(self, seat: int, cards: str, is_shown: bool) -> None:
+        """Cards that no show will tell are told as dealt; in draw games nobody knows when they came."""
+        if cards and not self.rules.has_draws and not is_shown:
             self.slots[seat] = self._filled(seat, cards)
 
     def _dealt(self, step: Step, street: int) -> None:
@@ -66,7 +66,7 @@ class Holdings:
         first = sum(self.sizes[:street])
         if self.rules.has_bring_in and not step.held and street == 0 and len(new) == 1:
             first = self.rules.streets[0].down
-        else:
+        elif UNKNOWN not in new:
             self.heroes.add(step.seat)
         for place, card in enumerate(new[:self.whole - first], first):
             self.slots[step.seat][place] = card
@@ -124,7 +124,7 @@ class Holdings:
         """The cards drawn for those thrown away."""
         return "".join(self._new(step, int(step.amount))) if step.kind == "discard" else ""
 
-    def is_whole(self, seat: int, cards: str) -> bool:
+    def is_whole(self, cards: str) -> bool:
         """Whether these cards are a whole hand, all of them known."""
         due = self.whole - (self._shared() if self.rules.has_bring_in else 0)
         return UNKNOWN not in split(cards) and len(split(cards)) >= due

@@ -68,9 +68,9 @@ class Headlines:
         tail = f" {currency}" if currency and not tournament else ""
         if play.rules.limit != "fixed" and "button blind" in self.roles.values():
             ante = max(play.antes)
-            return f"Button Blind {self.money(play.units(record['min_bet']))} - Ante {self.money(ante)}{tail}"
+            return f"Button Blind {self.money(play.least_bet)} - Ante {self.money(ante)}{tail}"
         if play.rules.limit != "fixed":
-            big = play.units(record.get("min_bet") or 0)
+            big = play.least_bet
             smalls = [abs(play.blinds[seat]) for seat, role in self.roles.items() if role == "small blind"]
             small = smalls[0] if smalls else big // 2
         cap = f" - {self.symbol}{record['_cap']} Cap - " if record.get("_cap") else ""
@@ -141,7 +141,7 @@ class Headlines:
         if len(order) == 2:
             order = order[::-1]
         payers = [seat for seat in order if play.blinds[seat] > 0]
-        least = play.units(self.record.get("min_bet") or self.record.get("small_bet") or 0)
+        least = play.least_bet
         if play.rules.code[1:] == "S" and payers == [play.seats - 1]:
             return {payers[0]: "button blind"}
         small = len(payers) > 1 and (play.blinds[payers[0]] < least or play.blinds[payers[1]] == play.blinds[payers[0]])
@@ -174,10 +174,9 @@ class Headlines:
 
     def newcomer(self, event: Posted, dead: int) -> str:
         """A live post out of turn, with a dead small blind or without."""
-        least = self.play.units(self.record.get("min_bet") or self.record.get("small_bet") or 0)
         if not dead:
             return self.post(event, "big blind")
-        if event.amount != least:
+        if event.amount != self.play.least_bet:
             raise BadRecord("a dead post with a live one other than the big blind has no words in PokerStars text")
         return self.post(Posted(event.seat, event.amount + dead, event.kind, event.all_in), "small & big blinds")
 

@@ -5,8 +5,8 @@ players in PHH's own way, small blind first, though the button, p2, pays it); a 
 money is taken off the starting stack and stands in `_dead_money` (ruling N7). Who sits at the table but takes no part
 is `_inactive`.
 
-Cards are told where they were dealt, if the text shows them then (to the hero) or at no proper place: shown after
-everybody folded, mucked but seen in the summary. A hand shown at the showdown is told there.
+Cards are told where they were dealt, if the text shows them then (to the hero) or at no proper place: folded face
+up, mucked but seen in the summary. A hand that is shown is told where it is shown.
 """
 
 from __future__ import annotations
@@ -95,7 +95,8 @@ class _Recorder:
         nominal = max(paid)
         payers = [place for place, amount in enumerate(paid) if amount]
         equal = all(paid[place] == nominal or place in short for place in payers) and len(payers) > 1
-        return [nominal if equal and amount else amount for amount in paid], equal
+        column = [nominal if equal and amount else amount for amount in paid]
+        return column[::-1] if len(column) == 2 else column, equal
 
     def dead(self) -> list[Number]:
         """Dead money: a second small blind, the small part of small & big blinds."""
@@ -229,12 +230,12 @@ class _Recorder:
     # -- the showdown --------------------------------------------------------------------------------------------------
 
     def table(self, step: Step) -> None:
-        """A hand is shown or mucked; part of a hand shown is a muck, and after everybody folded it is no action."""
-        if step.seat in self.shown or step.seat not in self.live or len(self.live) < 2:
+        """A hand is shown or mucked; part of a hand shown at the showdown is a muck."""
+        if step.seat in self.shown or step.seat not in self.live or (len(self.live) < 2 and not step.cards):
             return
         self.flush_draws()
         self.shown.add(step.seat)
-        whole = step.kind == "show" and self.holdings.is_whole(step.seat, step.cards)
+        whole = step.kind == "show" and (self.holdings.is_whole(step.cards) or len(self.live) < 2)
         self.say(f"{self.name(step.seat)} sm {self.holdings.in_order(step.seat, step.cards) if whole else ''}".rstrip())
 
     def table_the_rest(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from croupier.games.poker.events import Awarded
 from croupier.notation.pokerstars.headlines import Headlines
 from croupier.notation.pokerstars.playing import Play
+from croupier.notation.record import BadRecord
 
 
 @dataclass(slots=True)
@@ -48,7 +49,10 @@ def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
     stated = play.record.get("finishing_stacks")
     if not isinstance(stated, list) or len(stated) != play.seats:
         return amounts
-    taken = [final - play.units(said) for final, said in zip(_finals(play), stated, strict=True)]
+    try:
+        taken = [final - play.units(said) for final, said in zip(_finals(play), stated, strict=True)]
+    except BadRecord:  # half chips, endless stacks: nothing to go by
+        return amounts
     winners = {award.seat for award in awards}
     if sum(taken) < 0 or any(less and seat not in winners for seat, less in enumerate(taken)):
         return amounts

@@ -66,12 +66,15 @@ class _Writer:
         self.seen: dict[int, str] = {}
         """Each seat's cards as told so far."""
         self.discards: dict[int, str] = {}
-        self.tabled: list[Step] = []
+        self.tabled: dict[int, str] = {}
+        """Seats at the showdown and what they show, nothing for a hand mucked or kept face down."""
+        self.late: dict[int, str] = {}
         self.folded: dict[int, str] = {}
-        self.shown: dict[int, str] = {}
         self.board = ""
         self.street = ""
         self.acted = 0
+        self.short = 0
+        """By how much the engine raised more than the record says: a raise to the only opponent's last chip."""
         self.quiet = self._quiet()
         """Seats whose cards are known but were not dealt openly: told when they fold, muck or win."""
 
@@ -81,7 +84,7 @@ class _Writer:
         if author not in self.names or self.play.rules.has_bring_in or self.play.rules.has_draws:
             return set()
         steps = [action.split("#")[0].split() for action in self.record.actions]
-        shown = {words[0] for words in steps if len(words) == 3 and words[1] == "sm"}
+        shown = {words[0] for words in steps if len(words) == 3 and words[1] == "sm" and "??" not in words[2]}
         return {seat for seat, name in enumerate(self.names) if name != author and f"p{seat + 1}" not in shown}
 
     def write(self) -> str:
@@ -89,8 +92,6 @@ class _Writer:
         self.returned = _returns(self.record)
         self.lines += self.head.lines()
         self.play.run(self.step)
-        if not self.hand.is_over:
-            raise BadRecord("the hand is not over: PokerStars text tells finished hands", self.record.line)
         self.lines += self.showdown()
         self.lines += settle(self.play, self.head).lines
         self.lines += self.late_shows()
@@ -110,15 +111,26 @@ class _Writer:
     def step(self, step: Step) -> None:
         """The lines of one step, before it is taken."""
         if step.verb == "sm":
-            self.tabled.append(step)
+            self.table(step)
+            return
+        if not step.verb or step.seat >= self.play.seats:
             return
         self.mark(step)
-        if step.verb == "dh" and step.seat is not None:
+        if step.verb == "dh":
             self.dealt(step.seat, step.cards)
-        elif step.verb == "sd" and step.seat is not None:
+        elif step.verb == "sd":
             self.discard(step.seat, step.cards)
-        elif step.seat is not None:
+        elif step.verb != "db":
             self.bet(step.seat, step)
+
+    def table(self, step: Step) -> None:
+        """A hand is tabled; the last word counts, and after a fold-out it is a show of courtesy."""
+        cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
+        if self.hand.is_over:
+            self.late[step.seat] = cards.replace("??", "")
+        else:
+            self.tabled.pop(step.seat, None)
+            self.tabled[step.seat] = "" if "??" in cards else cards
 
     def mark(self, step: Step) -> None:
         """The mark of a street, before its first line."""
@@ -147,7 +159,9 @@ class _Writer:
         cards = [self.seen.get(seat, "")[at:at + 2] for at in range(0, len(self.seen.get(seat, "")), 2)]
         gone = self.discards.pop(seat, "")
         for at in range(0, len(gone), 2):
-            cards.remove(gone[at:at + 2] if gone[at:at + 2] in cards else "??")
+            card = gone[at:at + 2] if gone[at:at + 2] in cards else "??"
+            if card in cards:
+                cards.remove(card)
         return "".join(cards)
 
     def discard(self, seat: int, cards: str) -> None:
@@ -164,6 +178,9 @@ class _Writer:
     def bet(self, seat: int, step: Step) -> None:
         """A fold, check, call, bet, raise or bring-in."""
         hand, legal = self.hand, self.hand.legal()
+        if hand.actor != seat:  # nobody asks this seat (B5); the course refuses all but a check
+            self.say(seat, "checks")
+            return
         if step.verb == "f":
             self.folded[seat] = hand.street
             self.say(seat, "folds" + self.known(seat))
@@ -185,6 +202,7 @@ class _Writer:
     def raised(self, seat: int, to: int) -> None:
         """A bet or a raise."""
         price, moved = self.hand.price, to - self.hand.bets[seat]
+        self.short = max(0, (self.hand.legal().min_raise_to or 0) - to)
         words = f"raises {self.money(to - price)} to {self.money(to)}" if price else f"bets {self.money(to)}"
         self.say(seat, words + self.all_in(seat, moved))
 
@@ -196,6 +214,9 @@ class _Writer:
         """An uncalled bet goes back right after the action that left it uncalled."""
         self.acted += 1
         for seat, amount in self.returned.get(self.acted, ()):
+            if amount == self.short:
+                continue
+            amount -= self.short
             self.lines.append(f"Uncalled bet ({self.money(amount)}) returned to {self.names[seat]}")
 
     # -- the end -------------------------------------------------------------------------------------------------------
@@ -205,21 +226,15 @@ class _Writer:
         if not self.tabled:
             return []
         lines = ["*** SHOW DOWN ***"]
-        for step in self.tabled:
-            seat = step.seat or 0
-            cards = step.cards or ""
-            if cards:
-                self.shown[seat] = cards
-                words = self.hand.words(seat)
-                lines.append(f"{self.names[seat]}: shows {bracket(cards)}" + (f" ({words})" if words else ""))
-            else:
-                lines.append(f"{self.names[seat]}: mucks hand")
+        for seat, cards in self.tabled.items():
+            words = self.hand.words(seat) if cards else ""
+            comment = f" ({words})" if words else ""
+            lines.append(f"{self.names[seat]}: " + (f"shows {bracket(cards)}{comment}" if cards else "mucks hand"))
         return lines
 
     def late_shows(self) -> list[str]:
         """Who won without a showdown and showed all the same."""
-        seats = [] if self.tabled else [seat for seat in self.hand.live if self.known(seat)]
-        return [f"{self.names[seat]}: shows{self.known(seat)}" for seat in seats]
+        return [f"{self.names[seat]}: shows {bracket(cards)}" for seat, cards in self.late.items() if cards]
 
     def summary(self) -> list[str]:
         """The summary, seat by seat."""
@@ -235,14 +250,15 @@ class _Writer:
 
     def outcome(self, seat: int, won: int) -> str:
         """How the hand ended for a seat."""
-        words = self.hand.words(seat) if seat in self.shown else ""
+        shown = self.tabled.get(seat, "")
+        words = self.hand.words(seat) if shown else ""
         with_words = f" with {words}" if words else ""
         if seat in self.folded:
             nothing = self.hand.payoffs[seat] == 0 and not self.play.dead[seat]
             return f"folded {_FOLDED[self.folded[seat]]}" + (" (didn't bet)" if nothing else "")
-        if seat in self.shown:
+        if shown:
             ending = f"won ({self.money(won)})" if won else "lost"
-            return f"showed {bracket(self.shown[seat])} and {ending}{with_words}"
+            return f"showed {bracket(shown)} and {ending}{with_words}"
         if won:
             return f"collected ({self.money(won)})"
         return "mucked" + self.known(seat)
