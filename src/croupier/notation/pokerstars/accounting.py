@@ -44,7 +44,7 @@ class Accounting:
         """The accounting of a record that was read from PokerStars text."""
         nothing = [0] * len(record["starting_stacks"])
         dead = record.get("_dead_money") or nothing
-        posts = tuple((record.players[int(seat[1:]) - 1], what, amount) for seat, what, amount in record.get("_posts", ()))
+        posts = tuple((record.players[int(seat[1:]) - 1], what, paid) for seat, what, paid in record.get("_posts", ()))
         return cls(tuple(record.players), tuple(a + b for a, b in zip(record["starting_stacks"], dead, strict=True)),
                    tuple(record.get("_put", nothing)), tuple(record.get("_uncalled", nothing)),
                    tuple(record.get("winnings", nothing)), tuple(record["finishing_stacks"]), record.get("_total_pot"),
@@ -92,6 +92,6 @@ class Ledger:
             return f"{paid} was put in and not returned, but the total pot is {self.total_pot}"
         if won + self.rake != self.total_pot:
             return f"{won} was collected and {self.rake} raked, but the total pot is {self.total_pot}"
-        if min(self.final) < 0:
-            return f"{self.final[self.final.index(min(self.final))]} is left of a stack: more was put in than there was"
-        return None
+        over = [f"{put} was put in from a stack of {start}" for put, start in zip(self.put, self.start, strict=True)
+                if put > start]
+        return over[0] if over else None

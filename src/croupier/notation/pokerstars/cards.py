@@ -75,7 +75,7 @@ class Holdings:
                 self.slots[step.seat][place] = card
 
     def _filled(self, seat: int, cards: str) -> list[str]:
-        """A seat's slots, those not known yet filled with cards seen later: slot by slot if that fits, else in order."""
+        """A seat's slots, those not known yet filled with cards seen later: slot by slot if that fits, or in order."""
         slots = list(self.slots[seat])
         shown = split(cards)
         if len(shown) == len(slots) and all(a in (UNKNOWN, b) for a, b in zip(slots, shown, strict=True)):

@@ -64,7 +64,8 @@ class Headlines:
         """The stakes: blinds, or the bets of a fixed limit."""
         play, record = self.play, self.record
         small, big = play.units(record.get("small_bet") or 0), play.units(record.get("big_bet") or 0)
-        currency = record.get("currency") if self.symbol or re.fullmatch("[A-Z]{3}", str(record.get("currency"))) else ""
+        currency = str(record.get("currency") or "")
+        currency = currency if re.fullmatch("[A-Z]{3}", currency) else ""
         tail = f" {currency}" if currency and not tournament else ""
         if play.rules.limit != "fixed" and "button blind" in self.roles.values():
             ante = max(play.antes)

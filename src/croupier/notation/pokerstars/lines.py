@@ -38,8 +38,8 @@ def _words(table: Iterable[str]) -> str:
 # -- the first lines ---------------------------------------------------------------------------------------------------
 
 HEADER = re.compile(r"\s*PokerStars (?P<title>[A-Za-z ]{0,40}?(?:Game|Hand)) #(?P<hand>\d{1,20}):\s*(?P<rest>.*)", re.I)
-DATE = re.compile(r" - (?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?) (?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)"
-                  r"(?: (?P<zone>[A-Z]{1,5}))?")
+DATE = re.compile(r" - (?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?) "
+                  r"(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)(?: (?P<zone>[A-Z]{1,5}))?")
 GAME = re.compile(rf"(?P<game>{_words([*GAMES, *OUTSIDE])})\s+(?P<limit>{_words(LIMITS)})(?![a-z])", re.I)
 OTHER_GAME = re.compile(rf"(?P<game>[^,()#]{{1,60}}?)\s+(?P<limit>{_words(LIMITS)})(?![a-z])", re.I)
 TOURNAMENT = re.compile(r"(?P<event>(?:Zoom )?Tournament #\d+(?:, [^,]*?)?),?\s*$", re.I)
@@ -51,7 +51,8 @@ CAP = _line(r" - %s Cap", "cap")
 
 TABLE = re.compile(r"\s*Table '(?P<table>.*)'(?: (?P<max>\d+)-max)?(?P<play> \(Play Money\))?"
                    r"(?: Seat #(?P<button>\d+) is the button)?.*")
-SEAT = _line(r"\s?Seat (?P<seat>\d{1,2}): (?P<name>.+) \(%s in chips(?:, .* bounty)?\)(?: is sitting out| out of hand.*)?\s*", "stack")
+SEAT = _line(r"\s?Seat (?P<seat>\d{1,2}): (?P<name>.+) \(%s in chips(?:, .* bounty)?\)"
+             r"(?: is sitting out| out of hand.*)?\s*", "stack")
 
 # -- what a player does: the verb after "name: " -----------------------------------------------------------------------
 

@@ -153,7 +153,7 @@ class _Recorder:
         return fields
 
     def bring_in(self, small_bet: Number) -> Number:
-        """The bring-in as paid; where nobody brought in, the text does not tell it, and half a small bet stands for it."""
+        """The bring-in as paid; the text does not tell it where nobody brought in: half a small bet stands for it."""
         for step in self.story.steps:
             if step.kind == "bring_in":
                 return step.amount
@@ -273,7 +273,8 @@ class _Recorder:
     def money(self) -> dict[str, Any]:
         """The accounting."""
         ledger, story = self.story.ledger, self.story
-        facts: dict[str, Any] = {"finishing_stacks": self.column(ledger.final), "winnings": self.column(ledger.collected),
+        facts: dict[str, Any] = {"finishing_stacks": self.column(ledger.final),
+                                 "winnings": self.column(ledger.collected),
                                  "_put": self.column(ledger.put), "_uncalled": self.column(ledger.uncalled)}
         if ledger.total_pot is not None:
             facts["_total_pot"], facts["_rake"] = ledger.total_pot, ledger.rake

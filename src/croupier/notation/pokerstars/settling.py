@@ -31,9 +31,9 @@ def settle(play: Play, head: Headlines) -> Settled:
     for award, amount in zip(awards, amounts, strict=True):
         won[award.seat] = won.get(award.seat, 0) + amount
     total = sum(award.amount for award in awards)
+    shares = [sum(amount for award, amount in zip(awards, amounts, strict=True) if award.pot == pot) for pot in pots]
     parts = "" if len(pots) < 2 else "".join(
-        f" {names[pot].capitalize()} {head.money(sum(amount for award, amount in zip(awards, amounts) if award.pot == pot))}."
-        for pot in reversed(pots))
+        f" {names[pot].capitalize()} {head.money(share)}." for pot, share in zip(pots[::-1], shares[::-1], strict=True))
     return Settled(lines, f"Total pot {head.money(total)}{parts} | Rake {head.money(total - sum(amounts))}", won)
 
 

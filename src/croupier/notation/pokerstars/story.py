@@ -249,7 +249,7 @@ class Teller:
         words = said.what or said.kind
         kind = POSTS.get(words)
         if kind is None:
-            self.story.unsupported = self.story.unsupported or f"line {self.line}: a post of {words[:40]!r} is not known"
+            self.story.unsupported = self.story.unsupported or f"a post of {words[:40]!r} is not known"
             kind = "dead"
         extra = kind == "small" and any(post.kind == "small" for post in self.story.posts)
         big = self.big_blind()

@@ -1,4 +1,4 @@
-"""The words of PokerStars texts: games, limits, currencies, time zones, streets. Tables only; they are the documentation.
+"""The words of PokerStars texts: games, limits, currencies, time zones, streets. Tables; they are the documentation.
 
 A game is known by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); ours by a PHH code ("PO/8"). PHH names eleven
 codes; other limits of the same games get the code PHH's own scheme would give them.
@@ -23,8 +23,8 @@ GAMES = {
 """Game words and the PHH code of the game, its limit aside."""
 
 OUTSIDE = ("5 Card Omaha Hi/Lo", "5 Card Omaha", "6 Card Omaha Hi/Lo", "6 Card Omaha", "Courchevel Hi/Lo", "Courchevel",
-           "5 Card Draw", "5 Card Stud", "Split Hold'em", "Fusion", "Showtime Hold'em", "Swap Hold'em", "Unfold Hold'em",
-           "Tempest Hold'em", "Irish")
+           "5 Card Draw", "5 Card Stud", "Split Hold'em", "Fusion", "Showtime Hold'em", "Swap Hold'em",
+           "Unfold Hold'em", "Tempest Hold'em", "Irish")
 """Games of the room that croupier does not play: read for their accounting only."""
 
 LIMITS = {"No Limit": "no", "Pot Limit": "pot", "Fixed Limit": "fixed", "Limit": "fixed"}

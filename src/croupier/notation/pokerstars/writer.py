@@ -126,7 +126,7 @@ class _Writer:
     def table(self, step: Step) -> None:
         """A hand is tabled; the last word counts, and after a fold-out it is a show of courtesy."""
         cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
-        if self.hand.is_over:
+        if self.hand.is_over and not self.tabled:
             self.late[step.seat] = cards.replace("??", "")
         else:
             self.tabled.pop(step.seat, None)
@@ -226,11 +226,17 @@ class _Writer:
         if not self.tabled:
             return []
         lines = ["*** SHOW DOWN ***"]
-        for seat, cards in self.tabled.items():
+        for seat, shown in self.tabled.items():
+            cards = self.tabled[seat] = self.completed(seat, shown)
             words = self.hand.words(seat) if cards else ""
             comment = f" ({words})" if words else ""
             lines.append(f"{self.names[seat]}: " + (f"shows {bracket(cards)}{comment}" if cards else "mucks hand"))
         return lines
+
+    def completed(self, seat: int, shown: str) -> str:
+        """A hand shown before its last cards came, with them."""
+        known = self.seen.get(seat, "")
+        return known if shown and len(known) > len(shown) and "??" not in known else shown
 
     def late_shows(self) -> list[str]:
         """Who won without a showdown and showed all the same."""
