@@ -57,8 +57,9 @@ def log(hand: Hand) -> list[str]:
             dealt[event.seat] = dealt.get(event.seat, "") + str(event.cards)
             continue
         if isinstance(event, Drew):
-            if dealt:
+            if dealt or event.street != street:
                 flush()
+            street = event.street
             actions.append(f"p{event.seat + 1} sd {event.discarded}".strip())
             if event.drawn:
                 drawn.append(f"d dh p{event.seat + 1} {event.drawn}")

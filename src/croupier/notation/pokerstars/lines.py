@@ -75,7 +75,7 @@ VERBS = {
     "sits": ("away", re.compile(r"sits out" + _REST)),
     "is": ("away", re.compile(r"is sitting out" + _REST)),
 }
-COLLECTED = _line(r" collected %s from (?P<pot>.+)", "amount")
+COLLECTED = _line(r" collected %s from (?P<pot>(?:main |side )?pot(?:[- ]\d+)?)\s*", "amount")
 CASHED_OUT = _line(r" cashed out the hand for %s.*", "amount")
 
 # -- what the room says ------------------------------------------------------------------------------------------------

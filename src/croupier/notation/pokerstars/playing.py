@@ -51,7 +51,10 @@ class Play:
         course = Course(self.hand, self.places)
         for at, action in enumerate(self.record.actions):
             try:
-                each(self.step(action))
+                step = self.step(action)
+                if self.rules.deck == 36 and set(step.cards) & set("2345"):
+                    raise BadRecord(f"{action}: a card that is not in the short deck", clause="N9")
+                each(step)
                 course.take(action)
             except (IllegalAction, BadAmount) as error:
                 raise BadRecord(f"{action}: {error}", self.record.line_of(at), error.clause) from None

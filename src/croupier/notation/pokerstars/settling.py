@@ -59,7 +59,7 @@ def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
     for seat in winners:
         largest = max((at for at, award in enumerate(awards) if award.seat == seat), key=lambda at: amounts[at])
         amounts[largest] -= taken[seat]
-    return amounts if min(amounts) >= 0 else [award.amount for award in awards]
+    return amounts if min(amounts, default=0) >= 0 else [award.amount for award in awards]
 
 
 def _finals(play: Play) -> list[int]:

@@ -28,6 +28,8 @@ _FOLDED = {"PRE_FLOP": "before Flop", "FLOP": "on the Flop", "TURN": "on the Tur
 
 def write(record: HandRecord) -> str:
     """PokerStars text of a finished hand, ending in a line break."""
+    if record.get("_unbalanced"):
+        raise BadRecord(f"what does not balance is not written: {record['_unbalanced']}", record.line)
     text = _Writer(record).write()
     _check(record, text)
     return text
@@ -110,6 +112,8 @@ class _Writer:
 
     def step(self, step: Step) -> None:
         """The lines of one step, before it is taken."""
+        if step.verb in ("sm", "db", "sd"):  # a blind may be uncalled before anybody acts
+            self.give_back()
         if step.verb == "sm":
             self.table(step)
             return
@@ -192,6 +196,7 @@ class _Writer:
             self.say(seat, f"brings in for {self.money(legal.bring_in or 0)}{self.all_in(seat, legal.bring_in or 0)}")
         else:
             self.raised(seat, step.amount)
+        self.acted += 1
         self.give_back()
 
     def known(self, seat: int) -> str:
@@ -212,8 +217,7 @@ class _Writer:
 
     def give_back(self) -> None:
         """An uncalled bet goes back right after the action that left it uncalled."""
-        self.acted += 1
-        for seat, amount in self.returned.get(self.acted, ()):
+        for seat, amount in self.returned.pop(self.acted, ()):
             if amount == self.short:
                 continue
             amount -= self.short
