@@ -3,13 +3,13 @@
 from decimal import Decimal
 
 import pytest
+from stars_samples import BIG_BLIND_ANTE, CASH, DEAD_BLIND, DRAW, POSTS, SAMPLES, SHORT_DECK, STUD, TOURNAMENT
 
 from croupier.notation.pokerstars import Accounting, decode, read
 from croupier.notation.pokerstars.reader import LINE_MAX, LINES_MAX
 from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
-from stars_samples import BIG_BLIND_ANTE, CASH, DEAD_BLIND, DRAW, POSTS, SAMPLES, SHORT_DECK, STUD, TOURNAMENT
 
 D = Decimal
 
