@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: install check lint types rooms test soak bench clean
+.PHONY: install demo check lint types rooms test soak bench clean
 
 install: $(STAMP)
 
@@ -12,6 +12,12 @@ $(STAMP): pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check ".[dev]"
 	touch $@
+
+demo: install
+	$(BIN)/croupier --version
+	$(BIN)/croupier equity AhKh "QQ+, AKs"
+	$(BIN)/croupier sim --policy strength,random,caller,folder,random,strength
+	$(BIN)/croupier match strength aggressive caller random --hands 2000 --seed 1
 
 check: lint types rooms test
 

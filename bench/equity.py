@@ -5,15 +5,24 @@ Exact: AhKh wins 787,966 of 1,712,304 boards and ties 6,732. Every contender's a
 
 from __future__ import annotations
 
-from ranking_harness import Work, arguments, race, report
-
+from bench.bars import Bar, ratio_bar
+from bench.harness import Options, Race, Work, race
 from croupier import ranking
 
 EXACT = 791_332 / 1_712_304
+OURS, OUR_SAMPLES = "croupier.equity", "croupier.equity(samples=n)"
+POKER_EQUITY, EVAL7 = "poker_equity exact_from_text", "eval7 hand_vs_range_monte_carlo"
 
 
 def near(equity: float, tolerance: float) -> None:
-    assert abs(equity - EXACT) < tolerance, equity
+    """Refuse an answer that is not the right one."""
+    if abs(equity - EXACT) > tolerance:
+        raise AssertionError(f"equity {equity}, not {EXACT:.6f}")
+
+
+def near_sampled(equity: float, samples: int) -> None:
+    """The same for a sampled answer: within six standard deviations."""
+    near(equity, 3 / samples ** 0.5)
 
 
 def our_exact() -> Work:
@@ -34,7 +43,7 @@ def poker_equity_exact() -> Work:
 
 def our_samples() -> Work:
     def work(n: int) -> None:
-        near(ranking.equity("AhKh", "QsQd", samples=n, threads=1).equities[0], 0.6)
+        near_sampled(ranking.equity("AhKh", "QsQd", samples=n, threads=1).equities[0], n)
     return work
 
 
@@ -47,7 +56,7 @@ def eval7_samples() -> Work:
     villain.hands = [(hand, weight) for hand, weight in villain.hands if {str(card) for card in hand} == {"Qs", "Qd"}]
 
     def work(n: int) -> None:
-        near(eval7.py_hand_vs_range_monte_carlo(hero, villain, [], n), 0.6)
+        near_sampled(eval7.py_hand_vs_range_monte_carlo(hero, villain, [], n), n)
     return work
 
 
@@ -55,7 +64,7 @@ def poker_equity_samples() -> Work:
     from poker_equity import chunk_from_text
 
     def work(n: int) -> None:
-        near(chunk_from_text("holdem", ["AhKh", "QsQd"], samples=n, threads=1)["players"][0]["equity"], 0.6)
+        near_sampled(chunk_from_text("holdem", ["AhKh", "QsQd"], samples=n, threads=1)["players"][0]["equity"], n)
     return work
 
 
@@ -63,16 +72,20 @@ def pokerkit_samples() -> Work:
     from pokerkit import Deck, StandardHighHand, calculate_equities, parse_range
 
     def work(n: int) -> None:
-        near(calculate_equities((parse_range("AhKh"), parse_range("QsQd")), (), 2, 5, Deck.STANDARD,
-                                (StandardHighHand,), sample_count=n)[0], 0.6)
+        near_sampled(calculate_equities((parse_range("AhKh"), parse_range("QsQd")), (), 2, 5, Deck.STANDARD,
+                                        (StandardHighHand,), sample_count=n)[0], n)
     return work
 
 
-EXACTLY = {"croupier.equity": our_exact, "poker_equity exact_from_text": poker_equity_exact}
-SAMPLED = {"croupier.equity(samples=n)": our_samples, "eval7 hand_vs_range_monte_carlo": eval7_samples,
-           "poker_equity chunk (1 thread)": poker_equity_samples, "pokerkit calculate_equities": pokerkit_samples}
+EXACTLY = {OURS: our_exact, POKER_EQUITY: poker_equity_exact}
+SAMPLED = {OUR_SAMPLES: our_samples, EVAL7: eval7_samples, "poker_equity chunk (1 thread)": poker_equity_samples,
+           "pokerkit calculate_equities": pokerkit_samples}
 
-if __name__ == "__main__":
-    options = arguments(__doc__.splitlines()[0])
-    report([race("exact answers", EXACTLY, "croupier.equity", options),
-            race("samples", SAMPLED, "croupier.equity(samples=n)", options)], options)
+
+def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
+    """Both races and their bars."""
+    exact = race("AhKh v QsQd exact", "answers", EXACTLY, options)
+    sampled = race("AhKh v QsQd sampled", "samples", SAMPLED, options)
+    return [(exact, OURS), (sampled, OUR_SAMPLES)], [
+        ratio_bar("equity exact to poker-equity", exact, OURS, POKER_EQUITY, 15),
+        ratio_bar("equity sampled to eval7", sampled, OUR_SAMPLES, EVAL7, 2)]

@@ -9,13 +9,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from croupier import bots as bots
+    from croupier import contest as contest
     from croupier import ranking as ranking
+    from croupier import stats as stats
     from croupier.betting.pots import Pot as Pot
     from croupier.betting.rulebook import BadAmount as BadAmount
     from croupier.betting.rulebook import IllegalAction as IllegalAction
+    from croupier.bots.base import BadBot as BadBot
+    from croupier.bots.base import Bot as Bot
     from croupier.cards import BadCards as BadCards
     from croupier.cards import Card as Card
     from croupier.cards import Cards as Cards
+    from croupier.contest.bus import Bus as Bus
+    from croupier.contest.dealer import BotFailed as BotFailed
+    from croupier.contest.match import match as match
+    from croupier.contest.play import play as play
+    from croupier.contest.seeds import BadContest as BadContest
+    from croupier.contest.simulate import simulate as simulate
     from croupier.games.api import ALL as ALL
     from croupier.games.api import PUBLIC as PUBLIC
     from croupier.games.api import Action as Action
@@ -44,7 +55,14 @@ __version__ = "0.1.0"
 _HOMES = {
     "croupier.betting.pots": ("Pot",),
     "croupier.betting.rulebook": ("BadAmount", "IllegalAction"),
+    "croupier.bots.base": ("BadBot", "Bot"),
     "croupier.cards": ("BadCards", "Card", "Cards"),
+    "croupier.contest.bus": ("Bus",),
+    "croupier.contest.dealer": ("BotFailed",),
+    "croupier.contest.match": ("match",),
+    "croupier.contest.play": ("play",),
+    "croupier.contest.seeds": ("BadContest",),
+    "croupier.contest.simulate": ("simulate",),
     "croupier.games.api": ("ALL", "PUBLIC", "Action", "BadAction"),
     "croupier.games.poker.game": ("BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
                                   "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
@@ -53,7 +71,7 @@ _HOMES = {
     "croupier.ranking": ("Rank", "equity", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("ranking",)
+_ROOMS = ("bots", "contest", "ranking", "stats")
 
 __all__ = sorted([*_HOME, *_ROOMS, "__version__"])
 

@@ -17,7 +17,8 @@ class Poker:
 
     `dead[s]` is dead money that seat s has already paid: it is *not* in `stacks` and lies in the main pot (N7).
     `straddles` are posted from left of the big blind on; `button_straddle` comes after them. `min_bet` is the big blind
-    unless said otherwise. `strengths` stand for the cards: the highest live one wins, equal ones tie.
+    unless said otherwise. `cap` bets and raises make a fixed-limit street full; `blind_is_a_bet` counts the big blind
+    among them (public records do not). `strengths` stand for the cards: the highest live one wins, equal ones tie.
     """
 
     stacks: Sequence[int]
@@ -33,6 +34,7 @@ class Poker:
     small_bet: int | None = None
     big_bet: int | None = None
     cap: int = 4
+    blind_is_a_bet: bool = False
     min_bet: int | None = None
     streets: int = 4
     strengths: Sequence[int] = ()
@@ -164,9 +166,9 @@ class Poker:
     def bets_made(self, street: Street) -> list[int]:
         """The bets and raises that count for the cap, each as the number of live seats when it was made.
 
-        Before the flop the big blind is the first bet. A short all-in counts from half a bet on (B13).
+        A short all-in counts from half a bet on (B13).
         """
-        blind = [len(street.seats)] if street.number == 0 else []
+        blind = [len(street.seats)] if street.number == 0 and self.blind_is_a_bet else []
         return blind + [d.live_seats for d in street.lifts if 2 * d.added >= self.bet_size(street)]
 
     def is_capped(self, street: Street) -> bool:

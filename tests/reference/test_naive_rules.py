@@ -299,11 +299,17 @@ def test_B13_fixed_limit_sizes():
 
 
 def test_B13_fixed_limit_cap_before_the_flop():
-    hand = play(fixed(500, 500, 500), "40 60")
-    assert raises(hand) == (80, 80)
-    hand = hand.raise_to(80)
+    hand = play(fixed(500, 500, 500), "40 60 80")
+    assert raises(hand) == (100, 100)
+    hand = hand.raise_to(100)  # the fourth raise; the blind is no bet
     assert hand.legal().moves() == CALL_OR_FOLD
     assert hand.fold().legal().moves() == CALL_OR_FOLD  # a fold does not lift a cap once reached
+
+
+def test_B13_fixed_limit_cap_where_the_blind_is_a_bet():
+    hand = play(fixed(500, 500, 500, blind_is_a_bet=True), "40 60")
+    assert raises(hand) == (80, 80)
+    assert hand.raise_to(80).legal().moves() == CALL_OR_FOLD
 
 
 def test_B13_fixed_limit_cap_after_the_flop_is_a_bet_and_three_raises():
@@ -315,13 +321,13 @@ def test_B13_fixed_limit_cap_after_the_flop_is_a_bet_and_three_raises():
 def test_B13_fixed_limit_has_no_cap_heads_up():
     hand = play(fixed(500, 500), "40 60 80 100 120")
     assert raises(hand) == (140, 140)
-    hand = play(fixed(500, 500, 500), "40 60 f 80")  # heads-up before the cap was reached
-    assert raises(hand) == (100, 100)
+    hand = play(fixed(500, 500, 500), "40 60 f 80 100 120")  # heads-up before the cap was reached
+    assert raises(hand) == (140, 140)
 
 
 def test_B13_fixed_limit_an_all_in_seat_is_live_for_the_cap():
-    hand = play(fixed(30, 500, 500), "30 50 70")
-    assert (hand.actor, raises(hand)) == (1, (None, None))  # 30 is half a bet more: blind, 30, 50, 70 are four bets
+    hand = play(fixed(30, 500, 500), "30 50 70 90")
+    assert (hand.actor, raises(hand)) == (2, (None, None))  # 30 is half a bet more: 30, 50, 70, 90 are four bets
 
 
 def test_B13_fixed_limit_half_a_bet_reopens():
@@ -339,8 +345,8 @@ def test_B13_fixed_limit_less_than_half_a_bet_does_not_reopen():
 
 
 def test_B13_fixed_limit_less_than_half_a_bet_does_not_count_for_the_cap():
-    hand = play(fixed(25, 500, 500, 500), "c 25 45 65")
-    assert raises(hand) == (85, 85)
+    hand = play(fixed(25, 500, 500, 500), "c 25 45 65 85")
+    assert raises(hand) == (105, 105)
 
 
 # -- G: fixed step

@@ -7,68 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .naive import Hand, Poker, Step, compare_random, compare_tree, perft, random_move
+from .naive import Hand, Poker, compare_random, compare_tree, perft, random_move
+from .setups import poker_setups, step_setups
+from .trees import BIG_TREES, TREES, name
 
-# -- perft: counts another engine has to reproduce (blinds 1/2, button 0). Kuhn and Leduc are known from elsewhere;
-# the others are this model's own, pinned.
-
-FIXED = {"limit": "fixed", "small_bet": 2, "big_bet": 4}
-TREES = [
-    (Step((2, 2), ((1, 0),), ante=1), 5),  # Kuhn poker; known: 30 leaves over 6 deals
-    (Step((20, 20), ((2, 1), (4, 1)), ante=1), 49),  # Leduc; known: 5520 leaves = 30 deals x (4 + 5 x 4 boards x 9)
-    (Step((100, 100)), 17),
-    (Step((100, 100, 100)), 247),
-    (Step((25, 35, 40, 15)), 383),
-    (Step((15, 25, 40), ((10, 3), (10, 2))), 209),
-    (Step((60, 60, 60), ((10, 3), (20, 3)), ante=5), 1435),
-    (Step((25, 35, 40, 15), ((10, 3), (10, 2))), 2575),
-    (Poker((20, 20), streets=1), 2375),
-    (Poker((12, 12), streets=2), 1721),
-    (Poker((8, 8)), 1225),
-    (Poker((9, 7)), 881),
-    (Poker((7, 9)), 881),
-    (Poker((10, 10)), 5257),
-    (Poker((8, 8, 8), streets=2), 2785),
-    (Poker((8, 5, 7)), 5721),
-    (Poker((6, 6, 6), ante=1), 1681),
-    (Poker((9, 7, 5), ante=1), 1399),
-    (Poker((9, 7, 5), bb_ante=2), 3353),
-    (Poker((1, 8, 8)), 2450),
-    (Poker((8, 1, 8)), 1225),
-    (Poker((8, 8, 1)), 1225),
-    (Poker((4, 6, 3, 8), streets=2), 1233),
-    (Poker((4, 6, 3, 8)), 7627),
-    (Poker((9, 7, 8, 10), streets=1), 4301),
-    (Poker((9, 7, 8, 10), streets=1, straddles=(4,)), 971),
-    (Poker((9, 7, 8, 10), streets=1, button_straddle=4), 1017),
-    (Poker((20, 20), streets=1, limit="pot"), 1955),
-    (Poker((12, 12), streets=2, limit="pot"), 1461),
-    (Poker((8, 8), limit="pot"), 1105),
-    (Poker((8, 5, 7), limit="pot"), 5703),
-    (Poker((9, 7, 8, 10), streets=1, limit="pot"), 4251),
-    (Poker((12, 15), **FIXED), 921),
-    (Poker((20, 20), **FIXED), 5497),
-    (Poker((7, 9, 12), **FIXED), 7575),
-    (Poker((12, 12, 12, 12), streets=1, **FIXED), 1223),
-    (Poker((7, 4, 9, 12), streets=2, **FIXED), 3933),
-]
-
-
-BIG_TREES = [
-    (Poker((8, 8, 8)), 23947),
-    (Poker((12, 12)), 19745),
-    (Poker((9, 8, 7), limit="pot"), 19257),
-    (Poker((15, 15, 15), streets=2, **FIXED), 8749),
-    (Poker((5, 5, 5, 5)), 16329),
-    (Poker((9, 9, 9)), 68707),
-]
-
-
-def name(setup):
-    """Only what differs from the defaults, for the test's id."""
-    plain = type(setup)(setup.stacks)
-    said = [f"{k}={v}" for k, v in vars(setup).items() if v != getattr(plain, k)]
-    return f"{type(setup).__name__}{setup.stacks} {' '.join(said)}".replace(" ", "")
+# -- perft
 
 
 @pytest.mark.parametrize(("setup", "leaves"), TREES, ids=[name(setup) for setup, _ in TREES])
@@ -156,48 +99,6 @@ def test_compare_random_plays_one_line():
 
 
 # -- random play over every kind of setup
-
-
-@st.composite
-def poker_setups(draw):
-    n = draw(st.integers(2, 10))
-    bb = draw(st.integers(1, 20))
-    straddles = [bb * 2 ** (i + 1) + draw(st.integers(0, 3)) * 2**i for i in range(draw(st.integers(0, min(2, n - 2))))]
-    straddles = [] if any(b < 2 * a for a, b in pairwise(straddles)) else straddles
-    button_straddle = 0
-    if len(straddles) < n - 2:
-        button_straddle = draw(st.sampled_from([0, 0, 2 * ([bb, *straddles][-1])]))
-    seats = lambda low, high: draw(st.lists(st.integers(low, high), min_size=n, max_size=n))  # noqa: E731
-    return Poker(
-        stacks=seats(1, 15 * bb),
-        button=draw(st.integers(0, n - 1)),
-        sb=draw(st.integers(0, bb)),
-        bb=bb,
-        ante=draw(st.sampled_from([0, 0, 1, bb])),
-        bb_ante=draw(st.sampled_from([0, 0, bb])),
-        straddles=straddles,
-        button_straddle=button_straddle,
-        dead=draw(st.sampled_from([(), tuple(seats(0, bb))])),
-        limit=draw(st.sampled_from(["no", "pot", "fixed"])),
-        small_bet=bb,
-        big_bet=2 * bb,
-        streets=draw(st.integers(1, 4)),
-        strengths=seats(0, 3),
-    )
-
-
-@st.composite
-def step_setups(draw):
-    n = draw(st.integers(2, 6))
-    seats = lambda low, high: draw(st.lists(st.integers(low, high), min_size=n, max_size=n))  # noqa: E731
-    return Step(
-        stacks=seats(0, 80),
-        phases=draw(st.lists(st.tuples(st.integers(1, 20), st.integers(0, 4)), min_size=1, max_size=3)),
-        first=draw(st.integers(0, n - 1)),
-        ante=draw(st.sampled_from([0, 0, 5])),
-        side_pots=draw(st.booleans()),
-        strengths=seats(0, 3),
-    )
 
 
 def line_of_play(setup, seed):

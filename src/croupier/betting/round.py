@@ -18,7 +18,7 @@ round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import cython
 
@@ -57,6 +57,8 @@ class Round:
             self.acted_at = [0] * 10
         if not isinstance(limit, str) or limit not in LIMIT_NAMES:
             raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
+        if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Iterable):
+            raise BadAmount("stacks must be a list of whole chips, one per seat")
         stacks = list(stacks)
         if len(stacks) > 10:
             raise BadAmount(f"{len(stacks)} seats are too many: a table has at most 10")
@@ -66,6 +68,21 @@ class Round:
             self.sit(seat, stack)
         most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), 1 << 30)
         self.open(chips(min_bet, "min_bet"), most)
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return [self.stack[seat] for seat in range(self.seats)]
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips put in on this street, per seat."""
+        return [self.bet[seat] for seat in range(self.seats)]
+
+    @property
+    def totals(self) -> list[int]:
+        """Live chips put in over the hand, per seat."""
+        return [self.total[seat] for seat in range(self.seats)]
 
     # -- setting up ----------------------------------------------------------------------------------------------
 

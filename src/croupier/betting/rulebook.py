@@ -24,6 +24,8 @@ CLAUSES = {
     "B12": "a fold-out pays the last seat without showing; folded cards are never shown",
     "B13": "the limit: no-limit, pot-limit, fixed-limit with a cap of raises lifted heads-up, or a fixed step",
     "B15": "cards are dealt one at a time from the left of the button, then the board; no burn cards",
+    "N9": "every number is validated, no card stands twice",
+    "N12": "records are read as they stand; an illegal action is reported, nothing is silently repaired",
     "G1": "fixed step: check or bet with nothing to call; call, raise, fold, or all-in when short facing a bet",
 }
 

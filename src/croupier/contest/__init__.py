@@ -1,0 +1,32 @@
+"""Bots at a local table: games, duplicate matches, and simulations inside the core.
+
+    play       a table of bots, hand after hand, stacks carried over
+    match      every deal from every seating, with intervals over deals
+    simulate   millions of hands by built-in policies
+    Bus        who wants to hear what happens
+"""
+
+from __future__ import annotations
+
+from croupier.contest.bus import BadSubscription, Bus, Subscription
+from croupier.contest.dealer import BotFailed
+from croupier.contest.events import (
+    Eliminated,
+    GameEnded,
+    GameStarted,
+    HandEnded,
+    HandStarted,
+    Happened,
+    Left,
+    TableEvent,
+    Warned,
+)
+from croupier.contest.match import match
+from croupier.contest.play import play
+from croupier.contest.result import MatchResult, PlayResult
+from croupier.contest.seeds import BadContest
+from croupier.contest.simulate import SimResult, simulate
+
+__all__ = ["BadContest", "BadSubscription", "BotFailed", "Bus", "Eliminated", "GameEnded", "GameStarted", "HandEnded",
+           "HandStarted", "Happened", "Left", "MatchResult", "PlayResult", "SimResult", "Subscription", "TableEvent",
+           "Warned", "match", "play", "simulate"]

@@ -1,0 +1,7 @@
+"""Numbers about hands, with how sure they are: intervals, bb/100, shares."""
+
+from __future__ import annotations
+
+from croupier.stats.intervals import BadSample, Interval, Share, Tally, bb_per_100, from_sums, mean_of, wilson
+
+__all__ = ["BadSample", "Interval", "Share", "Tally", "bb_per_100", "from_sums", "mean_of", "wilson"]

@@ -17,7 +17,7 @@ from croupier.ranking.kernel import strength
 from croupier.rng import Rng
 
 if TYPE_CHECKING:
-    from croupier.games.poker.hand import Hand
+    from croupier.games.poker.asked import Asked
 
 SAMPLES = 2000
 
@@ -82,7 +82,7 @@ class Sampler:
         return self.compare(high) + self.compare(low)
 
 
-def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
+def chance(hand: Asked, seat: int, samples: int = SAMPLES) -> float:
     """The seat's share of a pot against one random hand."""
     mine = list(hand.hole(seat))
     board = list(hand.board)

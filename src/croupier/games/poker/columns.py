@@ -40,17 +40,33 @@ class Columns:
 
     def begin(self) -> Hand:
         """The hand, forced bets posted, waiting for its cards."""
-        seats = len(self.stacks)
-        if not 2 <= seats <= 10:
-            raise BadSetup(f"{seats} seats: a hand is played by 2 to 10")
-        button = seats - 1 if self.button is None else self.button
-        members = sum(1 << seat for seat in range(seats) if seat not in self.out)
-        deal = Deal(Layout(self.rules, chips(self.min_bet, "min_bet"), self.big_bet or self.min_bet, self.bring_in))
-        deal.seat(seats, members, button)
-        deal.set_stacks([stack if members >> seat & 1 else 0
-                         for seat, stack in enumerate(all_chips(self.stacks, "stacks"))])
+        stacks = all_chips(list(self.stacks), "stacks")
+        members, button = self._table(stacks)
+        min_bet, big_bet = chips(self.min_bet, "min_bet"), chips(self.big_bet or self.min_bet, "big_bet")
+        deal = Deal(Layout(self.rules, min_bet, big_bet, chips(self.bring_in, "bring_in")))
+        deal.seat(len(stacks), members, button)
+        deal.set_stacks([stack if members >> seat & 1 else 0 for seat, stack in enumerate(stacks)])
         self._force(deal, members)
         return dealt_by_hand(deal)
+
+    def _table(self, stacks: list[int]) -> tuple[int, int]:
+        """The seats dealt in and the button, every column's length looked at."""
+        seats = len(stacks)
+        if not isinstance(self.rules, PokerRules) or not 2 <= seats <= 10:
+            raise BadSetup(f"{seats} seats: a hand of poker is played by 2 to 10")
+        for name in ("antes", "blinds", "posts", "dead"):
+            if len(getattr(self, name)) > seats:
+                raise BadSetup(f"{name} has more entries than the {seats} seats")
+        button = seats - 1 if self.button is None else self.button
+        if type(button) is not int or not 0 <= button < seats:
+            raise BadSetup(f"button {button!r} is not one of the seats 0..{seats - 1}")
+        members = sum(1 << seat for seat in range(seats) if seat not in self.out)
+        if members.bit_count() < 2:
+            raise BadSetup("a hand needs two seats dealt in")
+        for seat, stack in enumerate(stacks):
+            if members >> seat & 1:
+                chips(stack, f"stacks[{seat}]", 1)
+        return members, button
 
     def _force(self, deal: Deal, members: int) -> None:
         """Write the forced bets into the deal; the last seat with the largest blind opens the hand's betting last."""

@@ -14,7 +14,7 @@ from croupier.cards import Cards, known
 from croupier.games.api import Action
 
 if TYPE_CHECKING:
-    from croupier.games.poker.hand import Hand
+    from croupier.games.poker.asked import Asked
 
 (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED, CHECKED,
  CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW, STOOD_DEAD) = range(1, 22)
@@ -120,7 +120,7 @@ def entries(log: Iterable[int]) -> Iterator[tuple[int, int, int]]:
 class _Story:
     """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Asked) -> None:
         self.hand = hand
         self.stacks = hand.starting_stacks
         self.bets = [0] * len(self.stacks)
@@ -213,6 +213,6 @@ def as_actions(events: Iterable[Event]) -> list[Action]:
     return actions
 
 
-def tell(hand: Hand) -> list[Event]:
+def tell(hand: Asked) -> list[Event]:
     """All events of a hand so far."""
     return list(_Story(hand).tell())

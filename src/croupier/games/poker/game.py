@@ -19,11 +19,7 @@ from croupier.betting.rulebook import BadAmount, all_chips, chips, short
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt
-from croupier.games.poker.rules import RULES, PokerRules, with_limit
-
-
-class BadSetup(ValueError):  # noqa: N818 - named for what was wrong
-    """A game or a deal that cannot be: too many seats, a button nowhere, blinds that make no sense."""
+from croupier.games.poker.rules import RULES, BadSetup, PokerRules, with_limit
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,7 @@ class PokerGame:
         `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`. Seats in
         `out` are not dealt in. `dead` is dead money per seat that stands in the pot already, on top of the stacks.
         """
-        if type(stacks) not in (list, tuple) or type(button) is not int or out or dead is not None:
+        if type(stacks) not in (list, tuple) or type(button) is not int or out != () or dead is not None:
             return self._deal_with_care(stacks, button, seed, deck, out, dead)
         known = self._tables.get((len(stacks), button))
         if known is None:
@@ -100,6 +96,8 @@ class PokerGame:
 
     def facts(self, seats: int, members: int, button: int) -> Deal:
         """The starting facts of a hand at these seats, the deck and the stacks still to be set."""
+        if not 2 <= seats <= self.rules.seats or not 0 < members < 1 << seats or not 0 <= button < seats:
+            raise BadSetup(f"{seats} seats, members {members:b}, button {button} are no table of {self.rules.name}")
         deal = Deal(self.layout)
         deal.seat(seats, members, button)
         forced = deal.forced
@@ -150,7 +148,8 @@ def _check_straddles(game: PokerGame) -> None:
 
 def _listed(things: object, what: str) -> list[int]:
     """A list of what was given, so that nothing can change its length under our hands."""
-    if isinstance(things, (str, bytes, dict)) or not isinstance(things, Iterable):
+    unordered = (str, bytes, dict) if what == "out" else (str, bytes, dict, set, frozenset)
+    if isinstance(things, unordered) or not isinstance(things, Iterable):
         raise BadSetup(f"{what} must be a list of whole numbers, not {short(things)}")
     return list(islice(things, 64))
 
@@ -238,10 +237,7 @@ def game(code: str, **stakes: int | tuple[int, ...]) -> PokerGame:
 
 def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int, straddles: Sequence[int],
                 button_straddle: int, small_bet: int | None, big_bet: int | None) -> PokerGame:
-    try:
-        rules = with_limit(RULES[code], limit)
-    except ValueError as error:
-        raise BadSetup(str(error)) from None
+    rules = with_limit(RULES[code], limit)
     small = big = 0
     if rules.limit == "fixed":
         small = chips(bb, "bb") if small_bet is None else chips(small_bet, "small_bet")
@@ -274,10 +270,7 @@ def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles:
 def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
                limit: str = "no") -> PokerGame:
     """Short-deck hold'em: 36 cards, everyone antes, the button posts a blind (twice the ante unless given)."""
-    try:
-        rules = with_limit(RULES["NS"], limit)
-    except ValueError as error:
-        raise BadSetup(str(error)) from None
+    rules = with_limit(RULES["NS"], limit)
     if button_blind is None:
         button_blind = 0 if bb else 2 * chips(ante, "ante")
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind)

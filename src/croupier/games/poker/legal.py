@@ -177,10 +177,19 @@ class Legal:
             return f"{action.kind} is not possible: cards are drawn now", "B10"
         if action.kind == "STAND_PAT" and action.cards:
             return "STAND_PAT keeps all cards: DISCARD names cards", "B10"
-        for card in Cards(action.cards):
-            if card not in self.hole:
-                return f"{Cards([card])} is not in this hand", "B10"
+        if self.slots_of(Cards(action.cards)) < 0:
+            return f"{action.cards} is not in this hand of {self.hole}", "B10"
         return None
+
+    def slots_of(self, cards: Cards) -> int:
+        """The set of slots that hold these cards, each in a slot of its own; -1 if the hand does not hold them all."""
+        slots = 0
+        for card in cards:
+            free = [slot for slot, held in enumerate(self.hole) if held == card and not slots >> slot & 1]
+            if not free:
+                return -1
+            slots |= 1 << free[0]
+        return slots
 
     # -- as a collection -----------------------------------------------------------------------------------------------
 

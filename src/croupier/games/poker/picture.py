@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from croupier.cards import UNKNOWN, Cards
 
 if TYPE_CHECKING:
-    from croupier.games.poker.hand import Hand
+    from croupier.games.poker.asked import Asked
 
 _SUIT_SIGNS = "♣♦♥♠"
 _SUIT_COLOURS = ("#2e7d32", "#1565c0", "#c62828", "#212121")
 
 
-def as_text(hand: Hand) -> str:
+def as_text(hand: Asked) -> str:
     """The table in lines: street, board, pots, a line a seat, and what may be done."""
     lines = [f"{hand.rules.name} · {_title(hand)}" + (f" · board {_spaced(hand.board)}" if hand.board else "")]
     if hand.pots:
@@ -28,7 +28,7 @@ def as_text(hand: Hand) -> str:
     return "\n".join(lines)
 
 
-def _title(hand: Hand) -> str:
+def _title(hand: Asked) -> str:
     return hand.street.replace("_", "-").lower()
 
 
@@ -40,7 +40,7 @@ def _seats(seats: tuple[int, ...]) -> str:
     return "(seats " + ", ".join(map(str, seats)) + ")"
 
 
-def _seat_line(hand: Hand, seat: int) -> str:
+def _seat_line(hand: Asked, seat: int) -> str:
     turn = "→" if hand.actor == seat else " "
     button = "D" if hand.button == seat else " "
     folded = "" if seat in hand.live else "  folded" if hand.hole(seat) else "  not dealt in"
@@ -52,7 +52,7 @@ def _seat_line(hand: Hand, seat: int) -> str:
     return f"{turn}{button} seat {seat}  {cards:<12} {hand.stacks[seat]:>8}{bet}{all_in}{folded}{made}"
 
 
-def _result(hand: Hand) -> str:
+def _result(hand: Asked) -> str:
     won = [f"seat {seat} {amount:+d}" for seat, amount in enumerate(hand.payoffs) if amount]
     return "over: " + (", ".join(won) if won else "nobody won or lost")
 
@@ -60,7 +60,7 @@ def _result(hand: Hand) -> str:
 # -- SVG ---------------------------------------------------------------------------------------------------------------
 
 
-def as_svg(hand: Hand) -> str:
+def as_svg(hand: Asked) -> str:
     """The table as a self-contained picture."""
     parts = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" width="640" height="400" '
              'font-family="sans-serif" font-size="13" role="img">',
@@ -74,12 +74,12 @@ def as_svg(hand: Hand) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def _place(hand: Hand, seat: int, reach: float) -> tuple[float, float]:
+def _place(hand: Asked, seat: int, reach: float) -> tuple[float, float]:
     angle = pi / 2 + 2 * pi * seat / hand.seats
     return 320 + 255 * reach * cos(angle), 200 + 150 * reach * sin(angle)
 
 
-def _seat_svg(hand: Hand, seat: int) -> list[str]:
+def _seat_svg(hand: Asked, seat: int) -> list[str]:
     x, y = _place(hand, seat, 1.0)
     faded = seat not in hand.live
     turn = "#ffb300" if hand.actor == seat else "#90a4ae"

@@ -18,6 +18,10 @@ LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
+class BadSetup(ValueError):  # noqa: N818 - named for what was wrong
+    """A game or a deal that cannot be: too many seats, a button nowhere, blinds that make no sense."""
+
+
 @dataclass(frozen=True, slots=True)
 class Street:
     """One dealing step and the betting after it."""
@@ -49,11 +53,13 @@ class PokerRules:
         dealt = sum(street.down + street.up for street in self.streets)
         board = sum(street.board for street in self.streets)
         if not 1 <= len(self.streets) <= 8 or dealt > 7 or board > 5 or self.deck not in (52, 36):
-            raise ValueError("a poker game has 1 to 8 streets, at most 7 cards each and 5 on the board, "
-                             "and a deck of 52 or 36")
+            raise BadSetup("a poker game has 1 to 8 streets, at most 7 cards each and 5 on the board, "
+                           "and a deck of 52 or 36")
         if not 2 <= self.seats <= 10 or self.limit not in LIMIT_WORDS or min(
                 min(street.down, street.up, street.board) for street in self.streets) < 0:
-            raise ValueError("a poker game has 2 to 10 seats, a limit of no, pot or fixed, and no negative cards")
+            raise BadSetup("a poker game has 2 to 10 seats, a limit of no, pot or fixed, and no negative cards")
+        if self.seats * (self.streets[0].down + self.streets[0].up) + board > self.deck:
+            raise BadSetup(f"{self.seats} seats take more cards than a deck of {self.deck} has")
 
     @property
     def has_bring_in(self) -> bool:
@@ -107,7 +113,7 @@ _LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
 def with_limit(rules: PokerRules, limit: str) -> PokerRules:
     """The same game under another limit, named anew; a PHH code where there is one."""
     if not isinstance(limit, str) or limit not in LIMIT_WORDS:
-        raise ValueError(f"limit {limit!r} is none of {', '.join(LIMIT_WORDS)}")
+        raise BadSetup(f"limit {limit!r} is none of {', '.join(LIMIT_WORDS)}")
     if limit == rules.limit:
         return rules
     code = _LIMIT_CODES[limit] + rules.code[1:]

@@ -12,6 +12,11 @@ cdef class Told(Engine):
     @cython.final
     cdef check_told(self, int seat, list cards)
     @cython.final
+    cdef refuse_twice(self, list cards)
+    @cython.final
+    @cython.locals(place=cython.int, seat=cython.int, slot=cython.int)
+    cdef bint is_on_table(self, int card) noexcept
+    @cython.final
     @cython.locals(count=cython.int, slot=cython.int)
     cdef int untold(self, int seat) noexcept
     @cython.final

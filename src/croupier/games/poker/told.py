@@ -41,6 +41,26 @@ class Told(Engine):
             if type(card) is not int or not 0 <= card <= UNKNOWN:
                 raise IllegalAction(f"{card!r} is no card number: 0..51, or 52 for an unknown card", "N9")
 
+    def refuse_twice(self, cards: list[int]) -> None:
+        """N9: no card twice; in draw games a card may come back once nobody holds it any more."""
+        for card in cards:
+            if card != UNKNOWN and (self.is_on_table(card) or cards.count(card) > 1):
+                raise IllegalAction(f"{text([card])} is dealt twice", "N9")
+
+    def is_on_table(self, card: int) -> bool:
+        """Whether a card has been told and, in a draw game, is still held by a live seat."""
+        if not self.deal.layout.draws:
+            for place in range(self.next_place):
+                if self.deal.deck[place] == card:
+                    return True
+            return False
+        for seat in range(self.seats):
+            if (self.round.live >> seat) & 1:
+                for slot in range(self.held[seat]):
+                    if self.deal.deck[self.hole_places[seat * SLOTS + slot]] == card:
+                        return True
+        return False
+
     def untold(self, seat: int) -> int:
         """How many of a seat's cards have not been told yet."""
         count = 0
@@ -61,6 +81,7 @@ class Told(Engine):
         if len(cards) > self.untold(seat):
             due = self.untold(seat)
             raise IllegalAction(f"seat {seat} is dealt {text(cards)}, but {due} cards are due to it", "B15")
+        self.refuse_twice(cards)
         at = 0
         for slot in range(self.held[seat]):
             place = self.hole_places[seat * SLOTS + slot]
@@ -76,6 +97,7 @@ class Told(Engine):
             self.share_instead()
         if len(cards) != self.untold_board() or not cards:
             raise IllegalAction(f"the board is dealt {text(cards)}, but {self.untold_board()} cards are due", "B15")
+        self.refuse_twice(cards)
         for at in range(len(cards)):
             self.deal.deck[self.board_places[self.board_count - len(cards) + at]] = cards[at]
         self.go_on_if_told()
@@ -125,6 +147,7 @@ class Told(Engine):
                 raise IllegalAction(f"seat {seat} shows {text(cards)}, but was dealt {text([card])}", "N9")
         if len(left) > len(free):
             raise IllegalAction(f"seat {seat} shows {text(cards)}, more than it holds", "N9")
+        self.refuse_twice(left)
         for at in range(len(left)):
             self.deal.deck[free[at]] = left[at]
 

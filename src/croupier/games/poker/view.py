@@ -207,6 +207,9 @@ class View:
     def __str__(self) -> str:
         return str(self._hand)
 
+    def _repr_svg_(self) -> str:
+        return self._hand._repr_svg_()
+
     def __repr__(self) -> str:
         shown = "".join(str(self.cards_of(seat)) if any(c != UNKNOWN for c in self.cards_of(seat)) else ""
                         for seat in range(len(self.stacks)))

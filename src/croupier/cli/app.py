@@ -1,0 +1,82 @@
+"""The commands by name, and what becomes of their errors."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from cyclopts import App, CycloptsError
+
+from croupier import __version__
+
+COMMANDS = {
+    "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
+    "sim": ("croupier.cli.sim:sim", "Play millions of hands by built-in policies."),
+    "equity": ("croupier.cli.equity:equity", "Say how much of the pot hands and ranges win."),
+    "rank": ("croupier.cli.rank:rank", "Name and rank a hand."),
+    "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
+}
+
+
+class Failed(Exception):  # noqa: N818 - what happened
+    """What was asked for could not be done; said in a line, exit code 1."""
+
+
+class Misused(Exception):  # noqa: N818
+    """It was asked wrongly; said in a line, exit code 2."""
+
+
+def build() -> App:
+    """The command line, its commands loaded when they are called."""
+    app = App(name="croupier", version=__version__, help="Betting card games: bots, simulations, equities, rankings.",
+              suppress_keyboard_interrupt=False, version_flags=["--version", "-V"], result_action="return_value")
+    for name, (where, words) in COMMANDS.items():
+        app.command(where, name=name, help=words)
+    return app
+
+
+def run(given: list[str]) -> int:
+    """Run a command; errors that a user can mend are told in a line, without a traceback."""
+    try:
+        build()(given, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        return _refused(given, _line(error), 2)
+    except Misused as error:
+        return _refused(given, str(error), 2)
+    except Failed as error:
+        return _refused(given, str(error), 1)
+    except ValueError as error:
+        return _refused(given, str(error), _code_of(error))
+    except SystemExit as error:
+        return error.code if isinstance(error.code, int) else 1
+    return 0
+
+
+def _code_of(error: ValueError) -> int:
+    """1 for what cannot be done, 2 for what makes no sense; an error that is not ours is a bug and is shown whole."""
+    from croupier.bots.base import BadBot, BrokenBot
+    from croupier.ranking.errors import TooBig
+
+    if isinstance(error, BrokenBot | TooBig):
+        return 1
+    if isinstance(error, BadBot) or type(error).__module__.startswith("croupier."):
+        return 2
+    raise error
+
+
+def _refused(given: list[str], words: str, code: int) -> int:
+    command = f"croupier {given[0]}" if given and given[0] in COMMANDS else "croupier"
+    print(f"{command}: {words}", file=sys.stderr)
+    return code
+
+
+def _line(error: CycloptsError) -> str:
+    """The parser's words in one line."""
+    return " ".join(str(error).split())
+
+
+def as_json(value: Any) -> str:
+    """A value as a line of JSON."""
+    import json
+
+    return json.dumps(value)

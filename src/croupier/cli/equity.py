@@ -1,0 +1,69 @@
+"""`croupier equity "AhKh" "QQ+"`: how much of the pot hands and ranges win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Failed, Misused, as_json
+from croupier.cli.progress import Spinner
+
+if TYPE_CHECKING:
+    from croupier.ranking import Equity
+
+
+def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead: str = "", game: str = "holdem",
+           samples: int | None = None, seed: int | None = None, threads: int | None = None, json: bool = False) -> None:
+    """Say how much of the pot each hand or range wins, exactly or from a sample.
+
+    Parameters
+    ----------
+    hands
+        Two to ten hands or ranges: AhKh, "QQ+, AKs", A5s-A2s, random.
+    board
+        The open cards: none, 3, 4 or 5.
+    dead
+        Cards that are gone.
+    game
+        holdem or omaha.
+    samples
+        Deal so many hands at random instead of counting all.
+    seed
+        The seed of a sample.
+    threads
+        How many threads to use, all processors unless given.
+    json
+        Print JSON: wins, ties, boards, equities.
+    """
+    if len(hands) < 2:
+        raise Misused('equity is between two hands or more, as in: croupier equity AhKh "QQ+"')
+    from croupier.ranking import TooBig
+    from croupier.ranking import equity as count
+
+    try:
+        with Spinner("counting"):
+            result = count(*hands, board=board, dead=dead, game=game, samples=samples, seed=seed, threads=threads)
+    except TooBig as error:
+        raise Failed(str(error).replace("samples=1_000_000", "--samples 1000000")) from error
+    print(as_json(_told(result)) if json else _table(result))
+
+
+def _told(result: Equity) -> dict[str, object]:
+    return {"hands": result.hands, "equities": result.equities, "wins": result.wins, "ties": result.ties,
+            "boards": result.boards, "exact": result.exact}
+
+
+def _table(result: Equity) -> str:
+    from croupier.stats import wilson
+    from croupier.stats.columns import columns
+
+    rows = [[hand, f"{share:.2%}", f"{wins / result.boards:.2%}", f"{ties / result.boards:.2%}"]
+            for hand, share, wins, ties in zip(result.hands, result.equities, result.wins, result.ties)]
+    titles = ["hand", "equity", "wins", "ties"]
+    if not result.exact:
+        titles.append("95 %")
+        for row, share in zip(rows, result.equities):
+            rate = wilson(round(share * result.boards), result.boards)
+            row.append(f"{rate.low:.2%}–{rate.high:.2%}")
+    return columns(titles, rows) + f"\n{'all' if result.exact else 'a sample of'} {result.boards:,} deals"

@@ -1,0 +1,89 @@
+"""A bar for those who wait: on stderr, only at a terminal, only when it takes longer than two seconds."""
+
+from __future__ import annotations
+
+import sys
+from threading import Timer
+from time import monotonic
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+    from rich.status import Status
+
+PATIENCE = 2.0
+"""Seconds before a bar appears."""
+REFRESH = 0.1
+
+
+class Bar:
+    """A progress bar that comes late and leaves nothing behind."""
+
+    def __init__(self, words: str, stream: TextIO | None = None) -> None:
+        self.words = words
+        self.stream = sys.stderr if stream is None else stream
+        self._next = monotonic() + PATIENCE
+        self._wanted = self.stream.isatty()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """So much is done; cheap enough to be called after every hand."""
+        if self._wanted and monotonic() >= self._next:
+            self._show(done, total)
+
+    def _show(self, done: int, total: int) -> None:
+        if self._bar is None:
+            self._bar = self._made()
+            self._task = self._bar.add_task(self.words, total=total)
+        assert self._task is not None
+        self._bar.update(self._task, completed=done)
+        self._next = monotonic() + REFRESH
+
+    def _made(self) -> Progress:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                       console=Console(file=self.stream), transient=True)
+        bar.start()
+        return bar
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+class Spinner:
+    """For work that cannot say how far it is: a sign of life, as late and as traceless as the bar."""
+
+    def __init__(self, words: str, stream: TextIO | None = None) -> None:
+        self.words = words
+        self.stream = sys.stderr if stream is None else stream
+        self._timer = Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        self._status: Status | None = None
+
+    def _show(self) -> None:
+        from rich.console import Console
+
+        self._status = Console(file=self.stream).status(self.words)
+        self._status.start()
+
+    def __enter__(self) -> Spinner:
+        if self.stream.isatty():
+            self._timer.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()  # it may be about to show
+        if self._status is not None:
+            self._status.stop()

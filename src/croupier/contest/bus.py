@@ -1,0 +1,102 @@
+"""Who wants to hear what: subscriptions with a priority, a filter, and an end.
+
+    bus = Bus()
+    token = bus.subscribe(print, HandEnded, where=lambda event: max(event.payoffs) > 1000)
+    play(["caller", "random"], game, bus=bus)
+    bus.unsubscribe(token)
+
+Handlers run in the order of their priority, highest first, those of equal priority in the order they came. A handler
+that fails is logged and the game goes on, unless the bus was made with `raise_errors=True`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+logger = logging.getLogger("croupier.contest")
+
+Handler = Callable[[Any], object]
+Predicate = Callable[[Any], bool]
+
+
+class BadSubscription(ValueError):  # noqa: N818 - named for what was wrong
+    """A handler that cannot be called, a kind that is no type, a token that is not (or no longer) known."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Subscription:
+    """One subscription; it is the token to unsubscribe with."""
+
+    handler: Handler
+    kinds: tuple[type, ...]
+    priority: int
+    once: bool
+    where: Predicate | None
+
+    def wants(self, event: object) -> bool:
+        """Whether this event is for this handler."""
+        return (not self.kinds or isinstance(event, self.kinds)) and (self.where is None or self.where(event))
+
+
+class Bus:
+    """Delivers events to those who asked for them."""
+
+    def __init__(self, *, raise_errors: bool = False) -> None:
+        self.raise_errors = raise_errors
+        self._subscriptions: tuple[Subscription, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self._subscriptions)
+
+    def subscribe(self, handler: Handler, kinds: type | Sequence[type] = (), *, priority: int = 0, once: bool = False,
+                  where: Predicate | None = None) -> Subscription:
+        """Have a handler called with events of some kinds (all by default) that pass a filter; gives the token."""
+        wanted = (kinds,) if isinstance(kinds, type) else tuple(kinds)
+        _check(handler, wanted, priority, where)
+        token = Subscription(handler, wanted, priority, once, where)
+        # a new tuple, not a change in place: handlers may subscribe and unsubscribe while an event is delivered
+        self._subscriptions = tuple(sorted((*self._subscriptions, token), key=lambda each: -each.priority))
+        return token
+
+    def unsubscribe(self, token: Subscription) -> None:
+        """End a subscription; one that has ended already is refused."""
+        if token not in self._subscriptions:
+            raise BadSubscription("this subscription is not (or no longer) on this bus")
+        self._subscriptions = tuple(each for each in self._subscriptions if each is not token)
+
+    def wants(self, kind: type) -> bool:
+        """Whether anybody would look at events of a kind, so that nobody makes them in vain."""
+        return any(not each.kinds or any(issubclass(kind, wanted) for wanted in each.kinds)
+                   for each in self._subscriptions)
+
+    def publish(self, event: object) -> None:
+        """Deliver an event now, to everybody who wants it."""
+        for each in self._subscriptions:
+            if each in self._subscriptions:  # an earlier handler may have ended it
+                self._deliver(each, event)
+
+    def _deliver(self, token: Subscription, event: object) -> None:
+        try:
+            if not token.wants(event):
+                return
+            if token.once:  # before the call, so that what the handler publishes does not reach it again
+                self.unsubscribe(token)
+            token.handler(event)
+        except Exception:
+            if self.raise_errors:
+                raise
+            logger.exception("a handler failed on %r", event)
+
+
+def _check(handler: object, kinds: Sequence[object], priority: object, where: object) -> None:
+    if not callable(handler):
+        raise BadSubscription(f"{handler!r} cannot be called with an event")
+    if not all(isinstance(kind, type) for kind in kinds):
+        raise BadSubscription(f"kinds are event classes, such as HandEnded, not {kinds!r}")
+    if type(priority) is not int:
+        raise BadSubscription(f"priority is a whole number, higher first, not {priority!r}")
+    if where is not None and not callable(where):
+        raise BadSubscription(f"where is a function of an event, not {where!r}")

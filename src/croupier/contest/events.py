@@ -1,0 +1,98 @@
+"""What happens at a local table, as frozen records with the number of the hand they belong to.
+
+    GameStarted (HandStarted Happened... HandEnded (Eliminated Left)...)... GameEnded
+
+`Happened` wraps what the engine tells of a hand (a post, a card, an action, a pot). Warnings come in between, before
+the action that was taken instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.games.poker.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The table is set: who sits where (None for an empty seat) and with how many chips."""
+
+    hand: int
+    game: str
+    names: tuple[str | None, ...]
+    stacks: tuple[int, ...]
+    button: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """A hand begins: stacks are before the forced bets, seats those dealt in."""
+
+    hand: int
+    button: int
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something happened in a hand: Posted, Dealt, Board, Acted, Drew, Returned, Shown or Awarded."""
+
+    hand: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A bot did what it may not do; `instead` is what the table did for it, None when there was nothing to do."""
+
+    hand: int
+    seat: int
+    name: str
+    reason: str
+    clause: str
+    instead: str | None
+
+    def __str__(self) -> str:
+        done = f": {self.instead.lower().replace('_', ' ')} instead" if self.instead else ""
+        return f"hand {self.hand}, seat {self.seat} ({self.name}): {self.reason} ({self.clause}){done}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """A hand is over: what each seat won or lost and has now."""
+
+    hand: int
+    payoffs: tuple[int, ...]
+    stacks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """A player has no chips left."""
+
+    hand: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player has left the table; the seat is free and skipped from now on."""
+
+    hand: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over: all hands played, or one player left."""
+
+    hand: int
+    reason: str
+    stacks: tuple[int, ...]
+
+
+TableEvent = GameStarted | HandStarted | Happened | Warned | HandEnded | Eliminated | Left | GameEnded

@@ -1,0 +1,164 @@
+"""What came out of a game or a match: numbers with their intervals, a table to read, and values for JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from croupier.contest.events import Happened, TableEvent, Warned
+from croupier.contest.seeds import BadContest
+from croupier.contest.teller import told_with
+from croupier.contest.words import hands_to_decide, rounded
+from croupier.games.poker.hand import Hand
+from croupier.stats import Interval
+from croupier.stats.columns import columns, without_unit
+
+WARNINGS_MAX = 1000
+"""Warnings kept; all are counted. A bot that fails in every hand must not fill the memory."""
+
+
+@dataclass(slots=True)
+class Warnings:
+    """Warnings counted by bot, the first ones kept."""
+
+    first: list[Warned] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def add(self, warning: Warned) -> None:
+        """Count a warning, keep it while there is room."""
+        self.counts[warning.name] += 1
+        if len(self.first) < WARNINGS_MAX:
+            self.first.append(warning)
+
+    def __str__(self) -> str:
+        """A line for each bot that failed: how often, and how the first time."""
+        lines = []
+        for name, times in self.counts.items():
+            first = next((each for each in self.first if each.name == name), None)
+            lines.append(f"warning: {name} failed {times:,} times" + (f", first in {first}" if first else ""))
+        return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class Record:
+    """A hand that was played: its number, the events before and after it, the hand, warnings by the log's length."""
+
+    number: int
+    before: list[TableEvent]
+    hand: Hand
+    warnings: list[tuple[int, Warned]]
+
+    def events(self) -> list[TableEvent]:
+        """All that happened, in order."""
+        asides: list[tuple[int, Any]] = list(self.warnings)
+        told = told_with(self.hand, asides)
+        return self.before + [each if isinstance(each, Warned) else Happened(self.number, each) for each in told]
+
+
+@dataclass(frozen=True)
+class PlayResult:
+    """A game at a local table; lists have an entry a seat, None in `names` and `bb_per_100` for an empty one."""
+
+    game: str
+    seed: int
+    hands: int
+    ended: str
+    names: tuple[str | None, ...]
+    stacks: list[int]
+    payoffs: list[int]
+    hands_dealt: list[int]
+    bb_per_100: list[Interval | None]
+    faults: Warnings
+    _records: list[Record] | None = field(repr=False)
+    _after: list[TableEvent] = field(repr=False)
+
+    @property
+    def warnings(self) -> list[Warned]:
+        """What bots did wrong: the first thousand times."""
+        return self.faults.first
+
+    @property
+    def records(self) -> list[Hand]:
+        """The hands themselves, to print, replay or save."""
+        return [record.hand for record in self._kept()]
+
+    @cached_property
+    def events(self) -> list[TableEvent]:
+        """Everything that happened, in order, with every card; made when it is first asked for."""
+        return [event for record in self._kept() for event in record.events()] + self._after
+
+    def _kept(self) -> list[Record]:
+        if self._records is None:
+            raise BadContest(f"the hands of this game were not kept, being {self.hands:,}: play(..., record=True) "
+                             "keeps them, and a bus hears events of any number of hands")
+        return self._records
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        seats = [{"seat": seat, "name": name, "hands": self.hands_dealt[seat], "payoff": self.payoffs[seat],
+                  "stack": self.stacks[seat], "per_100": rate.as_dict() if rate else None,
+                  "warnings": self.faults.counts[name]}
+                 for seat, (name, rate) in enumerate(zip(self.names, self.bb_per_100)) if name is not None]
+        return {"game": self.game, "seed": self.seed, "hands": self.hands, "ended": self.ended, "seats": seats}
+
+    def __str__(self) -> str:
+        unit = next((rate.unit for rate in self.bb_per_100 if rate), "bb/100")
+        rows = [(seat, name, f"{self.hands_dealt[seat]:,}", f"{self.payoffs[seat]:+,}", f"{self.stacks[seat]:,}",
+                 without_unit(rate) if rate else "") for seat, (name, rate)
+                in enumerate(zip(self.names, self.bb_per_100)) if name is not None]
+        title = f"{self.game}: {self.hands:,} hands, seed {self.seed}, {self.ended}"
+        table = columns(("seat", "bot", "hands", "chips", "stack", unit), rows, left=(1,))
+        return "\n".join(part for part in (title, table, str(self.faults)) if part)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A duplicate match; lists have an entry a bot, in the order they were given."""
+
+    game: str
+    seed: int
+    hands: int
+    deals: int
+    names: tuple[str, ...]
+    payoffs: list[int]
+    bb_per_100: list[Interval]
+    lead: Interval
+    """What the best bot is ahead of the second, over the same deals."""
+    faults: Warnings
+
+    @property
+    def warnings(self) -> list[Warned]:
+        """What bots did wrong: the first thousand times."""
+        return self.faults.first
+
+    @property
+    def ranking(self) -> list[int]:
+        """The bots, best first."""
+        return sorted(range(len(self.names)), key=lambda bot: -self.payoffs[bot])
+
+    @property
+    def verdict(self) -> str:
+        """Whether the best one's lead is beyond doubt, and if not, how many hands might do."""
+        best, second = (self.names[bot] for bot in self.ranking[:2])
+        if self.lead.decided:
+            return f"{best} wins, ahead of {second} by {self.lead}"
+        needed = hands_to_decide(self.lead, self.hands)
+        more = f"; about {rounded(needed)} hands might tell" if needed else ""
+        return f"no winner yet: {best} is ahead of {second} by {self.lead}{more}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        bots = [{"name": name, "payoff": payoff, "per_100": rate.as_dict(), "warnings": self.faults.counts[name]}
+                for name, payoff, rate in zip(self.names, self.payoffs, self.bb_per_100)]
+        return {"game": self.game, "seed": self.seed, "hands": self.hands, "deals": self.deals,
+                "unit": self.bb_per_100[0].unit, "bots": bots, "lead": self.lead.as_dict(), "verdict": self.verdict}
+
+    def __str__(self) -> str:
+        title = (f"{self.game}: {self.hands:,} hands, {self.deals:,} deals each played from all {len(self.names)} "
+                 f"seatings, seed {self.seed}")
+        rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]))
+                for bot in self.ranking]
+        table = columns(("bot", "chips", self.bb_per_100[0].unit), rows)
+        return "\n".join(part for part in (title, table, self.verdict, str(self.faults)) if part)

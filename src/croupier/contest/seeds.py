@@ -1,0 +1,32 @@
+"""Seeds made from a seed: one for each deal and each bot, far apart and the same on every machine."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+
+
+class BadContest(ValueError):  # noqa: N818 - named for what was wrong
+    """A contest that cannot be: too few bots, a button nowhere, no hands, stacks of nothing."""
+
+
+def derived(seed: int, *parts: int | str) -> int:
+    """A 64-bit seed for one part of a contest."""
+    text = "/".join(map(str, (seed, *parts)))
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed given, or one by chance, which the result remembers."""
+    if seed is None:
+        return secrets.randbits(32)
+    if type(seed) is not int or not 0 <= seed < 1 << 64:
+        raise BadContest(f"seed must be a whole number from 0 to 2^64 - 1, not {seed!r}")
+    return seed
+
+
+def whole(what: str, number: object, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    if type(number) is not int or not least <= number <= most:
+        raise BadContest(f"{what} must be a whole number from {least:,} to {most:,}, not {number!r}")
+    return number

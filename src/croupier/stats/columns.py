@@ -1,0 +1,21 @@
+"""Results as people read them: columns that line up, each under its title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.stats.intervals import Interval
+
+
+def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], left: Sequence[int] = (0,)) -> str:
+    """Lines with a title over each column; columns in `left` stand left, all others right."""
+    cells = [[str(cell) for cell in row] for row in [titles, *rows]]
+    widths = [max(len(row[place]) for row in cells) for place in range(len(titles))]
+    lines = ["  ".join(cell.ljust(width) if place in left else cell.rjust(width)
+                       for place, (cell, width) in enumerate(zip(row, widths))) for row in cells]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def without_unit(interval: Interval) -> str:
+    """`+12.3 ± 4.5`, for a column whose title says the unit."""
+    return str(interval).removesuffix(f" {interval.unit}") if interval.unit else str(interval)

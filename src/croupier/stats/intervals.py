@@ -1,0 +1,139 @@
+"""Means with their 95 % intervals: how sure a result is, printed beside it every time.
+
+    >>> print(mean_of([1, 2, 3, 4]))
+    +2.50 ± 2.05
+    >>> print(bb_per_100([40, -20, -20, 60], bb=20))
+    +75.0 ± 328.0 bb/100
+    >>> print(wilson(60, 100))
+    60.0 % (50.2–69.1 %)
+
+Samples must be independent: hands of different deals are, the same deal played from several seats is one sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, isfinite, sqrt
+
+from croupier.stats.student import NORMAL_975, t_975
+
+
+class BadSample(ValueError):  # noqa: N818 - named for what was wrong
+    """Samples from which nothing can be computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean that is `margin` or less off with 95 % confidence; prints as `+12.3 ± 4.5 bb/100`."""
+
+    mean: float
+    margin: float
+    samples: int
+    unit: str = ""
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.mean - self.margin
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.margin
+
+    @property
+    def decided(self) -> bool:
+        """Whether the interval leaves no doubt about the sign: all of it above zero, or all of it below."""
+        return self.low > 0 or self.high < 0
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def as_dict(self) -> dict[str, float | int | None]:
+        """For JSON, which knows no infinity: an unknown margin is None."""
+        known = isfinite(self.margin)
+        return {"mean": self.mean, "margin": self.margin if known else None, "low": self.low if known else None,
+                "high": self.high if known else None, "samples": self.samples}
+
+    def __str__(self) -> str:
+        digits = 1 if self.unit else 2
+        margin = f"{self.margin:,.{digits}f}" if isfinite(self.margin) else "?"
+        return f"{self.mean:+,.{digits}f} ± {margin} {self.unit}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of trials with its 95 % interval (Wilson's, which stays within 0..1)."""
+
+    share: float
+    low: float
+    high: float
+    trials: int
+
+    def __str__(self) -> str:
+        return f"{100 * self.share:.1f} % ({100 * self.low:.1f}–{100 * self.high:.1f} %)"
+
+
+@dataclass(slots=True)
+class Tally:
+    """Samples counted as they come: how many, their sum, the sum of their squares."""
+
+    samples: int = 0
+    total: float = 0
+    squares: float = 0
+
+    def add(self, value: float) -> None:
+        """Count one sample; whole numbers are summed exactly."""
+        self.samples += 1
+        self.total += value
+        self.squares += value * value
+
+    def interval(self, scale: float = 1.0, unit: str = "") -> Interval:
+        """The mean, times a scale, with its interval."""
+        return from_sums(self.samples, self.total, self.squares, scale, unit)
+
+    def per_100(self, bb: int, unit: str = "bb/100") -> Interval:
+        """Chips a hand as big blinds a hundred hands."""
+        if bb <= 0:
+            raise BadSample(f"a big blind is at least 1 chip, not {bb}")
+        return self.interval(100 / bb, unit)
+
+
+def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, unit: str = "") -> Interval:
+    """The mean of so many samples, times a scale, with its interval; one sample alone tells nothing of its margin."""
+    if samples < 1:
+        raise BadSample("no samples: a mean needs at least one")
+    mean = total / samples
+    if samples == 1:
+        return Interval(mean * scale, inf, 1, unit)
+    # exact for whole chips; for floats rounding may leave a hair below zero
+    spread = max(0.0, (squares * samples - total * total) / (samples * (samples - 1)))
+    return Interval(mean * scale, abs(scale) * t_975(samples - 1) * sqrt(spread / samples), samples, unit)
+
+
+def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Interval:
+    """The mean of independent samples with its 95 % interval (Student's t)."""
+    tally = Tally()
+    for value in values:
+        if not isfinite(value):
+            raise BadSample(f"{value!r} is no sample: all must be finite numbers")
+        tally.add(value)
+    return tally.interval(scale, unit)
+
+
+def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
+    """Chips won or lost per hand as big blinds a hundred hands."""
+    if bb <= 0:
+        raise BadSample(f"a big blind is at least 1 chip, not {bb!r}")
+    return mean_of(payoffs, 100 / bb, "bb/100")
+
+
+def wilson(successes: int, trials: int) -> Share:
+    """The share of successes with Wilson's interval: right for few trials and for shares near 0 and 1."""
+    if not 0 <= successes <= trials or trials < 1:
+        raise BadSample(f"{successes} of {trials} is no share: 0 ≤ successes ≤ trials, at least one trial")
+    share, z2 = successes / trials, NORMAL_975**2
+    middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = NORMAL_975 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))
+    return Share(share, max(0.0, middle - half), min(1.0, middle + half), trials)

@@ -1,0 +1,61 @@
+"""How wide an interval must be: quantiles of Student's t, exact for small samples, without numpy or scipy.
+
+Few hands make wide intervals; the normal 1.96 would promise too much (with 3 samples the true factor is 4.30). Up to
+`SMALL` degrees of freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), solved by halving;
+above it a series in 1/freedom (26.7.5) is exact to nine digits.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan, cos, inf, pi, sin, sqrt
+
+SMALL = 100
+NORMAL_975 = 1.959963984540054
+"""Half of the normal distribution's middle 95 %."""
+
+
+@lru_cache(maxsize=1024)
+def t_975(freedom: int) -> float:
+    """How many standard errors hold 95 % of a t distribution with so many degrees of freedom, either side."""
+    if freedom < 1:
+        return inf
+    return _solved(freedom) if freedom <= SMALL else _series(freedom)
+
+
+def within(t: float, freedom: int) -> float:
+    """The chance that a t variable lies between -t and t."""
+    angle = atan(t / sqrt(freedom))
+    if freedom % 2:
+        return 2 / pi * (angle + (sin(angle) * _powers(cos(angle), freedom, 1) if freedom > 1 else 0.0))
+    return sin(angle) * _powers(cos(angle), freedom, 0)
+
+
+def _powers(cosine: float, freedom: int, odd: int) -> float:
+    """1 + 1/2 cos² + 1·3/2·4 cos⁴ + ..., for odd freedom cos + 2/3 cos³ + 2·4/3·5 cos⁵ + ..., up to cos^(freedom-2)."""
+    term = cosine if odd else 1.0
+    total = term
+    for power in range(2 + odd, freedom - 1, 2):
+        term *= cosine * cosine * (power - 1) / power
+        total += term
+    return total
+
+
+def _solved(freedom: int) -> float:
+    low, high = 1.0, 16.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if within(middle, freedom) < 0.95:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _series(freedom: int) -> float:
+    z = NORMAL_975
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / freedom + second / freedom**2 + third / freedom**3 + fourth / freedom**4

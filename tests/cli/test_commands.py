@@ -1,0 +1,235 @@
+"""The commands as a user types them: what they print, how they fail, what they leave behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from croupier import __version__
+from croupier.cli import is_compiled, main
+from croupier.cli.progress import Bar
+
+Captured = pytest.CaptureFixture[str]
+needs_speed = pytest.mark.skipif(not is_compiled(), reason="view.strength takes too long interpreted")
+
+
+def told(capsys: Captured, *arguments: str) -> str:
+    """What a command prints when all goes well."""
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: Captured, code: int, *arguments: str) -> str:
+    """The one line a command prints when it does not."""
+    assert main(arguments) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith("croupier")
+    return captured.err
+
+
+# -- version, help, usage --------------------------------------------------------------------------------------------
+
+def test_version_says_whether_the_core_is_compiled(capsys: Captured) -> None:
+    words = told(capsys, "--version")
+    assert words.startswith(f"croupier {__version__} (")
+    assert ("compiled" in words) == is_compiled()
+
+
+def test_version_loads_nothing_heavy() -> None:
+    code = ("import sys; from croupier.cli import main; main(['--version']); "
+            "print([name for name in ('cyclopts', 'rich', 'croupier.games.poker.hand') if name in sys.modules])")
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[1] == "[]"
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("match", "--help"), ("new", "bot", "--help")])
+def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
+    assert "Usage: croupier" in told(capsys, *arguments)
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["nonsense"], "Unknown command"), (["sim", "--bogus", "1"], "Unknown option"), (["sim", "x"], "Unused"),
+    (["sim", "--hands", "many"], "--hands"), (["sim", "--hands", "0"], "hands must be"),
+    (["sim", "--seats", "1"], "seats must be"), (["sim", "--policy", "genius"], "there are random"),
+    (["sim", "--game", "bridge"], "there is no game 'bridge': there are holdem"), (["sim", "--bb", "0"], "big blind"),
+    (["match"], "two bots or more"), (["match", "caller"], "two bots or more"),
+    (["match", "caller", "shark"], "the house has"), (["match", "caller", "shark.py"], "there is no file"),
+    (["match", "caller", "caller", "--hands", "-3"], "hands must be"),
+    (["rank"], "which cards?"), (["rank", "AhKh"], "5 to 7"), (["rank", "AhAhKdQdJd"], "Ah"),
+    (["rank", "AhKhQhJhXx"], "'Xx' is no card"), (["rank", "AhKhQhJhTh", "--game", "chess"], "chess"),
+    (["equity", "AhKh"], "two hands or more"), (["equity", "AhKh", "ZZ"], "'ZZ' is no range"),
+    (["equity", "AhKh", "QQ+", "--board", "AhKd2c"], "Ah"), (["equity", "AhKh", "QQ+", "--board", "2c"], "board"),
+    (["equity", "AhKh", "QQ+", "--samples", "0"], "samples"), (["equity", "AhKh", "QQ+", "--game", "x"], "holdem"),
+    (["new", "bot", "my-bot"], "my_bot"), (["new", "bot", "random"], "try random_bot"),
+    (["new", "bot", "class"], "class"), (["new", "bot"], "requires an argument"), (["new", "cat"], "cat"),
+], ids=lambda value: " ".join(value) if isinstance(value, list) else None)
+def test_wrong_usage_is_one_line_and_exit_code_2(capsys: Captured, arguments: list[str], words: str) -> None:
+    assert words in refused(capsys, 2, *arguments)
+
+
+# -- the commands ----------------------------------------------------------------------------------------------------
+
+def test_rank(capsys: Captured) -> None:
+    assert told(capsys, "rank", "AhKhQhJhTh2c3d") == "royal flush (Ah Kh Qh Jh Th)\n"
+    assert told(capsys, "rank", "Ah", "Kh", "Qh", "Jh", "Th") == "royal flush (Ah Kh Qh Jh Th)\n"
+    assert "aces" in told(capsys, "rank", "AsAh2c3d", "--board", "4h5s9c", "--game", "omaha")
+    value = json.loads(told(capsys, "rank", "AhKhQhJhTh", "--json"))
+    assert value == {"game": "high", "words": "royal flush", "category": "straight flush", "best": "AhKhQhJhTh",
+                     "value": 7462}
+
+
+def test_equity(capsys: Captured) -> None:
+    value = json.loads(told(capsys, "equity", "AhKh", "QsQd", "--board", "2c3c4d5h", "--json"))
+    assert set(value) >= {"wins", "ties", "boards", "equities"}
+    assert value["boards"] == 44
+    assert sum(value["equities"]) == pytest.approx(1)
+    text = told(capsys, "equity", "AhKh", "QsQd", "--board", "2c3c4d5h", "--dead", "As")
+    assert "all 43 deals" in text
+
+
+def test_equity_sampled_repeats_by_seed_and_shows_its_interval(capsys: Captured) -> None:
+    asked = ("equity", "AhKh", "QQ+", "--samples", "2000", "--seed", "3")
+    text = told(capsys, *asked)
+    assert "a sample of 2,000 deals" in text
+    assert "95 %" in text
+    assert text == told(capsys, *asked)
+
+
+def test_equity_too_big_is_a_failure_with_a_hint(capsys: Captured) -> None:
+    assert "--samples 1000000" in refused(capsys, 1, "equity", "random", "random", "random")
+
+
+def test_sim(capsys: Captured) -> None:
+    asked = ("sim", "--hands", "300", "--seats", "3", "--policy", "strength,caller,random", "--seed", "4")
+    assert "no-limit hold'em 50/100: 300 hands" in told(capsys, *asked)
+    value = json.loads(told(capsys, *asked, "--json"))
+    assert [seat["policy"] for seat in value["seats"]] == ["strength", "caller", "random"]
+    assert json.loads(told(capsys, *asked, "--json", "--threads", "1"))["seats"] == value["seats"]
+
+
+@pytest.mark.parametrize("game", ["limit-holdem", "short-deck", "omaha", "omaha8", "stud", "stud8", "razz",
+                                  "single-draw", "triple-draw", "badugi", "F7S/8", "nt"])
+def test_sim_plays_every_game(capsys: Captured, game: str) -> None:
+    assert "20 hands" in told(capsys, "sim", "--game", game, "--hands", "20", "--seats", "4")
+
+
+@needs_speed
+def test_match(capsys: Captured) -> None:
+    asked = ("match", "strength", "caller", "random", "--hands", "60", "--seed", "2")
+    text = told(capsys, *asked)
+    assert "60 hands, 20 deals each played from all 3 seatings, seed 2" in text
+    assert "±" in text
+    value = json.loads(told(capsys, *asked, "--json"))
+    assert [bot["name"] for bot in value["bots"]] == ["strength", "caller", "random"]
+    assert value == json.loads(told(capsys, *asked, "--json"))
+
+
+def test_match_shows_what_a_bot_did_wrong(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("import croupier\n\nclass Broken(croupier.Bot):\n    def act(self, view):\n        return 1 / 0\n")
+    text = told(capsys, "match", str(file), "caller", "--hands", "10", "--seed", "2")
+    assert "warning: Broken failed" in text
+    assert "ZeroDivisionError: division by zero at broken.py:5" in text
+
+
+def test_a_file_that_does_not_run_is_a_failure(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("import croupier\nimport no_such_thing\n")
+    assert "does not run: ModuleNotFoundError" in refused(capsys, 1, "match", str(file), "caller")
+
+
+@needs_speed
+def test_new_bot_writes_a_bot_and_a_test_that_pass(capsys: Captured, tmp_path: Path,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "wrote my_bot.py and test_my_bot.py" in told(capsys, "new", "bot", "my_bot")
+    run = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_my_bot.py"],
+                         capture_output=True, text=True, check=False)
+    assert "4 passed" in run.stdout, run.stdout
+    assert "MyBot" in told(capsys, "match", "my_bot.py", "caller", "--hands", "10")
+    for game in ("stud", "triple-draw"):
+        assert "warning" not in told(capsys, "match", "my_bot.py", "random", "--hands", "10", "--game", game)
+
+
+def test_new_bot_writes_over_nothing_unless_forced(capsys: Captured, tmp_path: Path,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "test_lucky.py").write_text("mine")
+    assert "test_lucky.py is there already: --force" in refused(capsys, 1, "new", "bot", "lucky")
+    assert not (tmp_path / "lucky.py").exists()
+    assert (tmp_path / "test_lucky.py").read_text() == "mine"
+    told(capsys, "new", "bot", "lucky.py", "--force")
+    assert (tmp_path / "test_lucky.py").read_text() != "mine"
+
+
+def test_new_bot_where_nothing_can_be_written(capsys: Captured, tmp_path: Path,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lucky.py").mkdir()
+    assert "cannot be written" in refused(capsys, 1, "new", "bot", "lucky", "--force")
+
+
+# -- the world around ------------------------------------------------------------------------------------------------
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, "-m", "croupier", *arguments], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("arguments", [("sim", "--hands", "1000000000"),
+                                       ("match", "aggressive", "random", "--hands", "100000000")], ids=lambda a: a[0])
+def test_ctrl_c_stops_at_once_with_130_and_no_traceback(arguments: tuple[str, ...]) -> None:
+    running = started(*arguments)
+    time.sleep(1.5)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=10)
+    assert running.returncode == 130
+    assert out == ""
+    assert err.strip() == "stopped"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    running = subprocess.run([sys.executable, "-m", "croupier", "rank", "AhKhQhJhTh"], stdout=write,
+                             stderr=subprocess.PIPE, text=True, check=False)
+    os.close(write)
+    assert running.stderr == ""
+
+
+class Terminal:
+    """A stream that may be a terminal."""
+
+    def __init__(self, terminal: bool) -> None:
+        self.terminal = terminal
+        self.written = ""
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def write(self, text: str) -> int:
+        self.written += text
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+
+@pytest.mark.parametrize(("terminal", "patience", "shown"), [(True, 0.0, True), (True, 60.0, False),
+                                                             (False, 0.0, False)])
+def test_the_bar_shows_only_at_a_terminal_and_late(monkeypatch: pytest.MonkeyPatch, terminal: bool, patience: float,
+                                                   shown: bool) -> None:
+    monkeypatch.setattr("croupier.cli.progress.PATIENCE", patience)
+    stream = Terminal(terminal)
+    with Bar("hands", stream) as bar:  # type: ignore[arg-type]
+        bar(5, 10)
+    assert ("hands" in stream.written) == shown

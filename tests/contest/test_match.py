@@ -1,0 +1,116 @@
+"""Duplicate matches: the same deals for everybody, intervals over deals."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+import croupier
+
+from .scripted import Listening, Scripted, needs_speed
+
+GAME = croupier.holdem(sb=10, bb=20)
+
+
+def test_equal_bots_end_exactly_even() -> None:
+    result = croupier.match(["caller", "caller", "caller"], GAME, hands=60, seed=4)
+    assert result.payoffs == [0, 0, 0], "luck with the cards cancels out to the last chip"
+    assert result.bb_per_100[0].margin == 0
+    assert result.names == ("caller", "caller 2", "caller 3")
+
+
+def test_every_bot_plays_every_seat_of_every_deal() -> None:
+    bots = [Listening(name=str(n)) for n in range(3)]
+    croupier.match(bots, GAME, hands=12, seed=4)
+    for bot in bots:
+        starts = [view for what, view in bot.log if what == "start"]
+        assert len(starts) == 12
+        assert sorted(view.seat for view in starts) == [0] * 4 + [1] * 4 + [2] * 4
+    cards = defaultdict(list)
+    for bot in bots:
+        for place, view in enumerate(view for what, view in bot.log if what == "start"):
+            cards[place % 4, view.seat].append(view.hole)
+    assert all(len(set(map(str, held))) == 1 for held in cards.values()), "the same cards whoever sits there"
+
+
+def test_stacks_are_reset_and_the_button_moves_with_the_deals() -> None:
+    bot = Listening()
+    croupier.match([bot, "aggressive"], GAME, hands=8, seed=1, stack=700)
+    starts = [view for what, view in bot.log if what == "start"]
+    assert all(sum(view.stacks) + sum(view.bets) == 1400 for view in starts)
+    assert [view.button for view in starts] == [0, 1, 0, 1] * 2
+
+
+def test_a_deal_is_one_sample_and_hands_are_whole_deals() -> None:
+    result = croupier.match(["aggressive", "caller", "random"], GAME, hands=100, seed=1)
+    assert (result.deals, result.hands) == (34, 102)
+    assert all(rate.samples == 34 for rate in result.bb_per_100)
+    assert sum(result.payoffs) == 0
+    assert sum(rate.mean for rate in result.bb_per_100) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_rate_is_chips_a_hand_in_big_blinds() -> None:
+    result = croupier.match(["folder", "aggressive"], GAME, hands=200, seed=1)
+    assert result.bb_per_100[0].mean == pytest.approx(100 * result.payoffs[0] / 20 / result.hands)
+
+
+def test_same_seed_same_match() -> None:
+    once = croupier.match(["random", "aggressive"], GAME, hands=100, seed=9)
+    again = croupier.match(["random", "aggressive"], GAME, hands=100, seed=9)
+    assert (once.payoffs, once.bb_per_100) == (again.payoffs, again.bb_per_100)
+    assert croupier.match(["random", "aggressive"], GAME, hands=100, seed=10).payoffs != once.payoffs
+
+
+def test_the_verdict_knows_a_winner_from_luck() -> None:
+    sure = croupier.match(["folder", "aggressive"], GAME, hands=1000, seed=1)
+    assert sure.verdict.startswith("aggressive wins, ahead of folder by +")
+    assert [sure.names[bot] for bot in sure.ranking] == ["aggressive", "folder"]
+    close = croupier.match(["random", "random"], GAME, hands=40, seed=1)
+    assert close.verdict.startswith("no winner yet")
+    assert "no winner yet" in str(close)
+
+
+def test_a_failing_bot_is_folded_and_told() -> None:
+    result = croupier.match([Scripted(lambda view: None, "broken"), "caller"], GAME, hands=10, seed=1)
+    assert result.faults.counts["broken"] == len(result.warnings) == 10
+    assert "warning: broken failed 10 times, first in hand 1, seat 0" in str(result)
+    with pytest.raises(croupier.BotFailed):
+        croupier.match([Scripted(lambda view: None), "caller"], GAME, hands=10, seed=1, strict=True)
+
+
+@needs_speed
+@pytest.mark.parametrize("code", ["F7S", "F7S/8", "FR"])
+def test_stud_counts_in_small_bets(code: str) -> None:
+    game = croupier.game(code, ante=5, bring_in=10, small_bet=20, big_bet=40)
+    result = croupier.match(["strength", "random"], game, hands=20, seed=1, strict=True)
+    assert result.bb_per_100[0].unit == "bets/100"
+
+
+@needs_speed
+@pytest.mark.parametrize("game", [croupier.triple_draw(10, 20), croupier.single_draw(10, 20), croupier.badugi(10, 20),
+                                  croupier.omaha(10, 20), croupier.omaha8(10, 20), croupier.short_deck(10),
+                                  croupier.holdem(10, 20, limit="fixed")], ids=str)
+def test_the_house_bots_are_at_home_in_every_game(game: Any) -> None:
+    result = croupier.match(["strength", "random", "caller", "folder", "aggressive"], game, hands=25, seed=1,
+                            strict=True)
+    assert result.warnings == []
+
+
+def test_results_go_to_json() -> None:
+    told = json.loads(json.dumps(croupier.match(["caller", "random"], GAME, hands=2, seed=1).as_dict()))
+    assert told["deals"] == 1
+    assert told["bots"][0]["per_100"]["margin"] is None, "one deal tells nothing of the margin"
+
+
+@pytest.mark.parametrize(("change", "error"), [
+    ({"bots": ["caller"]}, "1 bots"), ({"bots": ["caller", None]}, "no empty seats"), ({"hands": 0}, "hands must be"),
+    ({"stack": 0}, "stack must be"), ({"stack": [1, 2]}, "stack must be"), ({"seed": 1.5}, "seed must be"),
+    ({"game": None}, "is no game"),
+])
+def test_bad_input_is_named(change: dict[str, Any], error: str) -> None:
+    given: dict[str, Any] = {"bots": ["caller", "caller"], "game": GAME, "hands": 2, **change}
+    with pytest.raises(ValueError, match=error):
+        croupier.match(**given)

@@ -1,0 +1,1 @@
+"""croupier beside other people's engines, hand by hand."""

@@ -1,0 +1,127 @@
+"""What is soaked: each check is cut into numbered items, so that any failure can be run again by its number."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.properties import checks as properties
+from tests.properties.lines import random_start
+from tests.reference.engine import deal, with_cards
+from tests.reference.naive import Hand, compare_random, compare_tree
+from tests.reference.poker import Poker
+from tests.reference.setups import random_poker
+from tests.reference.trees import BIG_TREES, TREES, name
+
+from croupier import ranking
+
+ROOT = Path(__file__).resolve().parents[2]
+SETUPS = [(setup, leaves) for setup, leaves in TREES + BIG_TREES if isinstance(setup, Poker)]
+SMALL = [at for at, (_, leaves) in enumerate(SETUPS) if leaves <= 6000]
+KNOWN_HANDS = {
+    5: {"royal flush": 4, "straight flush": 40, "four of a kind": 624, "full house": 3744, "flush": 5108,
+        "straight": 10_200, "three of a kind": 54_912, "two pair": 123_552, "pair": 1_098_240,
+        "high card": 1_302_540, "total": 2_598_960},
+    7: {"royal flush": 4324, "straight flush": 41_584, "four of a kind": 224_848, "full house": 3_473_184,
+        "flush": 4_047_644, "straight": 6_180_020, "three of a kind": 6_461_620, "two pair": 31_433_400,
+        "pair": 58_627_800, "high card": 23_294_460, "total": 133_784_560},
+}
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong."""
+
+    name: str
+    what: str
+    volume: int
+    chunk: int
+    run: Callable[[int], Counter[str]]
+
+
+def pokerkit(number: int) -> Counter[str]:
+    """One random hand in lockstep."""
+    from tests.peers.lockstep import play_number
+
+    return play_number(number)
+
+
+def phevaluator(number: int) -> Counter[str]:
+    """A thousand random hands of 5 to 7 cards, and a hundred of Omaha."""
+    from phevaluator import evaluate_cards, evaluate_omaha_cards
+
+    rng = Random(number)
+    for at in range(1000):
+        cards = rng.sample(range(52), 5 + at % 3)
+        assert ranking.high(bytes(cards)) == 7463 - evaluate_cards(*cards), cards
+    for _ in range(100):
+        cards = rng.sample(range(52), 9)
+        theirs = 7463 - evaluate_omaha_cards(*cards)
+        assert ranking.omaha(bytes(cards[5:]), bytes(cards[:5])) == theirs, cards
+    return Counter({"hands of 5 to 7 cards": 1000, "Omaha hands": 100})
+
+
+def census(number: int) -> Counter[str]:
+    """Every hand of five cards, then of seven, by category."""
+    size = (5, 7)[number % 2]
+    counts = ranking.census(size)
+    assert counts == KNOWN_HANDS[size], counts
+    return Counter({f"{size} cards, {category}": count for category, count in counts.items()})
+
+
+def properties_of(number: int) -> Counter[str]:
+    """All properties of one random hand."""
+    start = random_start(Random(number))
+    for check in (properties.check_chips, properties.check_legal, properties.check_clones, properties.check_undo,
+                  properties.check_same_seed, properties.check_views, properties.check_redeal):
+        try:
+            check(start)
+        except AssertionError as error:
+            raise AssertionError(f"{check.__name__}({start}): {error}") from error
+    return Counter({"hands": 1, start.name: 1})
+
+
+def lines(number: int) -> Counter[str]:
+    """One random line in the engine and the naive model, near misses refused at every node."""
+    rng = Random(number)
+    setup, deck = with_cards(random_poker(rng), number)
+    line = compare_random(lambda: Hand.deal(setup), lambda: deal(setup, deck), rng, refusals=True)
+    return Counter({"lines": 1, "decisions": len(line), setup.limit: 1})
+
+
+def perft(number: int) -> Counter[str]:
+    """One whole tree, every node compared with the naive model, the leaves with the pinned number."""
+    setup, leaves = SETUPS[number % len(SETUPS)]
+    setup, deck = with_cards(setup, number)
+    counted = compare_tree(lambda: Hand.deal(setup), lambda: deal(setup, deck))
+    assert counted == leaves, f"{name(setup)}: {counted} leaves, {leaves} pinned"
+    return Counter({name(SETUPS[number % len(SETUPS)][0]): counted, "leaves": counted})
+
+
+def perft_interpreted(number: int) -> Counter[str]:
+    """A smaller tree with the engine as plain Python, in a process of its own."""
+    at = SMALL[number % len(SMALL)]
+    code = f"from tests.soak.checks import perft; from croupier.ranking import kernel; " \
+           f"assert not kernel.COMPILED; print(perft({at})['leaves'])"
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-500:]
+    leaves = int(done.stdout)
+    return Counter({name(SETUPS[at][0]): leaves, "leaves": leaves})
+
+
+CHECKS = {check.name: check for check in (
+    Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
+    Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
+    Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
+    Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),
+    Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
+    Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
+    Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
+)}

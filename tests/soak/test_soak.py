@@ -1,0 +1,66 @@
+"""The soak's own machinery: chunks, failures written down, interrupted runs that go on."""
+
+from collections import Counter
+
+import pytest
+
+pytest.importorskip("pokerkit", reason="pokerkit is not installed")
+
+from tests.soak import evidence, runner
+from tests.soak.checks import CHECKS, Check
+
+
+def odd_fails(number):
+    assert number % 10 != 3, "a three"
+    return Counter({"b4_seen": 1, "items": 1})
+
+
+@pytest.fixture
+def check(monkeypatch, tmp_path):
+    """A check of 50 items of which five fail, kept out of the way."""
+    found = Check("toy", "numbers that do not end in three", 50, 8, odd_fails)
+    monkeypatch.setitem(CHECKS, "toy", found)
+    monkeypatch.setattr(runner, "KEPT", tmp_path)
+    return found
+
+
+def kept(check, commit="abc"):
+    return runner.Kept(check, 50, 1, commit)
+
+
+def test_chunks_cover_every_item_once(check):
+    jobs = runner.chunks(check, 50, seed=2)
+    numbers = [number for _, first, count in jobs for number in range(first, first + count)]
+    assert numbers == list(range(runner.SPAN, runner.SPAN + 50))
+
+
+def test_failures_are_counted_and_named(check):
+    outcome = runner.run(check, 50, 1, 1, kept(check))
+    assert (outcome.items, outcome.failures, outcome.counts["items"]) == (50, 5, 45)
+    assert sorted(example.split(":")[0] for example in outcome.examples)[0] == "item 13"
+
+
+def test_an_interrupted_run_goes_on(check, monkeypatch):
+    first = kept(check)
+    first.read()
+    first.add({**runner.run_chunk(("toy", 0, 8)), "counts": {"items": 1000}})
+    with first.path.open("a") as file:
+        file.write('{"first": 8, "cou')  # cut off in the middle of a line
+    outcome = runner.run(check, 50, 1, 1, kept(check))
+    assert (outcome.items, outcome.counts["items"]) == (50, 1000 + 38)
+
+
+def test_another_commit_begins_anew(check):
+    first = kept(check)
+    first.read()
+    first.add(runner.run_chunk(("toy", 0, 8)))
+    assert len(kept(check).read()) == 1
+    assert kept(check, "def").read() == []
+
+
+def test_evidence_tells_figures_from_known_differences(check):
+    outcome = runner.Outcome()
+    outcome.add(runner.run_chunk(("toy", 0, 3)))
+    found = evidence.record(check, outcome, 3, 1, "abc")
+    assert (found["figures"], found["known_differences"]) == ({"items": 3}, {"b4_seen": 3})
+    assert found["versions"]["pokerkit"] == "0.7.7"
