@@ -45,7 +45,8 @@ def test_text_and_numbers_round_trip(deck, count):
 
 
 @pytest.mark.parametrize("bad", [
-    "Ax", "1h", "A", "AhK", "hA", "11h", "10", "10x", "?", "???", "A h", "Ah;Kd", "Ahh", "١h", "Å", "joker", "\x00\x00"])
+    "Ax", "1h", "A", "AhK", "hA", "11h", "10",
+    "10x", "?", "???", "A h", "Ah;Kd", "Ahh", "١h", "Å", "joker", "\x00\x00"])
 def test_text_that_is_no_card(bad):
     with pytest.raises(BadCards, match=r"is no card: a card is a rank of 23456789TJQKA"):
         parse(bad)
@@ -144,6 +145,6 @@ def test_cards_refuse_duplicates_and_known_does_not_look():
 
 
 def test_decks():
-    assert DECK_52 == tuple(range(52))
+    assert tuple(range(52)) == DECK_52
     assert text(DECK_36[:4]) == "6c6d6h6s"
     assert (len(DECK_36), text(DECK_36[-1:])) == (36, "As")

@@ -58,7 +58,8 @@ def test_T6_pinned_vectors():
 
 
 def test_T6_every_input_counts():
-    decks = [fair_deck("M-1", SECRET, 1, NONCES), fair_deck("M-2", SECRET, 1, NONCES), fair_deck("M-1", SECRET, 2, NONCES),
+    decks = [fair_deck("M-1", SECRET, 1, NONCES), fair_deck("M-2", SECRET, 1, NONCES),
+             fair_deck("M-1", SECRET, 2, NONCES),
              fair_deck("M-1", SECRET[::-1], 1, NONCES), fair_deck("M-1", SECRET, 1, NONCES[:2]),
              fair_deck("M-1", SECRET, 1, NONCES[::-1]), fair_deck("M-1", SECRET, 1, [NONCES[0] + NONCES[2]])]
     assert len({tuple(deck) for deck in decks}) == len(decks)

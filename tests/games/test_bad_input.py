@@ -14,21 +14,47 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.lines import everything, play, table
 
 import croupier
 from croupier import Action, BadAction, BadAmount, BadCards, BadSetup, Cards, IllegalAction
 from croupier.betting.round import Round
 from croupier.games.poker.rules import PokerRules, Street
+from rules.lines import everything, play, table
 
 NAMED = (BadAction, BadAmount, BadCards, BadSetup, IllegalAction)
-NO_AMOUNTS = [-1, -10 ** 30, 10 ** 15 + 1, 2 ** 63, 2 ** 64, 10 ** 30, 10 ** 5000, 1.0, 0.5, float("nan"), float("inf"), True,
-              False, "20", "", None, Decimal(20), Fraction(20), 20j, b"20", [20], (), {}, object()]
+NO_AMOUNTS = [
+    -1,
+    -(10**30),
+    10**15 + 1,
+    2**63,
+    2**64,
+    10**30,
+    10**5000,
+    1.0,
+    0.5,
+    float("nan"),
+    float("inf"),
+    True,
+    False,
+    "20",
+    "",
+    None,
+    Decimal(20),
+    Fraction(20),
+    20j,
+    b"20",
+    [20],
+    (),
+    {},
+    object(),
+]
 NO_LISTS = [None, 5, 1.5, True, object(), "123", b"123"]
 
 
 def name(thing):
-    return f"{type(thing).__name__}-{str(thing)[:12]}" if not (isinstance(thing, int) and abs(thing) > 10 ** 40) else "huge"
+    return (
+        f"{type(thing).__name__}-{str(thing)[:12]}" if not (isinstance(thing, int) and abs(thing) > 10**40) else "huge"
+    )
 
 
 def holdem(**stakes):
@@ -41,7 +67,7 @@ def holdem(**stakes):
 @pytest.mark.parametrize("amount", NO_AMOUNTS, ids=name)
 @pytest.mark.parametrize("stake", ["sb", "bb", "ante", "bb_ante", "button_straddle"])
 def test_stakes_are_whole_chips(stake, amount):
-    with pytest.raises(BadAmount, match="whole number of chips|outside 0"):
+    with pytest.raises(BadAmount, match=r"whole number of chips|outside 0"):
         holdem(**{stake: amount})
 
 
@@ -73,32 +99,45 @@ def test_stud_stakes_are_whole_chips(stake, amount):
 
 
 @pytest.mark.parametrize("amount", NO_AMOUNTS, ids=name)
-@pytest.mark.parametrize("maker", [croupier.single_draw, croupier.triple_draw, croupier.badugi, croupier.omaha, croupier.omaha8])
+@pytest.mark.parametrize(
+    "maker", [croupier.single_draw, croupier.triple_draw, croupier.badugi, croupier.omaha, croupier.omaha8]
+)
 def test_blinds_of_other_games_are_whole_chips(maker, amount):
     with pytest.raises(BadAmount):
         maker(sb=0, bb=amount)
 
 
-@pytest.mark.parametrize(("make", "says"), [
-    (lambda: holdem(bb=0, sb=0), "big blind"), (lambda: holdem(sb=30), "above the big blind"),
-    (lambda: holdem(limit="none"), "none of no, pot, fixed"), (lambda: holdem(limit=[]), "none of no, pot, fixed"),
-    (lambda: holdem(limit=None), "none of no, pot, fixed"), (lambda: croupier.short_deck(limit="x"), "none of no"),
-    (lambda: croupier.game("XX", bb=2), "none of FT, NT"), (lambda: croupier.game([], bb=2), "none of FT, NT"),
-    (lambda: croupier.game(None), "none of FT, NT"), (lambda: croupier.game("NT", blind=2), "unknown stakes blind"),
-    (lambda: croupier.stud(bring_in=0), "above 0"), (lambda: croupier.stud(bring_in=50, small_bet=10), "at most the small"),
-    (lambda: croupier.stud(small_bet=10, big_bet=5), "below the small bet"),
-    (lambda: croupier.game("F7S", sb=1, bb=2, bring_in=5, small_bet=10), "no blinds"),
-    (lambda: croupier.game("NT", sb=1, bb=2, bring_in=1), "no bring-in"),
-    (lambda: croupier.game("NS", ante=1, button_blind=2, bb_ante=1), "need a big blind"),
-    (lambda: croupier.game("NS", ante=1, button_blind=2, straddles=(4,)), "need a big blind"),
-    (lambda: croupier.PokerGame("NT", bb=2), "PokerRules"), (lambda: croupier.PokerGame(None, bb=2), "PokerRules")])
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: holdem(bb=0, sb=0), "big blind"),
+        (lambda: holdem(sb=30), "above the big blind"),
+        (lambda: holdem(limit="none"), "none of no, pot, fixed"),
+        (lambda: holdem(limit=[]), "none of no, pot, fixed"),
+        (lambda: holdem(limit=None), "none of no, pot, fixed"),
+        (lambda: croupier.short_deck(limit="x"), "none of no"),
+        (lambda: croupier.game("XX", bb=2), "none of FT, NT"),
+        (lambda: croupier.game([], bb=2), "none of FT, NT"),
+        (lambda: croupier.game(None), "none of FT, NT"),
+        (lambda: croupier.game("NT", blind=2), "unknown stakes blind"),
+        (lambda: croupier.stud(bring_in=0), "above 0"),
+        (lambda: croupier.stud(bring_in=50, small_bet=10), "at most the small"),
+        (lambda: croupier.stud(small_bet=10, big_bet=5), "below the small bet"),
+        (lambda: croupier.game("F7S", sb=1, bb=2, bring_in=5, small_bet=10), "no blinds"),
+        (lambda: croupier.game("NT", sb=1, bb=2, bring_in=1), "no bring-in"),
+        (lambda: croupier.game("NS", ante=1, button_blind=2, bb_ante=1), "need a big blind"),
+        (lambda: croupier.game("NS", ante=1, button_blind=2, straddles=(4,)), "need a big blind"),
+        (lambda: croupier.PokerGame("NT", bb=2), "PokerRules"),
+        (lambda: croupier.PokerGame(None, bb=2), "PokerRules"),
+    ],
+)
 def test_games_that_cannot_be(make, says):
     with pytest.raises(BadSetup, match=says):
         make()
 
 
 def test_a_big_blind_of_ten_to_the_fifteenth_is_legal():
-    assert holdem(sb=1, bb=10 ** 15).deal([5, 5], seed=1).legal().call == 4
+    assert holdem(sb=1, bb=10**15).deal([5, 5], seed=1).legal().call == 4
 
 
 # -- dealing -----------------------------------------------------------------------------------------------------------
@@ -110,7 +149,11 @@ def test_stacks_are_whole_chips_above_0(amount):
         holdem().deal([1000, amount, 1000])
 
 
-@pytest.mark.parametrize("stacks", [*NO_LISTS, {0: 5, 1: 5}, {5, 6}], ids=name)
+@pytest.mark.parametrize(
+    "stacks",
+    [*NO_LISTS, {0: 5, 1: 5}, {5, 6}],
+    ids=name,
+)
 def test_stacks_are_a_list(stacks):
     with pytest.raises((BadSetup, BadAmount), match="stacks"):
         holdem().deal(stacks)
@@ -122,13 +165,15 @@ def test_two_to_ten_seats(seats):
         holdem().deal([1000] * seats)
 
 
-@pytest.mark.parametrize("button", [-1, 3, 10, 10 ** 30, -10 ** 30, True, "a", "0", 1.0, None, [], float("nan"), 10 ** 5000], ids=name)
+@pytest.mark.parametrize(
+    "button", [-1, 3, 10, 10**30, -(10**30), True, "a", "0", 1.0, None, [], float("nan"), 10**5000], ids=name
+)
 def test_000_36_the_button_is_one_of_the_seats(button):
     with pytest.raises(BadSetup, match=r"button .* is not one of the seats 0\.\.2"):
         holdem().deal([1000] * 3, button=button)
 
 
-@pytest.mark.parametrize("seed", [-1, 2 ** 64, 10 ** 30, 10 ** 5000, True, "7", 1.0, [], b"7"], ids=name)
+@pytest.mark.parametrize("seed", [-1, 2**64, 10**30, 10**5000, True, "7", 1.0, [], b"7"], ids=name)
 def test_seeds_are_64_bits(seed):
     with pytest.raises(BadSetup, match=r"0 to 2\^64"):
         holdem().deal([1000] * 3, seed=seed)
@@ -140,15 +185,21 @@ def test_dead_money_is_whole_chips(amount):
         holdem().deal([1000] * 3, dead=[0, amount, 0])
 
 
-@pytest.mark.parametrize("dead", [5, 1.5, "123", [1, 2, 3, 4], [1] * 11, [1] * 5000, {0: 5}, {0: 5, 1: 5, 2: 5}, [1, 2], object()],
-                         ids=lambda dead: str(dead)[:12])
+@pytest.mark.parametrize(
+    "dead",
+    [5, 1.5, "123", [1, 2, 3, 4], [1] * 11, [1] * 5000, {0: 5}, {0: 5, 1: 5, 2: 5}, [1, 2], object()],
+    ids=lambda dead: str(dead)[:12],
+)
 def test_dead_money_is_one_amount_a_seat(dead):
     with pytest.raises((BadSetup, BadAmount), match="dead"):
         holdem().deal([1000] * 3, dead=dead)
 
 
-@pytest.mark.parametrize("out", [5, None, 1.5, "ab", [3], [-1], [True], ["0"], [None], [10 ** 30], [0, 1], [0, 1, 2], object()],
-                         ids=lambda out: str(out)[:12])
+@pytest.mark.parametrize(
+    "out",
+    [5, None, 1.5, "ab", [3], [-1], [True], ["0"], [None], [10**30], [0, 1], [0, 1, 2], object()],
+    ids=lambda out: str(out)[:12],
+)
 def test_out_names_seats_and_leaves_two(out):
     with pytest.raises(BadSetup):
         holdem().deal([1000] * 3, out=out)
@@ -167,9 +218,22 @@ def test_out_may_be_any_collection_of_seats():
         assert holdem().deal([1000] * 3, out=out).live == (0, 1)
 
 
-@pytest.mark.parametrize(("deck", "says"), [
-    ("AhAh", "twice"), ("AhKd??", r"\?\?"), ("Xx", "no card"), ("AhK", "no card"), (5, "no cards"), ([52], r"\?\?"), ([60], "no card"),
-    ([0.5], "no card"), ([0, 0], "twice"), ([True], "no card"), (object(), "no cards")])
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        ("AhAh", "twice"),
+        ("AhKd??", r"\?\?"),
+        ("Xx", "no card"),
+        ("AhK", "no card"),
+        (5, "no cards"),
+        ([52], r"\?\?"),
+        ([60], "no card"),
+        ([0.5], "no card"),
+        ([0, 0], "twice"),
+        ([True], "no card"),
+        (object(), "no cards"),
+    ],
+)
 def test_decks_hold_known_cards_once(deck, says):
     with pytest.raises(BadCards, match=says):
         holdem().deal([1000] * 3, deck=deck)
@@ -218,7 +282,9 @@ def test_no_action_is_made_of_it(kind, amount):
     assert everything(hand) == before
 
 
-@pytest.mark.parametrize("kind", ["DANCE", "fold", "Fold", "", " ", "RAISE TO", "clone", "undo", "__class__", "apply", "legal", "x" * 10_000])
+@pytest.mark.parametrize(
+    "kind", ["DANCE", "fold", "Fold", "", " ", "RAISE TO", "clone", "undo", "__class__", "apply", "legal", "x" * 10_000]
+)
 def test_unknown_words_are_refused(kind):
     hand = table(1000, 1000, 1000)
     before = everything(hand)
@@ -259,7 +325,12 @@ def not_held(hand):
 def test_cards_that_are_not_held_cannot_be_discarded():
     hand = drawing()
     before = everything(hand)
-    for cards in (not_held(hand), str(hand.hole(hand.actor)) + not_held(hand), "??", str(hand.hole(hand.actor)[0]) + "??"):
+    for cards in (
+        not_held(hand),
+        str(hand.hole(hand.actor)) + not_held(hand),
+        "??",
+        str(hand.hole(hand.actor)[0]) + "??",
+    ):
         with pytest.raises(IllegalAction, match="not in this hand"):
             hand.discard(cards)
         with pytest.raises(IllegalAction, match="not in this hand"):
@@ -283,13 +354,13 @@ def test_the_same_card_cannot_be_discarded_twice():
         hand.discard(card + card)
 
 
-@pytest.mark.parametrize("n", [0, -1, None, "5", 2.5, True, [], -10 ** 30], ids=name)
+@pytest.mark.parametrize("n", [0, -1, None, "5", 2.5, True, [], -(10**30)], ids=name)
 def test_a_menus_size_is_a_number(n):
     with pytest.raises(BadAction):
         table(1000, 1000, 1000).legal().menu(n)
 
 
-@pytest.mark.parametrize("n", [10 ** 6, 10 ** 9, 10 ** 30])
+@pytest.mark.parametrize("n", [10**6, 10**9, 10**30])
 def test_a_huge_menu_is_cut_to_what_there_is(n):
     assert len(table(1000, 1000, 1000).legal().menu(n)) <= len(table(1000, 1000, 1000).legal())
 
@@ -297,61 +368,108 @@ def test_a_huge_menu_is_cut_to_what_there_is(n):
 # -- the round ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("make", [
-    lambda: Round([1, "2"]), lambda: Round([1, -2]), lambda: Round([1.5]), lambda: Round([True]), lambda: Round([10 ** 30]),
-    lambda: Round([1] * 11), lambda: Round([1], limit="x"), lambda: Round([1], limit=[]), lambda: Round([1], min_bet=-1),
-    lambda: Round([1], min_bet=1.5), lambda: Round([1], max_raises=-1), lambda: Round([1], max_raises="3"),
-    lambda: Round(5), lambda: Round(None)])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Round([1, "2"]),
+        lambda: Round([1, -2]),
+        lambda: Round([1.5]),
+        lambda: Round([True]),
+        lambda: Round([10**30]),
+        lambda: Round([1] * 11),
+        lambda: Round([1], limit="x"),
+        lambda: Round([1], limit=[]),
+        lambda: Round([1], min_bet=-1),
+        lambda: Round([1], min_bet=1.5),
+        lambda: Round([1], max_raises=-1),
+        lambda: Round([1], max_raises="3"),
+        lambda: Round(5),
+        lambda: Round(None),
+    ],
+)
 def test_rounds_that_cannot_be(make):
     with pytest.raises(BadAmount):
         make()
 
 
 def test_a_round_takes_any_number_of_raises():
-    assert Round([5, 5], max_raises=10 ** 12).max_raises > 10 ** 6
+    assert Round([5, 5], max_raises=10**12).max_raises > 10**6
 
 
 # -- fuzz --------------------------------------------------------------------------------------------------------------
 
-anything = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=6), st.binary(max_size=4), st.decimals(),
-                     st.lists(st.integers(-3, 60), max_size=13), st.dictionaries(st.integers(0, 3), st.integers(0, 3), max_size=3),
-                     st.sampled_from([10 ** 15, 10 ** 15 + 1, 2 ** 31, 2 ** 32, 2 ** 63 - 1, 2 ** 63, -2 ** 63, 10 ** 5000]))
+anything = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=6),
+    st.binary(max_size=4),
+    st.decimals(),
+    st.lists(st.integers(-3, 60), max_size=13),
+    st.dictionaries(st.integers(0, 3), st.integers(0, 3), max_size=3),
+    st.sampled_from([10**15, 10**15 + 1, 2**31, 2**32, 2**63 - 1, 2**63, -(2**63), 10**5000]),
+)
 
 
-@given(st.fixed_dictionaries({}, optional={stake: anything for stake in (
-    "sb", "bb", "ante", "bb_ante", "straddles", "limit", "button_straddle", "small_bet", "big_bet")}))
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional=dict.fromkeys(
+            ("sb", "bb", "ante", "bb_ante", "straddles", "limit", "button_straddle", "small_bet", "big_bet"), anything
+        ),
+    )
+)
 def test_fuzz_holdem(stakes):
     try:
         game = croupier.holdem(**stakes)
-    except NAMED as error:
-        assert str(error)
-    else:
-        assert game.deal([50] * 10, seed=1).seats == 10
+    except NAMED:
+        return
+    assert game.deal([50] * 10, seed=1).seats == 10
 
 
-@given(st.sampled_from(["NT", "NS", "F7S", "FB", "PO"]), st.fixed_dictionaries({}, optional={stake: anything for stake in (
-    "sb", "bb", "ante", "bring_in", "straddles", "button_blind", "small_bet", "big_bet")}))
+@given(
+    st.sampled_from(["NT", "NS", "F7S", "FB", "PO"]),
+    st.fixed_dictionaries(
+        {},
+        optional=dict.fromkeys(
+            ("sb", "bb", "ante", "bring_in", "straddles", "button_blind", "small_bet", "big_bet"), anything
+        ),
+    ),
+)
 def test_fuzz_game(code, stakes):
     try:
-        croupier.game(code, **stakes)
-    except NAMED as error:
-        assert str(error)
+        game = croupier.game(code, **stakes)
+    except NAMED:
+        return
+    assert game.rules.code == code
 
 
-@given(st.fixed_dictionaries({"stacks": st.one_of(anything, st.lists(st.integers(1, 100), min_size=2, max_size=11))}, optional={
-    "button": anything, "seed": anything, "deck": anything, "out": anything, "dead": anything}))
+@given(
+    st.fixed_dictionaries(
+        {"stacks": st.one_of(anything, st.lists(st.integers(1, 100), min_size=2, max_size=11))},
+        optional={"button": anything, "seed": anything, "deck": anything, "out": anything, "dead": anything},
+    )
+)
 def test_fuzz_deal(arguments):
     try:
         hand = holdem(ante=1).deal(**arguments)
-    except NAMED as error:
-        assert str(error)
-    else:
-        assert 2 <= hand.seats <= 10
+    except NAMED:
+        return
+    assert 2 <= hand.seats <= 10
 
 
-@given(st.sampled_from(["NT", "F7S", "N2L1D", "FT", "PO"]), st.integers(0, 99),
-       st.lists(st.tuples(st.sampled_from(["raise_to", "bet", "put", "discard", "observe", "hole", "up_cards", "words", "apply"]),
-                          anything), max_size=25))
+@given(
+    st.sampled_from(["NT", "F7S", "N2L1D", "FT", "PO"]),
+    st.integers(0, 99),
+    st.lists(
+        st.tuples(
+            st.sampled_from(["raise_to", "bet", "put", "discard", "observe", "hole", "up_cards", "words", "apply"]),
+            anything,
+        ),
+        max_size=25,
+    ),
+)
 def test_fuzz_the_methods_of_a_hand(code, seed, calls):
     stakes = {"ante": 1, "bring_in": 5, "small_bet": 10} if code == "F7S" else {"sb": 5, "bb": 10}
     hand = croupier.game(code, **stakes).deal([100, 60, 35], seed=seed)
@@ -396,7 +514,7 @@ class Liar(Sequence):
     def __getitem__(self, place):
         if place > 3000:
             raise IndexError
-        return 10 ** 14
+        return 10**14
 
 
 def custom(*streets, **options):
@@ -404,12 +522,14 @@ def custom(*streets, **options):
 
 
 CRASHES = {
-    "dead money for 5000 seats": lambda: holdem().deal([100] * 3, dead=[10 ** 14] * 5000),
+    "dead money for 5000 seats": lambda: holdem().deal([100] * 3, dead=[10**14] * 5000),
     "stacks that lie about their length": lambda: holdem().deal(Liar()),
     "a round over stacks that lie": lambda: Round(Liar()),
     "dead money that lies": lambda: holdem().deal([100] * 2, dead=Liar()),
     "a deck that lies": lambda: holdem().deal([100] * 2, deck=Liar()),
-    "600 streets": lambda: play_out(croupier.PokerGame(custom(Street("A", down=2), *[Street("B", board=1)] * 600), bb=2)),
+    "600 streets": lambda: play_out(
+        croupier.PokerGame(custom(Street("A", down=2), *[Street("B", board=1)] * 600), bb=2)
+    ),
     "40 hole cards": lambda: play_out(croupier.PokerGame(custom(Street("A", down=40)), bb=2)),
     "50 board cards": lambda: play_out(croupier.PokerGame(custom(Street("A", down=2), Street("B", board=50)), bb=2)),
     "-5 hole cards": lambda: play_out(croupier.PokerGame(custom(Street("A", down=-5)), bb=2)),
@@ -417,11 +537,30 @@ CRASHES = {
     "50 seats": lambda: croupier.PokerGame(custom(Street("A", down=2), seats=50), bb=2).deal([100] * 50),
     "more cards than a deck has": lambda: play_out(croupier.PokerGame(custom(Street("A", down=7)), bb=2), 10),
     "a hand without a deal": lambda: croupier.Hand(None),
-    "places of no card": lambda: holdem().deal([100] * 2).cards_at([300, 10 ** 8]),
-    "negative places": lambda: holdem().deal([100] * 2).cards_at([-(10 ** 8)]),
+    "places of no card": lambda: holdem().deal([100] * 2).cards_at([300, 10**8]),
+    "negative places": lambda: holdem().deal([100] * 2).cards_at([-(10**8)]),
 }
-NEW = ("legal", "fold", "check", "call", "all_in", "undo", "clone", "stacks", "events", "pots", "payoffs", "__str__", "actor", "rules",
-       "board", "starting_stacks", "_repr_svg_", "actions", "button")
+NEW = (
+    "legal",
+    "fold",
+    "check",
+    "call",
+    "all_in",
+    "undo",
+    "clone",
+    "stacks",
+    "events",
+    "pots",
+    "payoffs",
+    "__str__",
+    "actor",
+    "rules",
+    "board",
+    "starting_stacks",
+    "_repr_svg_",
+    "actions",
+    "button",
+)
 for method in NEW:
     CRASHES[f"a hand never dealt: {method}"] = lambda method=method: ask_new(method)
 
@@ -448,7 +587,12 @@ def survive(what: str) -> None:
         print("python:", error)
 
 
-@pytest.mark.parametrize("what", CRASHES)
+
+
+@pytest.mark.parametrize(
+    "what",
+    list(CRASHES),
+)
 def test_it_does_not_crash(what):
     code = f"import sys; sys.path[:0] = {sys.path!r}; from games.test_bad_input import survive; survive({what!r})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.lines import play, table
 
 import croupier
 from croupier import Action, IllegalAction
+from rules.lines import play, table
 
 
 def draw():
@@ -113,7 +113,8 @@ def test_it_cannot_be_written_to():
         legal.min_raise_to = 1
 
 
-@given(st.integers(-5, 70), st.sampled_from(["BET", "RAISE", "RAISE_TO"]), st.sampled_from(["", "c", "c c", "c c x", "50"]))
+@given(st.integers(-5, 70), st.sampled_from(["BET", "RAISE", "RAISE_TO"]),
+       st.sampled_from(["", "c", "c c", "c c x", "50"]))
 def test_in_and_apply_always_agree(amount, kind, line):
     hand = play(table(60, 55, 58), line)
     action = Action(kind, amount)

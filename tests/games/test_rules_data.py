@@ -12,9 +12,6 @@ from croupier.games.poker.rules import RULES
 from .every_game import stakes
 
 
-
-
-
 def test_there_are_eleven():
     assert sorted(RULES) == sorted(["FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"])
 
@@ -44,7 +41,8 @@ def test_streets_have_names(code, names):
     assert " ".join(street.name for street in RULES[code].streets) == names
 
 
-@pytest.mark.parametrize(("code", "big"), [("FT", "TURN RIVER"), ("F7S", "FIFTH SIXTH SEVENTH"), ("F2L3D", "DRAW_2 DRAW_3")])
+@pytest.mark.parametrize(("code", "big"), [
+    ("FT", "TURN RIVER"), ("F7S", "FIFTH SIXTH SEVENTH"), ("F2L3D", "DRAW_2 DRAW_3")])
 def test_big_bets_start_in_the_second_half(code, big):
     assert " ".join(street.name for street in RULES[code].streets if street.big) == big
 

@@ -6,11 +6,11 @@ import random
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from rules.lines import passively, play, table
 
 import croupier
 from croupier import ALL, PUBLIC, Action, BadAction
 from croupier.cards import UNKNOWN
+from rules.lines import passively, play, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -23,7 +23,7 @@ def test_a_view_shows_the_table_as_it_is():
     hand = play(table(1000, 900, 800), "60 c")
     view = hand.observe(2)
     assert (view.seat, view.actor, view.street, view.button) == (2, 2, "PRE_FLOP", 0)
-    for name in ("stacks", "bets", "pots", "pot", "price", "full_raise", "live", "is_over", "payoffs", "board", "rules"):
+    for name in ("stacks", "bets", "pots", "pot", "price", "full_raise", "live", "is_over", "payoffs", "board"):
         assert getattr(view, name) == getattr(hand, name), name
     assert (view.stack, view.to_call, str(view.legal)) == (780, 40, str(hand.legal()))
 
@@ -107,7 +107,8 @@ def test_an_auditor_reads_the_whole_deck_and_nothing_is_unknown():
 def test_guess_keeps_what_the_seat_sees_and_deals_the_rest_anew():
     hand = play(table(1000, 1000, 1000), "c c x")
     guesses = [hand.observe(1).guess(seed) for seed in range(20)]
-    assert all((guess.hole(1), guess.board, guess.stacks) == (hand.hole(1), hand.board, hand.stacks) for guess in guesses)
+    seen = (hand.hole(1), hand.board, hand.stacks)
+    assert all((guess.hole(1), guess.board, guess.stacks) == seen for guess in guesses)
     assert len({str(guess.hole(0)) for guess in guesses}) > 10
     for guess in guesses:
         cards = [card for seat in range(3) for card in guess.hole(seat)] + list(passively(guess).board)

@@ -52,7 +52,7 @@ def passively(hand: croupier.Hand) -> croupier.Hand:
 
 
 def rigged(hands: dict[int, str], board: str, seats: int, button: int = 0, each: int = 2) -> str:
-    """A `deck=` that gives these seats these cards and this board; other seats get what is left of the low cards (B15)."""
+    """A `deck=` that gives these seats these cards and this board; the others get low cards that are left (B15)."""
     named = croupier.Cards("".join(hands.values()) + board)
     spare = iter(card for card in range(52) if card not in named)
     order = [(button + 1 + place) % seats for place in range(seats)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import croupier
@@ -212,7 +214,7 @@ HANDS = ["Ah Kh Qh Jh Th", "9s 8s 7s 6s 5s", "7c 7d 7h 7s 2d", "4c 4d 4h 9s 9d",
 
 def test_000_39_every_class_is_strictly_above_the_lower_ones_and_the_wheel_is_the_lowest_straight():
     ranks = [croupier.rank(hand) for hand in HANDS]
-    assert all(better > worse for better, worse in zip(ranks, ranks[1:]))
+    assert all(better > worse for better, worse in pairwise(ranks))
     assert croupier.rank("6s5d4h3c2s") > croupier.rank("5s4d3h2cAs") > croupier.rank("AcAdAhKsQd")
 
 

@@ -141,8 +141,7 @@ def test_B10_sized_methods_either_act_or_refuse(state, amount, word):
     before = everything(hand)
     try:
         raise_from(hand, word, amount)
-    except IllegalAction as error:
-        assert error.clause in CLAUSES
+    except IllegalAction:
         assert everything(hand) == before
     else:
         assert everything(hand) != before

@@ -52,7 +52,7 @@ def test_M1_ten_seats_of_the_most_add_up_in_the_events_too():
 
 def test_M2_chips_are_counted_after_every_action():
     hand = table(1000, 400, 30, 777, ante=3, bb_ante=7, dead=[0, 0, 11, 0])
-    for word in "60 a c a c".split():
+    for word in ("60", "a", "c", "a", "c"):
         assert chips(hand) == 1000 + 400 + 30 + 777 + 11
         if not hand.is_over:
             play(hand, word)

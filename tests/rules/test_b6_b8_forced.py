@@ -67,7 +67,8 @@ def test_B7_dead_money_is_in_the_pot_and_in_no_bet():
 
 
 def test_B7_dead_money_is_won_whole_even_by_the_shortest_stack():
-    hand = play(table(50, 1000, 1000, dead=[0, 0, 30], deck=rigged(ACES_KINGS_QUEENS, BLANK, 3)), "a 200 c  x x x x x x")
+    deck = rigged(ACES_KINGS_QUEENS, BLANK, 3)
+    hand = play(table(50, 1000, 1000, dead=[0, 0, 30], deck=deck), "a 200 c  x x x x x x")
     assert awards(hand) == [(0, 180, 0), (1, 300, 1)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -92,7 +94,7 @@ def test_B11_layers_hold_every_chip_and_shrink_towards_the_top(totals, data):
     dead = data.draw(st.integers(0, 20))
     pots = layers(totals, live, dead)
     assert sum(pot.amount for pot in pots) == sum(totals) + dead
-    assert all(set(above.seats) < set(below.seats) for below, above in zip(pots, pots[1:]))
+    assert all(set(above.seats) < set(below.seats) for below, above in pairwise(pots))
 
 
 # -- odd chips ---------------------------------------------------------------------------------------------------------

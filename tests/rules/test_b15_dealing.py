@@ -91,7 +91,8 @@ def test_B15_no_card_comes_twice():
         assert len(set(cards)) == 25
 
 
-@pytest.mark.parametrize("deck", ["AhAh", "Ah??", "Ax", "A", "1h", "AhKdA", 5, [51, 51], [52], [53], [-1], [True], [4.0]])
+@pytest.mark.parametrize("deck", ["AhAh", "Ah??", "Ax", "A", "1h", "AhKd3", 5,
+                                  [51, 51], [52], [53], [-1], [True], [4.0]])
 def test_B15_bad_decks(deck):
     with pytest.raises(BadCards):
         table(1000, 1000, deck=deck)
