@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from stars_samples import BIG_BLIND_ANTE, CASH, DEAD_BLIND, DRAW, POSTS, SAMPLES, SHORT_DECK, STUD, TOURNAMENT
 
-from croupier.notation.pokerstars import Accounting, decode, read
+from croupier.notation.pokerstars import Accounting, decode, read, records
 from croupier.notation.pokerstars.reader import LINE_MAX, LINES_MAX
 from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import BadRecord, HandRecord
@@ -144,7 +144,7 @@ UNSUPPORTED = {
     "five cards": (CASH.replace("Hold'em No Limit", "5 Card Omaha Pot Limit"), "5 Card Omaha"),
     "a game of tomorrow": (CASH.replace("Hold'em No Limit", "Marsian Hold No Limit"), "Marsian Hold"),
     "cap": (CASH.replace(" and is all-in", " and has reached the $12.50 cap"), "cap"),
-    "cash-out": (CASH.replace("collected $26.60 from pot", "cashed out the hand for $20 | Cash Out Fee $0.10"), "cashed"),
+    "cash-out": (CASH.replace("collected $26.60 from pot", "cashed out the hand for $20 | Cash Out Fee $1"), "cashed"),
 }
 
 
@@ -201,6 +201,12 @@ def test_reading_goes_on_after_an_error() -> None:
         next(hands)
     assert next(hands)["hand"] == 7005
     assert next(hands, None) is None
+
+
+def test_records_brings_damaged_hands_along() -> None:
+    found = list(records(CASH + CASH.replace("Hold'em No Limit", "Fishing") + STUD))
+    assert [record.damage is None for record in found] == [True, False, True]
+    assert found[1].damage.line == 32
 
 
 @pytest.mark.parametrize(("header", "code"), [

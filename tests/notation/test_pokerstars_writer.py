@@ -12,7 +12,8 @@ from croupier.notation.pokerstars import Accounting, read, write
 from croupier.notation.record import BadRecord, HandRecord
 
 NAMES = st.lists(
-    st.one_of(st.text(st.characters(exclude_characters="\n\r\x00\ufeff", exclude_categories=["Cs"]), min_size=1, max_size=12),
+    st.one_of(st.text(st.characters(exclude_characters="\n\r\x00\ufeff", exclude_categories=["Cs"]), min_size=1,
+                      max_size=12),
               st.sampled_from(["Bob: folds", "a collected $5 from pot", "[Ah Kd]", "$1 (5 in chips)", "*** FLOP ***",
                                "Seat 1: x", "Dealt to a", "Uncalled bet ($1) returned to x", "名前", "a: b", "x [2c]",
                                " leading", "a is sitting out", "Total pot 5 | Rake 0", "said, \"hi\""])),

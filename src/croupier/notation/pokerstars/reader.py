@@ -31,6 +31,20 @@ def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
     return Hands(_numbered(StringIO(text_or_lines) if isinstance(text_or_lines, str) else text_or_lines), source)
 
 
+def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Iterator[HandRecord]:
+    """The hands of a text, to the last; one that cannot be read comes as a record whose `damage` says why."""
+    hands = read(text_or_lines, source)
+    while True:
+        try:
+            record = next(hands, None)
+        except BadRecord as damage:
+            yield HandRecord({}, source, str(hands.count), damage.line or 1, damage=damage)
+            continue
+        if record is None:
+            return
+        yield record
+
+
 def decode(data: bytes) -> str:
     """Text from a file's bytes: UTF-8 or UTF-16 with or without its mark, else the Windows page of older clients."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
