@@ -1,6 +1,7 @@
 """PokerStars text read: the lines, the record they make, the money; what is wrong is named with its line."""
 
 from decimal import Decimal
+from io import StringIO
 
 import pytest
 from stars_samples import BIG_BLIND_ANTE, CASH, DEAD_BLIND, DRAW, POSTS, SAMPLES, SHORT_DECK, STUD, TOURNAMENT
@@ -131,6 +132,12 @@ def test_bytes_of_older_clients() -> None:
     assert decode("Nicolò".encode("cp1252")) == "Nicolò"
     assert decode("Nicolò".encode("utf-8-sig")) == "Nicolò"
     assert decode("Nicolò".encode("utf-16")) == "Nicolò"
+
+
+def test_a_line_without_end_is_one_line() -> None:
+    found = list(records(StringIO(CASH + "x" * 10_000 + "\n" + STUD)))
+    assert found[0].damage.line == 32
+    assert found[1].line == 33
 
 
 def test_lines_of_actions_are_known() -> None:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from io import StringIO
+from io import StringIO, TextIOBase
 
 from croupier.notation.pokerstars import lines
 from croupier.notation.pokerstars.recording import record_of
@@ -28,7 +28,8 @@ def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
     """The hands of a text, or of lines such as an open file gives."""
     if isinstance(text_or_lines, bytes):
         text_or_lines = decode(text_or_lines)
-    return Hands(_numbered(StringIO(text_or_lines) if isinstance(text_or_lines, str) else text_or_lines), source)
+    given = StringIO(text_or_lines) if isinstance(text_or_lines, str) else text_or_lines
+    return Hands(_numbered(_pieces(given) if isinstance(given, TextIOBase) else given), source)
 
 
 def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Iterator[HandRecord]:
@@ -53,6 +54,17 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
+
+
+def _pieces(file: TextIOBase) -> Iterator[str]:
+    """The lines of a file, none read further than its limit into memory."""
+    while True:
+        line = rest = file.readline(LINE_MAX + 2)
+        if not line:
+            return
+        while rest and not rest.endswith("\n"):
+            rest = file.readline(LINE_MAX + 2)
+        yield line
 
 
 def _numbered(given: Iterable[str]) -> Iterator[_Numbered]:
