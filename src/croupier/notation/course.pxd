@@ -2,14 +2,17 @@ cimport cython
 
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
-from croupier.games.poker.dealing cimport SLOTS
-from croupier.games.poker.engine cimport DEALING, DRAWING, OVER, SHOWING
+from croupier.games.poker.dealing cimport RETURNED, SLOTS, WON_HIGH, WON_LOW
+from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
+from croupier.notation.begin cimport tens, units_in
+from croupier.notation.words cimport bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
 @cython.final
 cdef class Course:
     cdef readonly Hand hand
     cdef readonly int places
+    cdef public Py_ssize_t taken
     cdef long long out
     cdef long long muck
     cdef int dealt
@@ -18,8 +21,11 @@ cdef class Course:
     cdef int face_down_early
     cdef readonly list notes
 
-    @cython.locals(words=list, count=cython.int, seat=cython.int, verb=str)
+    @cython.locals(size=cython.Py_ssize_t, seat=cython.int, total=cython.longlong, cards=list)
     cpdef take(self, str action)
+    @cython.locals(words=list, count=cython.int, seat=cython.int, verb=str)
+    cdef take_words(self, str action)
+    cdef act(self, int seat, str verb, str rest, str action)
     @cython.locals(hand=Hand)
     cdef expect(self, int seat)
     @cython.locals(hand=Hand, others=cython.int)
@@ -38,11 +44,12 @@ cdef class Course:
     cdef fold(self, int seat)
     @cython.locals(hand=Hand)
     cdef check_or_call(self, int seat)
+    @cython.locals(exact=cython.longlong)
     cdef number(self, str token)
     @cython.locals(hand=Hand)
     cdef raise_to(self, int seat, total)
     @cython.locals(around=Round, total=cython.longlong, other=cython.int)
-    cdef long long opponents_last_chip(self, int seat) except -1
+    cdef long long opponents_last_chip(self, int seat) noexcept
     cdef worded(self, refusal)
     @cython.locals(hand=Hand, cards=list)
     cdef show(self, int seat, str shown)
@@ -58,11 +65,5 @@ cdef class Course:
     @cython.locals(hand=Hand, left=cython.int)
     cpdef finish(self)
 
-@cython.locals(one=cython.longlong)
-cdef long long _bit(int card) noexcept
-@cython.locals(seat=cython.int)
-cdef int _first(int members) noexcept
-@cython.locals(at=cython.Py_ssize_t, numbers=list)
-cdef list _numbers(str cards)
-@cython.locals(kept=list, word=str)
-cdef list _without_commentary(list words)
+@cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
+cpdef tuple won(Hand hand)

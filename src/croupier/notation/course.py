@@ -21,19 +21,20 @@ from decimal import Decimal
 import cython
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import CARD, UNKNOWN, text
+from croupier.cards import UNKNOWN, text
 from croupier.games.poker.hand import Hand
+from croupier.notation.begin import tens, units_in
 from croupier.notation.money import amount, places_of, read, units
 from croupier.notation.record import BadRecord
+from croupier.notation.words import bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.poker.dealing import SLOTS
-    from croupier.games.poker.engine import DEALING, DRAWING, OVER, SHOWING
+    from croupier.games.poker.dealing import RETURNED, SLOTS, WON_HIGH, WON_LOW
+    from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
 
-_CARDS = {str(card): int(card) for card in CARD}
+_VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
 _PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
-_TENS = [10 ** place for place in range(16)]
 
 
 class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
@@ -50,6 +51,7 @@ class Course:
     def __init__(self, hand: Hand, places: int) -> None:
         self.hand = hand
         self.places = places
+        self.taken = 0
         self.out = 0
         self.muck = 0
         self.dealt = 0
@@ -59,10 +61,34 @@ class Course:
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
-        """Take one action of the log."""
+        """Take one action of the log; the three commonest in the usual spelling at once, all others word by word."""
+        size = len(action)
+        if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
+            seat = ord(action[1]) - 49
+            if seat == self.hand.turn and self.hand.phase == BETTING:
+                if size == 4 and action[3] == "f":
+                    self.fold(seat)
+                    return
+                if size == 5 and action[3] == "c" and action[4] == "c":
+                    self.check_or_call(seat)
+                    return
+                if size > 7 and action[3:7] == "cbr " and self.places < 9:
+                    total = whole_from(action, 7, size)
+                    if total >= 0:
+                        self.raise_to(seat, total * tens(self.places))
+                        return
+        elif size > 8 and action[:6] == "d dh p" and action[7] == " " and "1" <= action[6] <= "9" and "#" not in action:
+            cards = cards_from(action, 8, size)
+            self.take_out(cards)
+            self.hand.tell_hole(ord(action[6]) - 49, cards)
+            return
+        self.take_words(action)
+
+    def take_words(self, action: str) -> None:
+        """Take an action, read word by word."""
         words = action.split()
         if "#" in action:
-            words = _without_commentary(words)
+            words = without_commentary(words)
         count = len(words)
         if count == 0:
             return
@@ -75,23 +101,26 @@ class Course:
         verb = words[1]
         if verb == "sm":
             self.show(seat, words[2] if count == 3 else "")
-            return
-        if verb == "cc" and count == 2 and self.needs_no_check(seat):
+        elif verb == "cc" and count == 2 and self.needs_no_check(seat):
             self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
-            return
-        self.expect(seat)
-        if verb == "f" and count == 2:
-            self.fold(seat)
-        elif verb == "cc" and count == 2:
-            self.check_or_call(seat)
-        elif verb == "cbr" and count == 3:
-            self.raise_to(seat, self.number(words[2]))
-        elif verb == "sd":
-            self.draw(seat, words[2] if count == 3 else "")
-        elif verb == "pb" and count == 2:
-            self.hand.bring_in()
         else:
+            self.act(seat, verb, words[2] if count == 3 else "", action)
+
+    def act(self, seat: int, verb: str, rest: str, action: str) -> None:
+        """A player's action in turn."""
+        if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
             raise BadRecord(f"{action!r:.60} is no action")
+        self.expect(seat)
+        if verb == "f":
+            self.fold(seat)
+        elif verb == "cc":
+            self.check_or_call(seat)
+        elif verb == "cbr":
+            self.raise_to(seat, self.number(rest))
+        elif verb == "sd":
+            self.draw(seat, rest)
+        else:
+            self.hand.bring_in()
 
     def expect(self, seat: int) -> None:
         """Refuse a seat that is not to act."""
@@ -114,16 +143,16 @@ class Course:
         others = hand.round.live & ~(1 << seat)
         return others != 0 and others != hand.round.live and hand.round.able & others == 0
 
-    # -- cards -----------------------------------------------------------------------------------------------------------
+    # -- cards ---------------------------------------------------------------------------------------------------------
 
     def deal(self, words: list[str], count: int, action: str) -> None:
         """The dealer's actions."""
         if count == 4 and words[1] == "dh" and words[2] in _PLAYERS:
-            cards = _numbers(words[3])
+            cards = cards_in(words[3])
             self.take_out(cards)
             self.hand.tell_hole(_PLAYERS[words[2]], cards)
         elif count == 3 and words[1] == "db":
-            cards = _numbers(words[2])
+            cards = cards_in(words[2])
             self.take_out(cards)
             self.hand.tell_board(cards)
         else:
@@ -135,7 +164,7 @@ class Course:
             self.dealt += 1
             if card == UNKNOWN:
                 continue
-            bit = _bit(card)
+            bit = bit_of(card)
             if self.muck & bit and self.dealt + self.hand.street_no > self.hand.deal.layout.deck_size:
                 self.muck &= ~bit
             elif (self.out | self.muck) & bit:
@@ -148,7 +177,7 @@ class Course:
         if hand.phase != DRAWING:
             raise IllegalAction(f"p{seat + 1} draws, but there is no draw now", "B9")
         slots = 0
-        for card in _numbers(cards):
+        for card in cards_in(cards):
             slot = self.slot_of(seat, card, slots)
             slots |= 1 << slot
             if card != UNKNOWN:
@@ -174,11 +203,11 @@ class Course:
 
     def toss(self, card: int) -> None:
         """A card goes to the muck."""
-        bit = _bit(card)
+        bit = bit_of(card)
         self.out &= ~bit
         self.muck |= bit
 
-    # -- bets ------------------------------------------------------------------------------------------------------------
+    # -- bets ----------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
         """Fold; where the muck can come back, so can the folded cards."""
@@ -200,7 +229,10 @@ class Course:
     def number(self, token: str) -> int:
         """An amount of the log in units."""
         if token.isdigit() and token.isascii() and len(token) < 15:
-            return int(token) * int(_TENS[self.places])
+            return int(token) * tens(self.places)
+        exact = units_in(token, self.places)
+        if exact >= 0:
+            return exact
         number = read(token)
         if isinstance(number, Decimal) and number.is_finite() and places_of(number) > self.places:
             raise Finer(places_of(number))
@@ -236,12 +268,12 @@ class Course:
         unit = amount(1, self.places)
         return IllegalAction(f"{refusal.reason} (in units of {unit})", refusal.clause, refusal.legal)
 
-    # -- the showdown ------------------------------------------------------------------------------------------------------
+    # -- the showdown --------------------------------------------------------------------------------------------------
 
     def show(self, seat: int, shown: str) -> None:
         """Show, muck, or keep face down; after a fold-out the winner may show what it likes."""
         hand = self.hand
-        cards = [] if shown in ("", "-") else _numbers(shown)
+        cards = [] if shown in ("", "-") else cards_in(shown)
         if hand.phase == OVER:
             self.show_after(seat, cards)
             return
@@ -264,10 +296,10 @@ class Course:
         for slot in range(hand.held[seat]):
             card = hand.deal.deck[hand.hole_places[seat * SLOTS + slot]]
             if card < UNKNOWN:
-                held |= _bit(card)
+                held |= bit_of(card)
         for card in cards:
             if card < UNKNOWN:
-                bit = _bit(card)
+                bit = bit_of(card)
                 if self.out & bit & ~held or (self.muck & bit and not hand.deal.layout.draws):
                     raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
                 self.out |= bit
@@ -317,7 +349,7 @@ class Course:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, more than it holds", "N9")
         own = hand.hole(seat)
         for card in cards:
-            if card != UNKNOWN and self.out & _bit(card) and card not in own:
+            if card != UNKNOWN and self.out & bit_of(card) and card not in own:
                 raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
 
     def finish(self) -> str | None:
@@ -331,7 +363,7 @@ class Course:
             return None
         left = hand.round.live & ~hand.mucked
         if hand.phase == SHOWING and left & (left - 1) == 0:
-            hand.show(_first(left), [])
+            hand.show(first_of(left), [])
             return None
         if hand.phase == SHOWING and self.face_down and self.face_up:
             return "a side pot is left to hands face down: its winner is not known"
@@ -344,36 +376,14 @@ class Course:
         return f"the record ends with p{hand.turn + 1} to act"
 
 
-def _bit(card: int) -> int:
-    """A card as a set of one."""
-    one = 1
-    return one << card
-
-
-def _first(members: int) -> int:
-    """The first seat of a set."""
-    seat = 0
-    while not (members >> seat) & 1:
-        seat += 1
-    return seat
-
-
-def _numbers(cards: str) -> list[int]:
-    """Card numbers from `AhKd`, `??` for unknown ones."""
-    numbers = []
-    for at in range(0, len(cards), 2):
-        number = _CARDS.get(cards[at:at + 2])
-        if number is None:
-            raise BadRecord(f"{cards!r:.40} are no cards")
-        numbers.append(number)
-    return numbers
-
-
-def _without_commentary(words: list[str]) -> list[str]:
-    """The words before the commentary."""
-    kept = []
-    for word in words:
-        if word[:1] == "#":
-            break
-        kept.append(word)
-    return kept
+def won(hand: Hand) -> tuple[list[int], list[int]]:
+    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
+    gains = [0] * hand.seats
+    back = [0] * hand.seats
+    for entry in hand.entries():
+        kind = entry & 31
+        if kind == WON_HIGH or kind == WON_LOW:
+            gains[(entry >> 5) & 15] += entry >> 9
+        elif kind == RETURNED:
+            back[(entry >> 5) & 15] += entry >> 9
+    return gains, back

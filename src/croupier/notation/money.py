@@ -1,8 +1,9 @@
 """Amounts as files write them, and as whole units: the only place where decimals live (ruling M1).
 
-A hand is played in whole units. Its unit is the smallest one that it needs: 1 where every amount is whole, else a
-hundredth or whatever finer decimal place stands in an amount that is played (blinds, antes, bets, stacks). Stated
-results do not count: a published half chip does not make a hand of whole chips one of half chips.
+A hand is played in whole units. Its unit is the smallest one that it needs: 1 where every amount is written whole, a
+hundredth where one is written with a point, or whatever finer decimal place stands in an amount that is played (blinds,
+antes, bets, stacks). Stated results do not count: a published half chip does not make a hand of whole chips one of half
+chips.
 
 Numbers are ints and Decimals, never floats; `inf` stands for a stack nobody knows.
 """
@@ -49,6 +50,7 @@ def places_for(numbers: Iterable[Number]) -> int:
 
 def units(number: Any, places: int) -> int:
     """An amount in units of that many decimal places; refused where it does not come out whole."""
+    whole: int
     if type(number) is int:
         whole = number * 10 ** places
     elif isinstance(number, Decimal) and number.is_finite() and number.adjusted() <= 15:
@@ -68,8 +70,9 @@ def amount(whole: int, places: int) -> Number:
     """Units as a file would write them: an int where it can be, else a Decimal without needless zeros."""
     if not places:
         return whole
-    if whole % 10 ** places == 0:
-        return whole // 10 ** places
+    unit: int = 10 ** places
+    if whole % unit == 0:
+        return whole // unit
     return Decimal(whole).scaleb(-places).normalize()
 
 
@@ -96,5 +99,7 @@ def plain(number: Number) -> int | str:
 
 
 def _short(thing: object) -> str:
-    text = f"a number of {thing.bit_length()} bits" if isinstance(thing, int) and thing.bit_length() > 99 else repr(thing)
+    if isinstance(thing, int) and thing.bit_length() > 99:
+        return f"a number of {thing.bit_length()} bits"
+    text = repr(thing)
     return text if len(text) <= 40 else text[:37] + "..."

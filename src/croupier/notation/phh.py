@@ -11,42 +11,49 @@ again is the identity; TOML's own comments (outside of action texts) are not par
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TextIO
 
 from croupier.notation import toml
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.scan import scan
-from croupier.notation.sections import Section, sections
+from croupier.notation.sections import Section, blocks_of, sections
 
 PLAYERS_MAX = 32
 ACTIONS_MAX = 10_000
 
 
-def read(lines: Iterable[str], source: str = "") -> Iterator[HandRecord]:
-    """The hands in some lines; one that cannot be read comes as a record whose `damage` says why."""
-    for section in sections(lines):
-        yield from records(section, source)
+def read(blocks: Iterable[list[str]], source: str = "", first: int = 1) -> Iterator[HandRecord]:
+    """The hands in lines that come some at a time; one that cannot be read is a record whose `damage` says why."""
+    for section in sections(blocks, first):
+        if section.found is None:
+            yield from _read_with_care(section, source)
+            continue
+        fields, line = section.found
+        actions = fields.get("actions")
+        record = HandRecord(fields, source, section.key, section.line)
+        if type(actions) is list:
+            record.lines = [line] * len(actions)
+        try:
+            check(fields, section.line)
+        except BadRecord as damage:
+            record.damage = damage
+        yield record
 
 
 def read_text(text: str, source: str = "") -> Iterator[HandRecord]:
     """The hands in a text."""
-    return read(text.split("\n"), source)
+    return read([text.split("\n")], source)
 
 
-def records(section: Section, source: str = "") -> Iterator[HandRecord]:
-    """The hand of a section (several where one section holds a table of hands)."""
+def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
+    """The hands in a stream, in constant memory."""
+    return read(blocks_of(stream), source, first)
+
+
+def _read_with_care(section: Section, source: str) -> Iterator[HandRecord]:
     try:
-        found = None if section.fault or section.has_tables else scan(section.lines, section.first)
-        if found is None:
-            yield from _read_fully(section, source)
-            return
-        fields, line = found
-        lines = [line] * len(fields.get("actions", ()))
-        check(fields, section.line)
+        yield from _read_fully(section, source)
     except BadRecord as damage:
         yield HandRecord({}, source, section.key, section.line, damage=damage)
-        return
-    yield HandRecord(fields, source, section.key, section.line, None, lines)
 
 
 def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
@@ -74,18 +81,26 @@ def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
 
 def check(fields: dict[str, Any], line: int | None = None) -> None:
     """Refuse fields that are no hand: nothing to play, or more of it than a record may hold."""
-    for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
-        if type(fields.get(name)) is not kind:
-            missing = name not in fields
-            raise BadRecord(f"the hand has no {name}" if missing else f"{name} is no {_KIND[kind]}", line)
-    if len(fields["starting_stacks"]) > PLAYERS_MAX:
-        raise BadRecord(f"{len(fields['starting_stacks'])} players: {PLAYERS_MAX} at most", line)
-    actions = fields["actions"]
+    stacks, actions = fields.get("starting_stacks"), fields.get("actions")
+    if type(fields.get("variant")) is not str or type(stacks) is not list or type(actions) is not list:
+        raise BadRecord(_what_is_missing(fields), line)
+    if len(stacks) > PLAYERS_MAX:
+        raise BadRecord(f"{len(stacks)} players: {PLAYERS_MAX} at most", line)
     if len(actions) > ACTIONS_MAX:
         raise BadRecord(f"{len(actions)} actions: {ACTIONS_MAX} at most", line)
     for action in actions:
         if type(action) is not str:
             raise BadRecord(f"the action {action!r:.40} is no text", line)
+
+
+def _what_is_missing(fields: dict[str, Any]) -> str:
+    """The first of the fields no hand can be without that is missing or of the wrong kind."""
+    for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
+        if name not in fields:
+            return f"the hand has no {name}"
+        if type(fields[name]) is not kind:
+            return f"{name} is no {_KIND[kind]}"
+    return "no hand"
 
 
 _KIND = {str: "text", list: "array"}

@@ -62,7 +62,7 @@ class HandRecord:
         return self.lines[action] if action < len(self.lines) else self.line
 
     def replay(self) -> Iterator[tuple[str, Hand]]:
-        """Play the hand step by step: each action's text with the hand after it; IllegalAction or BadRecord stops it."""
+        """Play the hand step by step: each action's text with the hand after it, until IllegalAction stops it."""
         from croupier.notation.replay import steps
 
         return steps(self)

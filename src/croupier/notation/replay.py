@@ -30,15 +30,14 @@ FAILED = frozenset(("illegal", "unbalanced", "unreadable"))
 class Replay:
     """The outcome of playing a record."""
 
-    __slots__ = ("clause", "final_stacks", "hand", "line", "notes", "reason", "record", "rules", "status")
+    __slots__ = ("clause", "line", "notes", "reason", "record", "rules", "start", "status")
 
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
         """Play the record, by other rules than its variant names where some are given."""
         self.record = record
         self.rules = rules
-        self.hand: Hand | None = None
+        self.start: Start | None = None
         self.status = "ok"
-        self.final_stacks: list[Number] = []
         self.reason: str | None = None
         self.clause: str | None = None
         self.line: int | None = None
@@ -51,6 +50,16 @@ class Replay:
             self._fail("unsupported", reason.reason, reason.clause, reason.line)
         except BadRecord as damage:
             self._fail("unreadable", damage.reason, damage.clause, damage.line or record.line)
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand as it stands after the last action, None where it could not be begun."""
+        return None if self.start is None else self.start.hand
+
+    @property
+    def final_stacks(self) -> list[Number]:
+        """Every seat's stack as it stands after the last action, in the file's numbers."""
+        return [] if self.start is None else _stacks(self.start)
 
     @property
     def failed(self) -> bool:
@@ -76,21 +85,16 @@ class Replay:
 
     def _play(self, start: Start) -> None:
         """Take every action, then look at the end."""
-        self.hand = start.hand
+        self.start = start
         course = Course(start.hand, start.places)
-        at = 0
+        missing = None
         try:
-            for action in self.record.fields["actions"]:
-                course.take(action)
-                at += 1
+            take_all(course, self.record.fields["actions"])
             missing = course.finish()
         except (IllegalAction, BadAmount) as refusal:
-            self._refused(refusal, at)
-            missing = None
+            self._refused(refusal, course.taken)
         except BadRecord as damage:
-            self._fail("unreadable", damage.reason, damage.clause, self.record.line_of(at))
-            missing = None
-        self.final_stacks = _stacks(start)
+            self._fail("unreadable", damage.reason, damage.clause, self.record.line_of(course.taken))
         self.notes = course.notes
         if self.status == "ok":
             self._judge(start, missing)
@@ -118,12 +122,19 @@ class Replay:
         if "finishing_stacks" not in fields and "winnings" not in fields:
             return
         try:
-            self.notes = [*self.notes, *compare(self.record, start.hand, start.places, self.final_stacks)]
+            self.notes = [*self.notes, *compare(self.record, start.hand, start.places)]
         except Unbalanced as difference:
             self._fail("unbalanced", str(difference), "M2", self.record.line)
 
     def __repr__(self) -> str:
         return f"<Replay {self.status}{': ' + self.reason if self.reason else ''}>"
+
+
+def take_all(course: Course, actions: list[str]) -> None:
+    """Take every action of a log."""
+    for action in actions:
+        course.take(action)
+        course.taken += 1
 
 
 def _stacks(start: Start) -> list[Number]:

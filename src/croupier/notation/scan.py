@@ -1,8 +1,8 @@
 """A fast reader for hands in the usual shape: one `key = value` a line, arrays on one line.
 
 That is how almost every PHH file is written. `scan` reads such lines exactly as TOML would and gives None at the first
-sign of anything else: escapes, underscores, nested values, a key twice. Then the whole hand goes through `tomllib`,
-which decides; nothing is guessed here.
+sign of anything else: escapes, underscores, nested values, a key twice. Then the whole hand goes
+through `tomllib`, which decides; nothing is guessed here.
 """
 
 from __future__ import annotations
@@ -11,8 +11,13 @@ from datetime import time
 from decimal import Decimal
 from typing import Any
 
-_WORDS: dict[str, Any] = {"true": True, "false": False, "inf": Decimal("Infinity"), "[]": []}
-_TEXT_MAX = 1 << 16
+_INF = Decimal("Infinity")
+_WORDS: dict[str, Any] = {"true": True, "false": False, "inf": _INF}
+_QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE = map(ord, "'\", -.09")
+_BACKSLASH, _UNDERSCORE, _LOWER_A, _LOWER_Z, _BRACKET = map(ord, "\\_az[")
+_DIGITS_MAX = 17
+_DECIMALS: dict[str, Decimal] = {}
+_DECIMALS_MAX = 4096
 
 
 class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
@@ -25,88 +30,142 @@ def scan(lines: list[str], first: int) -> tuple[dict[str, Any], int] | None:
     actions_line = 0
     try:
         for line in lines:
-            first += 1
             if line and line[0] != "#":
-                cut = line.find(" = ")
-                key = line[:cut]
-                if cut < 1 or not key.isidentifier() or not key.isascii() or key in fields:
+                cut = key_end(line)
+                if cut < 1:
                     return None
-                fields[key] = value(line[cut + 3:])
+                key = line[:cut]
+                if key in fields:
+                    return None
+                fields[key] = value(line, cut + 3)
                 if key == "actions":
-                    actions_line = first - 1
+                    actions_line = first
+            first += 1
     except Unusual:
         return None
     return fields, actions_line
 
 
-def value(text: str) -> Any:
-    """One value; Unusual where TOML proper must decide."""
-    if not text:
-        raise Unusual
-    head = text[0]
-    if head == "[":
-        return array(text)
-    if head == "'" or head == '"':
-        size = len(text)
-        inner = text[1:size - 1]
-        if size < 2 or text[size - 1] != head or head in inner or not is_plain(inner):
+def key_end(line: str) -> int:
+    """Where a bare key ends and ` = ` follows with a value after it; 0 where it does not."""
+    size = len(line)
+    at = 0
+    while at < size:
+        sign = ord(line[at])
+        if not (_LOWER_A <= sign <= _LOWER_Z or sign == _UNDERSCORE or _ZERO <= sign <= _NINE
+                or _LOWER_A <= sign + 32 <= _LOWER_Z):
+            break
+        at += 1
+    if at == 0 or at + 3 >= size or line[at] != " " or line[at + 1] != "=" or line[at + 2] != " ":
+        return 0
+    return at
+
+
+def value(line: str, at: int) -> Any:
+    """The value that begins at a place and fills the rest of the line."""
+    size = len(line)
+    head = ord(line[at])
+    if head == _BRACKET:
+        return array(line, at)
+    if head == _QUOTE or head == _DOUBLE:
+        if size - at < 2 or ord(line[size - 1]) != head or count_plain(line, at + 1, size - 1, head) != 0:
             raise Unusual
-        return inner
-    if head.isdigit() or head == "-":
-        return clock(text) if ":" in text else number(text)
-    if text in _WORDS:
-        return _WORDS[text] if text != "[]" else []
-    raise Unusual
-
-
-def array(text: str) -> list[Any]:
-    """An array of texts, of numbers, or of nothing."""
-    size = len(text)
-    if size < 2 or text[size - 1] != "]":
+        return line[at + 1:size - 1]
+    if head == _MINUS or _ZERO <= head <= _NINE:
+        if size - at == 8 and line[at + 2] == ":":
+            return clock(line[at:])
+        return number(line, at, size)
+    word = _WORDS.get(line[at:])
+    if word is None:
         raise Unusual
-    if size == 2:
+    return word
+
+
+def array(line: str, at: int) -> list[Any]:
+    """An array of texts, of numbers, or of nothing."""
+    end = len(line) - 1
+    if line[end] != "]" or end <= at:
+        raise Unusual
+    at += 1
+    if end == at:
         return []
-    quote = text[1]
-    if quote == "'" or quote == '"':
-        mark = "'" if quote == "'" else '"'
-        inner = text[2:size - 2]
-        texts = inner.split(mark + ", " + mark)
-        if size < 4 or text[size - 2] != quote or inner.count(mark) != 2 * (len(texts) - 1) or not is_plain(inner):
+    quote = ord(line[at])
+    if quote == _QUOTE or quote == _DOUBLE:
+        if end - at < 2 or ord(line[end - 1]) != quote:
+            raise Unusual
+        texts = line[at + 1:end - 1].split("', '" if quote == _QUOTE else '", "')
+        if count_plain(line, at + 1, end - 1, quote) != 2 * (len(texts) - 1):
             raise Unusual
         return texts
-    return [number(token) for token in text[1:size - 1].split(", ")]
+    return numbers(line, at, end)
 
 
-def is_plain(text: str) -> bool:
-    """Whether a text stands in its quotes as it is: nothing escaped, nothing that cannot be printed but spaces."""
-    return "\\" not in text and text.isprintable() and len(text) < _TEXT_MAX
+def numbers(line: str, at: int, end: int) -> list[Any]:
+    """Numbers with a comma and a space between them."""
+    found = []
+    start = at
+    while at < end:
+        if ord(line[at]) == _COMMA:
+            found.append(number(line, start, at))
+            if at + 1 >= end or ord(line[at + 1]) != _SPACE:
+                raise Unusual
+            at += 1
+            start = at + 1
+        at += 1
+    found.append(number(line, start, end))
+    return found
 
 
-def number(token: str) -> Any:
-    """An int or a Decimal; Unusual where it is not plain digits with at most one sign and one point."""
-    if token == "0":
-        return 0
+def count_plain(line: str, at: int, end: int, quote: int) -> int:
+    """How many quotes stand in a piece of a line; -1 if anything there needs a closer look."""
+    count = 0
+    while at < end:
+        sign = ord(line[at])
+        if sign < _SPACE or sign == _BACKSLASH or sign == 127 or 0xD800 <= sign <= 0xDFFF:
+            return -1
+        count += sign == quote
+        at += 1
+    return count
+
+
+def number(line: str, start: int, end: int) -> Any:
+    """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
+    at = start
+    if at < end and ord(line[at]) == _MINUS:
+        at += 1
+    size = end - at
+    if size < 1 or size > _DIGITS_MAX or (ord(line[at]) == _ZERO and size > 1 and ord(line[at + 1]) != _POINT):
+        return other_number(line[start:end])
+    total = 0
+    while at < end:
+        sign = ord(line[at])
+        if sign < _ZERO or sign > _NINE:
+            return other_number(line[start:end])
+        total = total * 10 + (sign - _ZERO)
+        at += 1
+    return -total if size < end - start and total else total
+
+
+def other_number(token: str) -> Any:
+    """A Decimal, or `inf`."""
+    known = _DECIMALS.get(token)
+    if known is not None:
+        return known
+    whole, _, part = token.removeprefix("-").partition(".")
     if token == "inf":
-        return _WORDS["inf"]
-    digits = token[1:] if token[:1] == "-" else token
-    if len(digits) > 18 or not digits.isascii():
+        return _INF
+    if not (token.isascii() and whole.isdigit() and part.isdigit()) or (whole[0] == "0" and len(whole) > 1):
         raise Unusual
-    if digits.isdigit():
-        if digits[0] == "0":
-            raise Unusual
-        return int(token)
-    whole, _, part = digits.partition(".")
-    if not whole.isdigit() or not part.isdigit() or (whole[0] == "0" and len(whole) > 1):
-        raise Unusual
-    return Decimal(token)
+    if len(_DECIMALS) >= _DECIMALS_MAX:
+        _DECIMALS.clear()
+    known = _DECIMALS[token] = Decimal(token)
+    return known
 
 
 def clock(text: str) -> time:
     """A time of day, 08:28:57."""
-    if len(text) != 8 or text[2] != ":" or text[5] != ":" or not text.isascii():
-        raise Unusual
     parts = text.split(":")
-    if len(parts) != 3 or not (parts[0].isdigit() and parts[1].isdigit() and parts[2].isdigit()):
+    if len(parts) != 3 or not text.isascii() or not (parts[0].isdigit() and parts[1].isdigit() and parts[2].isdigit()):
         raise Unusual
     try:
         return time(int(parts[0]), int(parts[1]), int(parts[2]))

@@ -4,7 +4,7 @@ Known differences, each told in the result's notes and never repaired:
 
     odd chips       a pot divided with single chips placed otherwise among its winners, or a published half chip
     rake            the winners got less by at most a fifth of the pot, everybody else as replayed
-    returned bet    `winnings` that count the uncalled bet among what was won
+    returned bet    `winnings` that count the uncalled bet among what was won (PartyPoker, some of Absolute Poker)
     left out        `winnings` that name some winners of a split pot, but not all (PartyPoker hands of the HandHQ set)
     own winnings    `finishing_stacks` that the file's own `winnings` contradict, where the latter agree with the replay
     not stated      `winnings` of nothing but zeros (many PokerStars and Full Tilt hands of the HandHQ set)
@@ -12,32 +12,44 @@ Known differences, each told in the result's notes and never repaired:
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
-from croupier.games.poker.events import RETURNED, WON_HIGH, WON_LOW, entries
 from croupier.games.poker.hand import Hand
-from croupier.notation.money import INF, amount, is_number, written
-from croupier.notation.record import HandRecord, Number
+from croupier.notation.begin import exact
+from croupier.notation.course import won
+from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
+from croupier.notation.record import HandRecord
 
-RAKE_MAX = Decimal("0.20")
+COUNT_RETURNED = frozenset(("PartyPoker", "Absolute Poker"))
+"""Venues whose winnings count the returned bet in the HandHQ set."""
+RAKE_PART = 5
+"""Rake is at most a fifth of the pot."""
+_FINER = 2
+"""Results are compared two decimal places below the unit of the hand, where published half chips show."""
+_HUNDRED = 10 ** _FINER
 
 
 class Unbalanced(ValueError):  # noqa: N818 - what it is
     """A stated result that the replay contradicts."""
 
 
-def compare(record: HandRecord, hand: Hand, places: int, stacks: list[Number]) -> list[str]:
+def compare(record: HandRecord, hand: Hand, places: int) -> list[str]:
     """Notes on known differences; Unbalanced where a stated result is contradicted."""
-    notes: list[str] = []
-    winnings = _column(record, "winnings", len(stacks))
+    stacks = hand.stacks
+    finishing = _column(record, "finishing_stacks", len(stacks), places)
+    winnings = _column(record, "winnings", len(stacks), places)
     is_stated = winnings is not None and any(winnings)
-    if winnings is not None and is_stated:
-        notes += _winnings(winnings, hand, places)
-    finishing = _column(record, "finishing_stacks", len(stacks))
-    if finishing is not None and finishing != stacks:
+    off = finishing is not None and [there - _HUNDRED * here for there, here in zip(finishing, stacks)]
+    if not is_stated and not (off and any(off)):
+        return []
+    gains, back = won(hand)
+    judge = _Judge(gains, places)
+    if record.fields.get("venue") not in COUNT_RETURNED:
+        back = [0] * len(back)
+    notes = judge.winnings(winnings, back) if winnings is not None and is_stated else []
+    if off and any(off):
         try:
-            notes += _finishing(finishing, hand, places, stacks)
+            notes += judge.named("finishing_stacks", off)
         except Unbalanced:
             if not is_stated:
                 raise
@@ -45,73 +57,76 @@ def compare(record: HandRecord, hand: Hand, places: int, stacks: list[Number]) -
     return notes
 
 
-def _column(record: HandRecord, name: str, seats: int) -> list[Any] | None:
-    """A stated column of finite amounts, None where there is none to compare with."""
+def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int] | None:
+    """A stated column in hundredths of a unit, None where there is nothing to compare with."""
     column = record.fields.get(name)
     if column is None:
         return None
-    if type(column) is not list or len(column) != seats or not all(map(is_number, column)):
+    if type(column) is not list or len(column) != seats:
         raise Unbalanced(f"{name} does not hold one amount for each player")
-    return None if any(abs(number) == INF for number in column) else column
+    counted = [exact(number, places + _FINER) for number in column]
+    if min(counted) < 0 or UNKNOWN_STACK in counted:
+        _refuse_odd(name, column)
+        return None
+    return counted
 
 
-def _won(hand: Hand, places: int) -> tuple[list[Decimal], list[Decimal]]:
-    """What each seat won of the pots, and what went back to it uncalled."""
-    won = [0] * len(hand.stacks)
-    back = won[:]
-    for kind, seat, chips in entries(hand.entries()):
-        if kind in (WON_HIGH, WON_LOW):
-            won[seat] += chips
-        elif kind == RETURNED:
-            back[seat] += chips
-    return [Decimal(amount(n, places)) for n in won], [Decimal(amount(n, places)) for n in back]
+def _refuse_odd(name: str, column: list[Any]) -> None:
+    """Refuse a column with an entry that is no amount; one that nobody knows (`inf`) may stand."""
+    for number in column:
+        if not is_number(number) or (number != INF and not 0 <= number < 10 ** 13):
+            raise Unbalanced(f"{name} holds {number!r:.40}, which is no amount")
+    if INF not in column:
+        raise Unbalanced(f"{name} holds amounts finer than a hundredth of the unit of the hand")
 
 
-def _finishing(stated: list[Any], hand: Hand, places: int, stacks: list[Number]) -> list[str]:
-    won, _ = _won(hand, places)
-    return _judge("finishing_stacks", [Decimal(there) - here for there, here in zip(stated, stacks)], won, places)
+class _Judge:
+    """Names known differences of a hand; amounts are in hundredths of its unit."""
 
+    def __init__(self, gains: list[int], places: int) -> None:
+        self.gains = [_HUNDRED * gain for gain in gains]
+        self.places = places
 
-def _winnings(stated: list[Any], hand: Hand, places: int) -> list[str]:
-    won, back = _won(hand, places)
-    if list(stated) == won:
-        return []
-    with_bets = [part + bet for part, bet in zip(won, back)]
-    if any(back) and list(stated) == with_bets:
-        return ["winnings count the returned bet"]
-    try:
-        return _judge("winnings", [Decimal(there) - here for there, here in zip(stated, won)], won, places)
-    except Unbalanced as difference:
+    def text(self, number: int) -> str:
+        """An amount in the file's numbers."""
+        return written(amount(number, self.places + _FINER))
+
+    def winnings(self, stated: list[int], back: list[int]) -> list[str]:
+        """Winnings, with or without the bet that went back."""
+        if stated == self.gains:
+            return []
+        off = [there - here for there, here in zip(stated, self.gains)]
+        with_bets = [less - _HUNDRED * bet for less, bet in zip(off, back)]
+        if any(back) and not any(with_bets):
+            return ["winnings count the returned bet"]
         try:
-            notes = _judge("winnings", [there - here for there, here in zip(stated, with_bets)], with_bets, places)
-        except Unbalanced:
-            raise difference from None
-        return ["winnings count the returned bet", *notes]
+            return self.named("winnings", off)
+        except Unbalanced as difference:
+            try:
+                return ["winnings count the returned bet", *self.named("winnings", with_bets)]
+            except Unbalanced:
+                raise difference from None
 
+    def named(self, what: str, off: list[int], gains: list[int] | None = None) -> list[str]:
+        """The known difference, or Unbalanced."""
+        gains = self.gains if gains is None else gains
+        total, winners = sum(off), sum(1 for gain in gains if gain)
+        if not any(off):
+            return []
+        if total == 0 and all(gain or not part for part, gain in zip(off, gains)):
+            if max(map(abs, off)) <= _HUNDRED * winners:
+                return [f"{what}: odd chips placed otherwise"]
+        if total < 0 and any(part < 0 and part == -gain for part, gain in zip(off, gains)):
+            return self.left_out(what, off, gains)
+        if total < 0 and all(part <= 0 and (gain or not part) for part, gain in zip(off, gains)):
+            if -RAKE_PART * total <= sum(gains):
+                return [f"{what}: rake {self.text(-total)}"]
+        raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, off))} from the replay")
 
-def _judge(what: str, off: list[Decimal], won: list[Decimal], places: int) -> list[str]:
-    """Name the known difference, or refuse."""
-    total = sum(off)
-    winners = [bool(part) for part in won]
-    if not any(off):
-        return []
-    if total == 0 and all(winner or not part for part, winner in zip(off, winners)):
-        unit = Decimal(amount(1, places))
-        if max(map(abs, off)) <= unit * sum(winners):
-            return [f"{what}: odd chips placed otherwise"]
-    if total < 0 and any(part < 0 and part == -here for part, here in zip(off, won)):
-        return _left_out(what, off, won, places)
-    if total < 0 and all(part <= 0 and (winner or not part) for part, winner in zip(off, winners)):
-        if -total <= RAKE_MAX * sum(won):
-            return [f"{what}: rake {written(-total)}"]
-    raise Unbalanced(f"{what} as stated differ by {', '.join(written(part) for part in off)} from the replay")
-
-
-def _left_out(what: str, off: list[Decimal], won: list[Decimal], places: int) -> list[str]:
-    """Some winners stand at nothing: judge the others."""
-    kept = [bool(here) and part != -here for part, here in zip(off, won)]
-    if not any(kept):
-        raise Unbalanced(f"{what} as stated name none of the winners")
-    rest = [part if keep or not here else Decimal(0) for part, here, keep in zip(off, won, kept)]
-    notes = _judge(what, rest, [here if keep else Decimal(0) for here, keep in zip(won, kept)], places)
-    return [f"{what} leave out a winner", *notes]
+    def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
+        """Some winners stand at nothing: judge the others."""
+        kept = [gain if part != -gain else 0 for part, gain in zip(off, gains)]
+        if not any(kept):
+            raise Unbalanced(f"{what} as stated name none of the winners")
+        rest = [part if keep or not gain else 0 for part, gain, keep in zip(off, gains, kept)]
+        return [f"{what} leave out a winner", *self.named(what, rest, kept)]
