@@ -11,8 +11,6 @@ from cyclopts import Parameter
 from croupier.cli.app import Failed, Misused, as_json
 from croupier.notation.record import HandRecord
 
-SUFFIXES = (".phh", ".phhs", ".txt")
-
 
 def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = False, json: bool = False) -> None:
     """Count each player's VPIP, PFR, 3-bet, aggression, showdowns, and bb/100 with its 95 % interval.
@@ -20,7 +18,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     Parameters
     ----------
     paths
-        Files (.phh, .phhs, PokerStars .txt) and folders of them.
+        Files in any format, archives, and folders of them.
     by_position
         Count each position for itself as well.
     json
@@ -30,7 +28,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
         raise Misused("whose hands? as in: croupier stats session.txt")
     from croupier.stats.players import stats as counted
 
-    table = counted(record for path in paths for file in _files(Path(path)) for record in _records(file))
+    table = counted(record for path in paths for record in _records(Path(path)))
     if not table.hands:
         raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
     if json:
@@ -41,24 +39,10 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
         print(f"\n{player}\n{table.by_position(player)}")
 
 
-def _files(path: Path) -> Iterator[Path]:
-    """A file, or the histories in a folder."""
-    if path.is_dir():
-        yield from (file for file in sorted(path.rglob("*")) if file.suffix in SUFFIXES and file.is_file())
-    elif path.is_file():
-        yield path
-    else:
+def _records(path: Path) -> Iterator[HandRecord]:
+    """The hands of a file, an archive or a folder, whatever their format; what cannot be read is passed over."""
+    from croupier.notation.files import load
+
+    if not path.exists():
         raise Failed(f"{path} is neither a file nor a folder")
-
-
-def _records(file: Path) -> Iterator[HandRecord]:
-    """The hands of a file, by what it is called."""
-    if file.suffix == ".txt":
-        from croupier.notation.pokerstars import records
-
-        yield from records(file.read_bytes(), str(file))
-    else:
-        from croupier.notation import phh
-
-        with file.open(encoding="utf-8") as lines:
-            yield from phh.read(lines, str(file))
+    yield from load(path, errors="keep")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
-from croupier.notation.begin import absent, begin
+from croupier.notation.begin import begin, members_of
 from croupier.notation.course import Course
 from croupier.notation.money import CENTS, PLACES_MAX, places_of, read, units
 from croupier.notation.pokerstars.words import ALL_RULES
@@ -38,7 +38,8 @@ class Play:
         self.places = self.start.places
         self.hand = self.start.hand
         self.seats = self.hand.seats
-        self.inactive = set(absent(record)) if "_inactive" in record.fields else set()
+        members = members_of(record, self.seats) if "_inactive" in record.fields else (1 << self.seats) - 1
+        self.inactive = {seat for seat in range(self.seats) if not members >> seat & 1}
         self.stacks = [self.units(stack) for stack in record["starting_stacks"]]
         self.antes = self.column("antes")
         self.blinds = self.column("blinds_or_straddles")
