@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json
-from croupier.notation.record import HandRecord
-
-SUFFIXES = (".phh", ".phhs", ".txt")
 
 
 def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = False, json: bool = False) -> None:
@@ -20,7 +16,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     Parameters
     ----------
     paths
-        Files (.phh, .phhs, PokerStars .txt) and folders of them.
+        Files (.phh, .phhs, .json, PokerStars .txt), zips and folders of them.
     by_position
         Count each position for itself as well.
     json
@@ -28,9 +24,13 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     """
     if not paths:
         raise Misused("whose hands? as in: croupier stats session.txt")
+    from croupier.notation.files import load
     from croupier.stats.players import stats as counted
 
-    table = counted(record for path in paths for file in _files(Path(path)) for record in _records(file))
+    for path in paths:
+        if not Path(path).exists():
+            raise Failed(f"{path} is neither a file nor a folder")
+    table = counted(record for path in paths for record in load(path, errors="keep"))
     if not table.hands:
         raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
     if json:
@@ -39,26 +39,3 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     print(table)
     for player in table if by_position else ():
         print(f"\n{player}\n{table.by_position(player)}")
-
-
-def _files(path: Path) -> Iterator[Path]:
-    """A file, or the histories in a folder."""
-    if path.is_dir():
-        yield from (file for file in sorted(path.rglob("*")) if file.suffix in SUFFIXES and file.is_file())
-    elif path.is_file():
-        yield path
-    else:
-        raise Failed(f"{path} is neither a file nor a folder")
-
-
-def _records(file: Path) -> Iterator[HandRecord]:
-    """The hands of a file, by what it is called."""
-    if file.suffix == ".txt":
-        from croupier.notation.pokerstars import records
-
-        yield from records(file.read_bytes(), str(file))
-    else:
-        from croupier.notation import phh
-
-        with file.open(encoding="utf-8") as lines:
-            yield from phh.read(lines, str(file))
