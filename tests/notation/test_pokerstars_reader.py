@@ -140,6 +140,11 @@ def test_a_line_without_end_is_one_line() -> None:
     assert found[1].line == 33
 
 
+def test_bytes_of_older_clients_that_came_as_surrogates() -> None:
+    lines = CASH.replace("Ann", "Nicolò").replace("Дора", "Dora").encode("cp1252").decode("utf-8", "surrogateescape")
+    assert "Nicolò" in one(lines).players
+
+
 def test_lines_of_actions_are_known() -> None:
     record = one(CASH)
     assert len(record.lines) == len(record.actions)

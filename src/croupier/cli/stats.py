@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json
-from croupier.notation.record import HandRecord
 
 
 def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = False, json: bool = False) -> None:
@@ -18,7 +16,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     Parameters
     ----------
     paths
-        Files in any format, archives, and folders of them.
+        Files (.phh, .phhs, .json, PokerStars .txt), zips and folders of them.
     by_position
         Count each position for itself as well.
     json
@@ -26,9 +24,13 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     """
     if not paths:
         raise Misused("whose hands? as in: croupier stats session.txt")
+    from croupier.notation.files import load
     from croupier.stats.players import stats as counted
 
-    table = counted(record for path in paths for record in _records(Path(path)))
+    for path in paths:
+        if not Path(path).exists():
+            raise Failed(f"{path} is neither a file nor a folder")
+    table = counted(record for path in paths for record in load(path, errors="keep"))
     if not table.hands:
         raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
     if json:
@@ -37,12 +39,3 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     print(table)
     for player in table if by_position else ():
         print(f"\n{player}\n{table.by_position(player)}")
-
-
-def _records(path: Path) -> Iterator[HandRecord]:
-    """The hands of a file, an archive or a folder, whatever their format; what cannot be read is passed over."""
-    from croupier.notation.files import load
-
-    if not path.exists():
-        raise Failed(f"{path} is neither a file nor a folder")
-    yield from load(path, errors="keep")

@@ -30,7 +30,7 @@ from typing import Any
 
 from croupier.games.poker.events import Acted, Awarded
 from croupier.games.poker.hand import Hand
-from croupier.notation.begin import members_of
+from croupier.notation.pokerstars.playing import absent
 from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import HandRecord
 from croupier.notation.replay import Replay
@@ -172,8 +172,8 @@ class _Counting:
 
     def __init__(self, table: PlayerStats, replay: Replay, hand: Hand) -> None:
         record = replay.record
-        members = members_of(record, hand.seats) if "_inactive" in record.fields else (1 << hand.seats) - 1
-        dealt = [seat for seat in range(hand.seats) if members >> seat & 1]
+        away = absent(record)
+        dealt = [seat for seat in range(hand.seats) if seat not in away]
         names = seat_names(len(dealt), hand.rules.has_bring_in)
         self.record = record
         self.hand = hand

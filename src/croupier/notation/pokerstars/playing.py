@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
-from croupier.notation.begin import begin, members_of
+from croupier.notation.begin import begin
 from croupier.notation.course import Course
 from croupier.notation.money import CENTS, PLACES_MAX, places_of, read, units
 from croupier.notation.pokerstars.words import ALL_RULES
@@ -38,8 +38,7 @@ class Play:
         self.places = self.start.places
         self.hand = self.start.hand
         self.seats = self.hand.seats
-        members = members_of(record, self.seats) if "_inactive" in record.fields else (1 << self.seats) - 1
-        self.inactive = {seat for seat in range(self.seats) if not members >> seat & 1}
+        self.inactive = absent(record)
         self.stacks = [self.units(stack) for stack in record["starting_stacks"]]
         self.antes = self.column("antes")
         self.blinds = self.column("blinds_or_straddles")
@@ -90,6 +89,13 @@ class Play:
         if words[1] == "cbr":
             return Step("cbr", _seat(words[0]), self.units(read(rest)))
         return Step(words[1], _seat(words[0]), 0, rest)
+
+
+def absent(record: HandRecord) -> set[int]:
+    """Seats marked inactive that were dealt no cards: one that paused in the middle of the hand still took part."""
+    dealt = {words[2] for words in map(str.split, record.actions) if words[:2] == ["d", "dh"] and len(words) > 2}
+    marks = record.get("_inactive") or ()
+    return {seat for seat, mark in enumerate(marks) if mark and f"p{seat + 1}" not in dealt}
 
 
 def _seat(name: str) -> int:

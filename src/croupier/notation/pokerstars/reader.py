@@ -72,7 +72,17 @@ def _numbered(given: Iterable[str]) -> Iterator[_Numbered]:
     for number, line in enumerate(given, 1):
         if not isinstance(line, str):
             raise BadRecord(f"a line of text is wanted, not {type(line).__name__}", number)
-        yield number, line[:LINE_MAX + 2].lstrip("\ufeff").rstrip("\r\n")
+        yield number, _mended(line[:LINE_MAX + 2]).lstrip("\ufeff").rstrip("\r\n")
+
+
+def _mended(line: str) -> str:
+    """A line whose bytes were no UTF-8, and came as surrogates, read in the Windows page of older clients."""
+    if line.isascii() or not any("\udc80" <= letter <= "\udcff" for letter in line):
+        return line
+    try:
+        return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+    except UnicodeEncodeError:  # other lone surrogates: no bytes ever stood there
+        return line
 
 
 class Hands(Iterator[HandRecord]):
