@@ -31,7 +31,6 @@ from typing import Any
 from croupier.games.poker.events import Acted, Awarded
 from croupier.games.poker.hand import Hand
 from croupier.notation.pokerstars.playing import absent
-from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import HandRecord
 from croupier.notation.replay import Replay
 from croupier.stats.columns import columns, without_unit
@@ -118,7 +117,7 @@ class PlayerStats:
 
     def add(self, record: HandRecord) -> None:
         """Count a recorded hand."""
-        replay = Replay(record, None if record.damage else ALL_RULES.get(record.variant))
+        replay = Replay(record)
         if replay.status != "ok" or replay.hand is None:
             self.skipped[replay.status] += 1
             return

@@ -40,6 +40,8 @@ class Told(Engine):
         for card in cards:
             if type(card) is not int or not 0 <= card <= UNKNOWN:
                 raise IllegalAction(f"{card!r} is no card number: 0..51, or 52 for an unknown card", "N9")
+            if card < 52 - self.deal.layout.deck_size:
+                raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
 
     def refuse_twice(self, cards: list[int]) -> None:
         """N9: no card twice; in draw games a card may come back once nobody holds it any more."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
+from croupier.games.poker.rules import ALL_RULES
 from croupier.notation.begin import begin
 from croupier.notation.course import Course
 from croupier.notation.money import CENTS, PLACES_MAX, places_of, read, units
-from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import BadRecord, HandRecord, Number
 
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from datetime import time
 from typing import Any
 
-from croupier.games.poker.rules import PokerRules, with_limit
+from croupier.games.poker.rules import ALL_RULES, PokerRules, with_limit
 from croupier.notation.pokerstars import lines
 from croupier.notation.pokerstars.accounting import Ledger
 from croupier.notation.pokerstars.lines import Names, Said, amount_of, cards_of
 from croupier.notation.pokerstars.words import (
-    ALL_RULES,
     CURRENCIES,
     DEALS,
     GAMES,

@@ -64,10 +64,6 @@ DRAW_STREETS = {"DRAW": 1, "FIRST DRAW": 1, "SECOND DRAW": 2, "THIRD DRAW": 3}
 RUNS = ("FIRST ", "SECOND ", "THIRD ")
 """What stands before FLOP, TURN, RIVER and SHOW DOWN where a hand was run more than once."""
 
-ALL_RULES: dict[str, PokerRules] = {
-    rules.code: rules for base in RULES.values() for limit in LIMIT_WORDS for rules in (with_limit(base, limit),)}
-"""The eleven games under every limit, by code: PT is pot-limit hold'em, PO/8 pot-limit Omaha hi/lo."""
-
 WORDS = {rules.code: (words, LIMIT_NAMES[rules.limit]) for words, base in GAMES.items() for limit in LIMIT_WORDS
          for rules in (with_limit(RULES[base], limit),)}
 """Code to words: PO/8 is ("Omaha Hi/Lo", "Pot Limit")."""
