@@ -77,8 +77,9 @@ KNOWN = (
     Known("pot-limit FO/8", "pokerkit 0.7.7 plays its fixed-limit Omaha hi/lo by pot-limit rules, so these random "
           "hands hold bets above the fixed limit (B13); by pot-limit rules they come out as expected",
           _pot_limit_by_mistake, 40),
-    Known("low half for nobody", "the same in generated/FO-8 [13], where pokerkit also halves side pots in which nobody "
-          "has a low, because somebody in another pot has one, and shares that half among all", _low_half_for_nobody, 1),
+    Known("low half for nobody", "the same in generated/FO-8 [13], where pokerkit also halves side pots in which "
+          "nobody has a low, because somebody in another pot has one, and shares that half among all",
+          _low_half_for_nobody, 1),
     Known("quirks", "README trap 6: stated winnings exceed the pot, a dead blind was dropped: reported as unbalanced, "
           "stacks as expected", _quirk, 32),
     Known("more than the pot", "Absolute hands outside the quirks whose winnings exceed the pot as well: reported as "
