@@ -14,6 +14,10 @@ cdef class Start:
     cdef readonly Hand hand
     cdef readonly int places
     cdef readonly bint unknown
+    cdef readonly list begun
+
+    @cython.locals(members=cython.int, seat=cython.int)
+    cpdef list stacks(self)
 
 @cython.locals(fields=dict, stacks=list, antes=list, blinds=list, dead=list, bets=list, columns=list, counted=list, seats=cython.int,
                members=cython.int, unknown=cython.bint, deal=Deal)

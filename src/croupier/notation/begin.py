@@ -34,10 +34,16 @@ class Unplayable(BadRecord):
 class Start:
     """A hand about to be played, how its units are written, and whether some stack is `inf`."""
 
-    def __init__(self, hand: Hand, places: int, unknown: bool) -> None:
+    def __init__(self, hand: Hand, places: int, unknown: bool, begun: list[int]) -> None:
         self.hand = hand
         self.places = places
         self.unknown = unknown
+        self.begun = begun
+
+    def stacks(self) -> list[int]:
+        """Every seat's stack in units as it stands; an absent seat keeps what it has."""
+        members = self.hand.deal.members
+        return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
 
 
 def rules_of(record: HandRecord) -> PokerRules:
@@ -84,7 +90,7 @@ def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) 
     deal.seat(seats, members, seats - 1)
     seat_all(deal, seats, members, stacks, antes, blinds, dead)
     deal.forced.layered = bool(fields.get("ante_trimming_status", False))
-    return Start(dealt_by_hand(deal), places, unknown)
+    return Start(dealt_by_hand(deal), places, unknown, stacks)
 
 
 def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:

@@ -139,7 +139,7 @@ class Replay:
         if "finishing_stacks" not in fields and "winnings" not in fields:
             return
         try:
-            self.notes = [*self.notes, *compare(self.record, start.hand, start.places)]
+            self.notes = [*self.notes, *compare(self.record, start)]
         except Unbalanced as difference:
             self._fail("unbalanced", str(difference), "M2", self.record.line)
 
@@ -156,8 +156,10 @@ def take_all(course: Course, actions: list[str]) -> None:
 
 def _stacks(start: Start) -> list[Number]:
     """Every seat's stack in the file's numbers; `inf` stays `inf`."""
+    if not start.places and not start.unknown:
+        return list(start.stacks())
     return [INF if begun == UNKNOWN_STACK else amount(stack, start.places)
-            for stack, begun in zip(start.hand.stacks, start.hand.starting_stacks)]
+            for stack, begun in zip(start.stacks(), start.begun)]
 
 
 def _ends_in_silence(hand: Hand) -> bool:

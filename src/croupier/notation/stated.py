@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.games.poker.hand import Hand
-from croupier.notation.begin import exact
+from croupier.notation.begin import Start, exact
 from croupier.notation.course import won
 from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
 from croupier.notation.record import HandRecord
@@ -33,16 +32,16 @@ class Unbalanced(ValueError):  # noqa: N818 - what it is
     """A stated result that the replay contradicts."""
 
 
-def compare(record: HandRecord, hand: Hand, places: int) -> list[str]:
+def compare(record: HandRecord, start: Start) -> list[str]:
     """Notes on known differences; Unbalanced where a stated result is contradicted."""
-    stacks = hand.stacks
+    stacks, places = start.stacks(), start.places
     finishing = _column(record, "finishing_stacks", len(stacks), places)
     winnings = _column(record, "winnings", len(stacks), places)
     is_stated = winnings is not None and any(winnings)
     off = finishing is not None and [there - _HUNDRED * here for there, here in zip(finishing, stacks)]
     if not is_stated and not (off and any(off)):
         return []
-    gains, back = won(hand)
+    gains, back = won(start.hand)
     judge = _Judge(gains, places)
     if record.fields.get("venue") not in COUNT_RETURNED:
         back = [0] * len(back)
