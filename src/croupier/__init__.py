@@ -46,6 +46,14 @@ if TYPE_CHECKING:
     from croupier.games.poker.game import triple_draw as triple_draw
     from croupier.games.poker.hand import Hand as Hand
     from croupier.games.poker.view import View as View
+    from croupier.notation.files import dumps as dumps
+    from croupier.notation.files import load as load
+    from croupier.notation.files import loads as loads
+    from croupier.notation.files import save as save
+    from croupier.notation.record import BadRecord as BadRecord
+    from croupier.notation.record import HandRecord as HandRecord
+    from croupier.notation.recording import record_of as record_of
+    from croupier.notation.replay import Replay as Replay
     from croupier.ranking import Rank as Rank
     from croupier.ranking import equity as equity
     from croupier.ranking import rank as rank
@@ -68,6 +76,10 @@ _HOMES = {
                                   "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
     "croupier.games.poker.hand": ("Hand",),
     "croupier.games.poker.view": ("View",),
+    "croupier.notation.files": ("dumps", "load", "loads", "save"),
+    "croupier.notation.record": ("BadRecord", "HandRecord"),
+    "croupier.notation.recording": ("record_of",),
+    "croupier.notation.replay": ("Replay",),
     "croupier.ranking": ("Rank", "equity", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

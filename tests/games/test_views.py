@@ -175,6 +175,5 @@ def test_the_picture_shows_the_cards_of_the_hand_and_no_card_of_a_view():
         assert not labels & {"A♥", "A♠", "2♣", "7♦"} & {element.text for element in drawn(view).iter(SVG + "text")}
 
 
-@pytest.mark.xfail(reason="BUGS 34: only a whole hand draws itself")
 def test_a_view_draws_itself_too():
     assert "svg" in croupier.holdem(1, 2).deal([10, 10], seed=1).observe(0)._repr_svg_()

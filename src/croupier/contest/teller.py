@@ -7,8 +7,7 @@ a view for all its events after every action would tell every hand many times ov
 
 from __future__ import annotations
 
-from croupier.games.poker.events import Event, entries
-from croupier.games.poker.events import _Story as Story
+from croupier.games.poker.events import Event, Story, entries
 from croupier.games.poker.hand import Hand
 
 

@@ -7,9 +7,13 @@ does not know (`_...`) are kept like all others.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.games.poker.hand import Hand
 
 Number = int | Decimal
 
@@ -43,6 +47,8 @@ class HandRecord:
     """Why the engine cannot play it (run it twice, a game outside the eleven), None if it can."""
     lines: list[int] = field(default_factory=list)
     """The line of each action, where the reader knows it."""
+    damage: BadRecord | None = None
+    """Why it could not be read; there are no fields then."""
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
@@ -50,6 +56,16 @@ class HandRecord:
     def get(self, name: str, default: Any = None) -> Any:
         """A field's value, or a default."""
         return self.fields.get(name, default)
+
+    def line_of(self, action: int) -> int:
+        """The line of an action, or that of the hand where the reader does not know it."""
+        return self.lines[action] if action < len(self.lines) else self.line
+
+    def replay(self) -> Iterator[tuple[str, Hand]]:
+        """Play the hand step by step: each action's text with the hand after it, until IllegalAction stops it."""
+        from croupier.notation.replay import steps
+
+        return steps(self)
 
     @property
     def variant(self) -> str:

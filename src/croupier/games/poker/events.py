@@ -117,7 +117,7 @@ def entries(log: Iterable[int]) -> Iterator[tuple[int, int, int]]:
         yield entry & 31, entry >> 5 & 15, entry >> 9
 
 
-class _Story:
+class Story:
     """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
 
     def __init__(self, hand: Asked) -> None:
@@ -215,4 +215,4 @@ def as_actions(events: Iterable[Event]) -> list[Action]:
 
 def tell(hand: Asked) -> list[Event]:
     """All events of a hand so far."""
-    return list(_Story(hand).tell())
+    return list(Story(hand).tell())

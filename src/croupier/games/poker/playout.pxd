@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.games.poker.dealing cimport SLOTS
-from croupier.games.poker.engine cimport BRINGING_IN, DRAWING, OVER, Engine
+from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING, OVER, Engine
 from croupier.ranking.kernel cimport strength
 from croupier.rng cimport Rng, u64
 
@@ -10,10 +10,16 @@ cdef enum:
     CALLER = 1
     FOLDER = 2
     STRENGTH = 3
+    OMAHA_HAND = 3
+    LOW_HAND = 4
+    BADUGI_HAND = 8
+    CUTS = 31
+    SAMPLES = 1024
 
 @cython.final
 cdef class Playout(Engine):
     cdef int[10] policy
+    cdef int[248] cuts
     cdef long long[10] won
     cdef double[10] squares
     cdef Rng chance
@@ -29,12 +35,15 @@ cdef class Playout(Engine):
     @cython.locals(facing=cython.bint, choice=cython.int)
     cdef void decide_random(self) noexcept nogil
     cdef void decide_passively(self) noexcept nogil
-    @cython.locals(quality=cython.longlong)
+    @cython.locals(quality=cython.longlong, pot=cython.longlong, wanted=cython.longlong)
     cdef void decide_by_strength(self) noexcept nogil
-    @cython.locals(slot=cython.int, place=cython.int, value=cython.int)
+    @cython.locals(slot=cython.int, place=cython.int, score=cython.int, beaten=cython.int, cut=cython.int)
     cdef int quality(self, int seat) noexcept nogil
-    @cython.locals(total=cython.int, pairs=cython.int, slot=cython.int, other=cython.int)
-    cdef int first_cards(self, int count) noexcept nogil
+    @cython.locals(kind=cython.int, total=cython.int, slot=cython.int, other=cython.int, rank=cython.int)
+    cdef int score(self, int held, int board) noexcept nogil
+    @cython.locals(chance=Rng, held=cython.int, board=cython.int, street=cython.int, slot=cython.int,
+                   place=cython.int, cut=cython.int)
+    cdef learn_cuts(self)
     @cython.locals(count=cython.int, slots=cython.int, ranks=cython.int, slot=cython.int, rank=cython.int)
     cdef void draw_cards(self) noexcept nogil
     @cython.locals(seat=cython.int, net=cython.longlong)

@@ -6,7 +6,7 @@ It keeps, per seat, the sum and the sum of squares of what the seat won, from wh
     RANDOM    call (or check), fold when facing a bet, raise when it may, all equally likely; raises uniform
     CALLER    checks and calls
     FOLDER    checks, folds to any bet
-    STRENGTH  bets and calls by the made hand's place among all hands
+    STRENGTH  bets and calls by the hand's place among random ones and the pot's odds
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from croupier.rng import Rng
 
 if not cython.compiled:
     from croupier.games.poker.dealing import SLOTS
-    from croupier.games.poker.engine import BRINGING_IN, DRAWING, OVER
+    from croupier.games.poker.engine import BETTING, BRINGING_IN, DRAWING, OVER
 
     RANDOM, CALLER, FOLDER, STRENGTH = range(4)
+    OMAHA_HAND, LOW_HAND, BADUGI_HAND = 3, 4, 8
+    CUTS = 31
+    SAMPLES = 1024
 
 _SEATS = 10
 POLICIES = {"random": 0, "caller": 1, "folder": 2, "strength": 3}
@@ -34,6 +37,7 @@ class Playout(Engine):
     def __init__(self, deal: Deal, seed: int) -> None:
         if not cython.compiled:
             self.policy = [0] * _SEATS
+            self.cuts = [0] * (8 * CUTS)
             self.won = [0] * _SEATS
             self.squares = [0.0] * _SEATS
         Engine.__init__(self, deal)
@@ -52,6 +56,8 @@ class Playout(Engine):
         """Let a seat play by a policy."""
         if not (0 <= seat < _SEATS and 0 <= policy <= STRENGTH):
             raise ValueError(f"seat {seat} or policy {policy} is not there")
+        if policy == STRENGTH:
+            self.learn_cuts()
         self.policy[seat] = policy
 
     def run(self, hands: int) -> None:
@@ -74,12 +80,12 @@ class Playout(Engine):
 
     def decide(self) -> None:
         """One decision of the seat to act."""
-        if self.phase == DRAWING:
+        if self.phase == BETTING and self.policy[self.turn] == RANDOM:
+            self.decide_random()
+        elif self.phase == DRAWING:
             self.draw_cards()
         elif self.phase == BRINGING_IN:
             self.act_bring_in()
-        elif self.policy[self.turn] == RANDOM:
-            self.decide_random()
         elif self.policy[self.turn] == STRENGTH:
             self.decide_by_strength()
         elif self.policy[self.turn] == FOLDER:
@@ -108,41 +114,66 @@ class Playout(Engine):
             self.act_call()
 
     def decide_by_strength(self) -> None:
-        """Raise with the best fifth, call with the better half, check or fold the rest; sometimes bluff."""
-        quality = self.quality(self.turn) + self.chance.below(100)
+        """Raise most of the pot with the best fifth, call by the pot's odds, check or fold the rest."""
+        quality = self.quality(self.turn)
         self.round.ask(self.turn)
-        if quality > 850 and self.round.most > 0:
-            self.act_raise(self.round.least)
-        elif quality > 500 or self.round.to_call == 0:
+        pot = self.round.pot()
+        if quality > 800 and self.round.most > 0 and self.round.raises < 3:
+            wanted = self.round.price + (3 * pot) // 4
+            wanted = wanted if wanted > self.round.least else self.round.least
+            self.act_raise(wanted if wanted < self.round.most else self.round.most)
+        elif self.round.to_call == 0 or (quality > 500 and quality * (pot + self.round.to_call)
+                                         > 1000 * self.round.to_call):
             self.act_call()
         else:
             self.act_fold()
 
     def quality(self, seat: int) -> int:
-        """A rough 0..1000: high cards and pairs before there are five cards, the made hand's place after."""
+        """How many of 1000 random hands on this street this one would beat, roughly."""
         for slot in range(self.held[seat]):
             self.cards[slot] = self.card_at(self.hole_places[seat * SLOTS + slot])
         for place in range(self.board_count):
             self.common[place] = self.card_at(self.board_places[place])
-        if self.deal.layout.high == 8:
-            return strength(8, self.cards, 4, self.common, 0) * 1000 // 1092
-        if self.held[seat] + self.board_count < 5 or (self.held[seat] == 4 and self.board_count < 3):
-            return self.first_cards(self.held[seat])
-        value = strength(self.deal.layout.high, self.cards, self.held[seat], self.common, self.board_count)
-        return value * 1000 // 7462
+        score = self.score(self.held[seat], self.board_count)
+        beaten = 0
+        for cut in range(CUTS):
+            beaten += score > self.cuts[self.street_no * CUTS + cut]
+        return beaten * 1000 // CUTS
 
-    def first_cards(self, count: int) -> int:
-        """Cards before the board: high ranks and pairs are good, in low games low ranks without a pair."""
+    def score(self, held: int, board: int) -> int:
+        """A number that grows with the hand: its strength once it has enough cards, high cards and pairs before."""
+        kind = self.deal.layout.high
+        if kind == BADUGI_HAND or (held + board >= 5 and (kind != OMAHA_HAND or board >= 3)):
+            return strength(kind, self.cards, held, self.common, board)
         total = 0
-        pairs = 0
-        for slot in range(count):
-            total += self.cards[slot] >> 2
+        for slot in range(held):
+            rank = self.cards[slot] >> 2
+            total += rank if kind != LOW_HAND else 12 - (rank + 1) % 13
             for other in range(slot):
-                pairs += (self.cards[slot] >> 2) == (self.cards[other] >> 2)
-        total = total * 1000 // (12 * count)
-        if self.deal.layout.high == 4:
-            return 1000 - total - 300 * pairs
-        return total + 350 * pairs
+                if rank == self.cards[other] >> 2:
+                    total += 9 if kind != LOW_HAND else -20
+        return total
+
+    def learn_cuts(self) -> None:
+        """Score random hands of every street and keep the scores that divide them into equal parts."""
+        chance = Rng(1)
+        held = 0
+        board = 0
+        for street in range(self.deal.layout.streets):
+            held += self.deal.layout.down[street] + self.deal.layout.up[street]
+            board += self.deal.layout.board[street]
+            scores = []
+            for _ in range(SAMPLES):
+                chance.shuffle(self.deal.deck, self.deal.deck_size, held + board)
+                for slot in range(held):
+                    self.cards[slot] = self.deal.deck[slot]
+                for place in range(board):
+                    self.common[place] = self.deal.deck[held + place]
+                scores.append(self.score(held, board))
+            scores.sort()
+            for cut in range(CUTS):
+                self.cuts[street * CUTS + cut] = scores[(cut + 1) * SAMPLES // (CUTS + 1)]
+        self.deal.new_deck()
 
     def draw_cards(self) -> None:
         """Random slots for the random policy; the others throw away what is high or paired."""

@@ -1,0 +1,189 @@
+"""`croupier convert`: hands from one format into another; files, folders and zips."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from croupier.notation.batches import Batch, batches, hands_of, spread
+from croupier.notation.files import files_in, save
+from croupier.notation.formats import Format, named, of_file
+from croupier.notation.record import BadRecord, HandRecord
+
+
+def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,
+            quiet: bool = False) -> None:
+    """Write the hands of a file, folder or zip in another format: phh, phhs, json, jsonl or PokerStars text.
+
+    A file as target takes all hands, its ending names the format. A folder as target gets one file for each source
+    file, or a numbered .phh file for each hand. Hands that cannot be read or written are told and left out; exit code
+    1 then.
+
+    Parameters
+    ----------
+    source
+        A file, folder or zip.
+    target
+        A file to write, or a folder.
+    format
+        The format to write, where the target's ending does not say it.
+    workers
+        How many processes, all processors unless given.
+    quiet
+        Print no progress.
+    """
+    form = named(format) if format else of_file(target.name)
+    if form is None and target.suffix and not target.is_dir():
+        raise BadRecord(f"{target.suffix!r} is no ending of a hand file; name one with --format")
+    progress = Progress(quiet)
+    if of_file(target.name) is None and source.is_dir() and form is not None:
+        _folder(source, target, form, progress, workers)
+    elif form is None or not target.suffix:
+        _ = save(_readable(source, progress, workers), target)
+    else:
+        _one_file(source, target, form, progress, workers)
+    progress.done()
+    if progress.left_out:
+        raise SystemExit(1)
+
+
+class Progress:
+    """Counts hands and says so on a terminal."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.hands = 0
+        self.left_out = 0
+
+    def add(self, hands: int) -> None:
+        """So many more hands are written."""
+        before, self.hands = self.hands, self.hands + hands
+        if not self.quiet and sys.stderr.isatty() and before // 1000 != self.hands // 1000:
+            print(f"\r{self.hands:,} hands", end="", file=sys.stderr, flush=True)
+
+    def leave_out(self, complaints: Iterable[str]) -> None:
+        """Hands that could not be converted."""
+        for complaint in complaints:
+            self.left_out += 1
+            if self.left_out <= 20:
+                print(complaint, file=sys.stderr)
+
+    def done(self) -> None:
+        """The last word."""
+        if not self.quiet:
+            left = f", {self.left_out:,} left out" if self.left_out else ""
+            print(f"\r{self.hands:,} hands written{left}", file=sys.stderr)
+
+
+def _complaint(record: HandRecord, reason: object) -> str:
+    hand = f" [{record.key}]" if record.key else ""
+    return f"{record.source}{hand}: {reason}"
+
+
+def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator[HandRecord]:
+    """The hands that can be read, those that cannot told."""
+    for batch in batches([source]):
+        for record in hands_of(batch):
+            if record.damage is None:
+                progress.add(1)
+                yield record
+            else:
+                progress.leave_out([_complaint(record, record.damage)])
+
+
+def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
+    """The hands of a batch as texts with their keys, and complaints about those that have none."""
+    texts: list[tuple[str | None, str]] = []
+    complaints: list[str] = []
+    write = named(form).write
+    for record in hands_of(batch):
+        try:
+            if record.damage is not None:
+                raise record.damage
+            texts.append((record.key, "".join(write([record]))))
+        except BadRecord as reason:
+            complaints.append(_complaint(record, reason))
+    return texts, complaints
+
+
+def _one_file(source: Path, target: Path, form: Format, progress: Progress, workers: int | None) -> None:
+    """All hands into one file: the texts are made on all processors and put together here."""
+    whole = "jsonl" if form.name == "json" else "phh" if form.name == "phhs" else form.name
+    partial_file = target.with_name(target.name + ".partial")
+    try:
+        with partial_file.open("w", encoding="utf-8", newline="\n") as stream:
+            joined = JOINED[form.name]()
+            for texts, complaints in spread(partial(written, form=whole), batches([source]), workers):
+                stream.writelines(joined.add(key, text) for key, text in texts)
+                progress.add(len(texts))
+                progress.leave_out(complaints)
+            stream.write(joined.end())
+        partial_file.replace(target)
+    finally:
+        partial_file.unlink(missing_ok=True)
+
+
+class _Plain:
+    """Texts one after another."""
+
+    count = 0
+
+    def add(self, key: str | None, text: str) -> str:
+        """The next hand's text."""
+        self.count += 1
+        return text
+
+    def end(self) -> str:
+        """What closes the file."""
+        return ""
+
+
+class _Single(_Plain):
+    """One hand and no more."""
+
+    def add(self, key: str | None, text: str) -> str:
+        if self.count:
+            raise BadRecord("a .phh file holds one hand; convert several to a .phhs file or to a folder")
+        return super().add(key, text)
+
+
+class _Sections(_Plain):
+    """Sections, numbers kept as long as they go up."""
+
+    last = 0
+
+    def add(self, key: str | None, text: str) -> str:
+        known = key is not None and key.isascii() and key.isdigit() and len(key) < 18
+        self.last = int(key) if known and key is not None and int(key) > self.last else self.last + 1
+        before = "\n" if self.count else ""
+        return f"{before}[{self.last}]\n{super().add(key, text)}"
+
+
+class _List(_Plain):
+    """A JSON list."""
+
+    def add(self, key: str | None, text: str) -> str:
+        return (",\n" if self.count else "[\n") + super().add(key, text).rstrip("\n")
+
+    def end(self) -> str:
+        return "\n]\n" if self.count else "[]\n"
+
+
+class _Spaced(_Plain):
+    """Blank lines between hands."""
+
+    def add(self, key: str | None, text: str) -> str:
+        return ("\n\n" if self.count else "") + super().add(key, text)
+
+
+JOINED = {"phh": _Single, "phhs": _Sections, "json": _List, "jsonl": _Plain, "pokerstars": _Spaced}
+
+
+def _folder(source: Path, target: Path, form: Format, progress: Progress, workers: int | None) -> None:
+    """One file for each file of a folder."""
+    for file in files_in(source):
+        inside = file.relative_to(source).with_suffix(form.endings[0])
+        (target / inside).parent.mkdir(parents=True, exist_ok=True)
+        _one_file(file, target / inside, form, progress, 1)

@@ -1,0 +1,135 @@
+"""`croupier replay`: one hand, step by step, in the terminal, as a picture or as a page."""
+
+from __future__ import annotations
+
+import html as html_text
+import sys
+from itertools import islice
+from pathlib import Path
+
+from croupier.betting.rulebook import IllegalAction
+from croupier.games.poker.hand import Hand
+from croupier.notation.files import load
+from croupier.notation.record import BadRecord, HandRecord
+
+STEPS_MAX = 2_000
+
+
+def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, html: Path | None = None,
+           all: bool = False) -> None:
+    """Step through a recorded hand: Enter shows the next action, q ends.
+
+    Parameters
+    ----------
+    file
+        A hand file in any format.
+    hand
+        The hand's key (its section or number) where the file holds several; the first unless given.
+    svg
+        Write a picture of the end of the hand to this file instead.
+    html
+        Write a page with every step to this file instead; it needs nothing else.
+    all
+        Print all steps at once, as happens where there is no terminal.
+    """
+    record = chosen(file, hand)
+    if svg is not None:
+        svg.write_text(pictures(record)[-1][1], encoding="utf-8")
+    if html is not None:
+        html.write_text(page(record), encoding="utf-8")
+    if svg is None and html is None:
+        _walk(record, wait=not all and sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def chosen(file: Path, key: str | None) -> HandRecord:
+    """The hand that is meant."""
+    for record in load(file, errors="keep"):
+        if key is None or record.key == key or str(record.get("hand")) == key:
+            if record.damage is not None:
+                raise record.damage
+            return record
+    raise BadRecord(f"{file} holds no hand" + (f" {key!r}" if key else ""))
+
+
+def title(record: HandRecord) -> str:
+    """What the hand is."""
+    where = [str(record.get(name)) for name in ("event", "venue", "table") if record.get(name)]
+    number = f"hand {record['hand']}" if record.get("hand") is not None else ""
+    return ", ".join([record.variant, *where, *([number] if number else [])])
+
+
+def spoken(record: HandRecord, action: str) -> str:
+    """An action with the player's name before it."""
+    who = action.split(" ", 1)[0]
+    names = record.get("players") or []
+    if who[:1] == "p" and who[1:].isdigit() and 0 < int(who[1:]) <= len(names):
+        return f"{action}   ({names[int(who[1:]) - 1]})"
+    return action or "the hand begins"
+
+
+def _walk(record: HandRecord, wait: bool) -> None:
+    """Print step after step."""
+    print(title(record))
+    try:
+        for number, (action, hand) in enumerate(islice(record.replay(), STEPS_MAX)):
+            print(f"\n{number}. {spoken(record, action)}\n{hand}")
+            if wait and not hand.is_over and input("  [Enter] next, [q] quit ").strip().lower() == "q":
+                return
+    except IllegalAction as refusal:
+        print(f"\nstopped: {refusal}")
+        raise SystemExit(1) from None
+
+
+def pictures(record: HandRecord) -> list[tuple[str, str]]:
+    """Each action with a picture of the table after it; an illegal one ends them with its reason."""
+    found: list[tuple[str, str]] = []
+    try:
+        for action, hand in islice(record.replay(), STEPS_MAX):
+            found.append((spoken(record, action), _picture(hand)))
+    except IllegalAction as refusal:
+        found.append((f"stopped: {refusal}", found[-1][1] if found else ""))
+    return found
+
+
+def _picture(hand: Hand) -> str:
+    return str(hand._repr_svg_())
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem;
+       color: #222; background: #fafafa }}
+figure {{ margin: 0; display: none }} figure.now {{ display: block }} figure svg {{ width: 100%; height: auto }}
+nav {{ display: flex; gap: 1rem; align-items: center; margin: 1rem 0 }} button {{ font: inherit; padding: .3rem 1rem }}
+@media (prefers-color-scheme: dark) {{ body {{ color: #eee; background: #181818 }} }}
+</style></head><body>
+<h1>{title}</h1>
+<nav><button id="back">Back</button><input id="at" type="range" min="0" max="{last}" value="0" aria-label="step">
+<button id="on">Next</button><output id="step"></output></nav>
+{figures}
+<script>
+const steps = document.querySelectorAll("figure"), at = document.getElementById("at");
+function show(n) {{
+  n = Math.max(0, Math.min(steps.length - 1, n)); at.value = n;
+  steps.forEach((step, i) => step.classList.toggle("now", i === n));
+  document.getElementById("step").textContent = n + " / " + (steps.length - 1);
+}}
+at.oninput = () => show(+at.value);
+document.getElementById("back").onclick = () => show(+at.value - 1);
+document.getElementById("on").onclick = () => show(+at.value + 1);
+document.onkeydown = event => {{
+  if (event.key === "ArrowLeft") show(+at.value - 1); if (event.key === "ArrowRight") show(+at.value + 1);
+}};
+show(0);
+</script></body></html>
+"""
+
+
+def page(record: HandRecord) -> str:
+    """A page that needs nothing else: every step a picture, buttons and arrow keys to go through them."""
+    shown = pictures(record)
+    figures = "\n".join(f"<figure><figcaption>{html_text.escape(words)}</figcaption>{picture}</figure>"
+                        for words, picture in shown)
+    return _PAGE.format(title=html_text.escape(title(record)), last=len(shown) - 1, figures=figures)

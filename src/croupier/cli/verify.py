@@ -1,0 +1,129 @@
+"""`croupier verify`: replay every hand found and say what is wrong, by game and reason, on all processors."""
+
+from __future__ import annotations
+
+import json as json_text
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from croupier.notation.batches import Batch, batches, hands_of, spread
+from croupier.notation.replay import FAILED, STATUSES, Replay
+
+_NUMBERS = re.compile(r"(?<![A-Z])-?\d+(\.\d+)?")
+_LISTS = re.compile(r"N(, -?N)+")
+_EXAMPLES = 3
+
+
+def _kind(reason: str) -> str:
+    """A reason without its numbers, so that like ones are counted together."""
+    return _LISTS.sub("N, ...", _NUMBERS.sub("N", reason))
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a batch of hands came to."""
+
+    hands: int = 0
+    games: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Hands by game and status."""
+    reasons: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """Hands by status, clause and reason, numbers left out."""
+    notes: Counter[str] = field(default_factory=Counter)
+    examples: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    """A line of JSON a hand, where they are wanted."""
+
+    def add(self, result: Replay, with_line: bool) -> None:
+        """Count one hand."""
+        self.hands += 1
+        self.games[result.record.variant or "?", result.status] += 1
+        for note in result.notes:
+            self.notes[_kind(note)] += 1
+        if result.status != "ok":
+            key = (result.status, result.clause or "", _kind(result.reason or ""))
+            self.reasons[key] += 1
+            self._example(key, result)
+        if with_line:
+            self.lines.append(json_text.dumps(result.as_json(), ensure_ascii=False))
+
+    def _example(self, key: tuple[str, str, str], result: Replay) -> None:
+        found = self.examples.setdefault(key, [])
+        if len(found) < _EXAMPLES:
+            record = result.record
+            hand = f" [{record.key}]" if record.key else ""
+            found.append(f"{record.source}{hand}, line {result.line}: {result.reason}")
+
+    def merge(self, other: Tally) -> None:
+        """Add another batch's counts."""
+        self.hands += other.hands
+        self.games += other.games
+        self.reasons += other.reasons
+        self.notes += other.notes
+        for key, found in other.examples.items():
+            kept = self.examples.setdefault(key, [])
+            kept += found[:_EXAMPLES - len(kept)]
+
+    @property
+    def failed(self) -> int:
+        """How many hands are wrong."""
+        return sum(count for (_, status), count in self.games.items() if status in FAILED)
+
+
+def tally(batch: Batch, with_lines: bool = False) -> Tally:
+    """Replay the hands of a batch."""
+    counts = Tally()
+    for record in hands_of(batch):
+        counts.add(Replay(record), with_lines)
+    return counts
+
+
+def verify(*paths: Path, json: bool = False, workers: int | None = None) -> None:
+    """Replay every hand in files, folders and zips: legality, cards, chips and stated results.
+
+    Exit code 1 if any hand is illegal, unbalanced or unreadable. Partial and unsupported hands are listed, but are no
+    failure.
+
+    Parameters
+    ----------
+    paths
+        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips.
+    json
+        Print a line of JSON for each hand; the summary goes to standard error.
+    workers
+        How many processes, all processors unless given.
+    """
+    if not paths:
+        print("croupier verify: give at least one file, folder or zip", file=sys.stderr)
+        raise SystemExit(2)
+    total = Tally()
+    start = time.monotonic()
+    for counts in spread(partial(tally, with_lines=json), batches(paths), workers):
+        total.merge(counts)
+        for line in counts.lines:
+            print(line)
+    sys.stdout.flush()
+    print("\n".join(summary(total, time.monotonic() - start)), file=sys.stderr if json else sys.stdout)
+    if total.failed:
+        raise SystemExit(1)
+
+
+def summary(total: Tally, seconds: float) -> Iterable[str]:
+    """The counts as lines: games by status, reasons with examples, known differences, speed."""
+    shown = [status for status in STATUSES if any(found == status for _, found in total.games)] or ["ok"]
+    yield f"{'game':10}" + "".join(f"{status:>13}" for status in shown)
+    for game in sorted({game for game, _ in total.games}):
+        yield f"{game:10.10}" + "".join(f"{total.games[game, status]:13,}" for status in shown)
+    for (status, clause, reason), count in total.reasons.most_common(20):
+        yield f"\n{count:,} {status} ({clause}): {reason}"
+        yield from (f"    {example}" for example in total.examples[status, clause, reason])
+    if total.notes:
+        yield "\nknown differences:"
+        yield from (f"{count:8,}  {note}" for note, count in total.notes.most_common(20))
+    speed = f"{total.hands / seconds:,.0f} hands/s" if seconds > 0 else ""
+    yield f"\n{total.hands:,} hands, {total.failed:,} failed, {seconds:.1f} s, {speed}"

@@ -1,0 +1,389 @@
+"""The course of a recorded hand: each action of its log read and taken, in turn or not at all.
+
+    d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards
+    d db 2c3d4h    cards on the board       p2 cc       checks, calls   p2 sm -      shows what is known of them
+    p2 sd 2c       draws (none: stands pat) p2 cbr 60   bets, raises to p2 sm        mucks
+    p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
+
+Nothing is repaired: an action out of turn, an illegal one, a card that is already out raises IllegalAction and the
+course stops there. Three readings belong to the records, not to the rules, and are written down here:
+
+- a hand kept face down at the end (`????`) loses to any hand shown; where nobody shows, the winner is not known;
+- a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
+- a raise below the minimum that puts the only opponent with chips exactly all-in is read as the smallest legal raise:
+  the rest goes back uncalled, so that the result is the same (WSOP 2023 #43, hand 85).
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import cython
+
+from croupier.betting.rulebook import IllegalAction
+from croupier.cards import UNKNOWN, text
+from croupier.games.poker.hand import Hand
+from croupier.notation.begin import tens, units_in
+from croupier.notation.money import amount, places_of, read, units
+from croupier.notation.record import BadRecord
+from croupier.notation.words import bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
+
+if not cython.compiled:
+    from croupier.betting.order import NOBODY
+    from croupier.games.poker.dealing import RETURNED, SLOTS, WON_HIGH, WON_LOW
+    from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
+
+_VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
+_PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
+
+
+class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
+    """An amount finer than the unit the hand was begun with."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        super().__init__(places)
+
+
+class Course:
+    """A hand being played from its record."""
+
+    def __init__(self, hand: Hand, places: int) -> None:
+        self.hand = hand
+        self.places = places
+        self.taken = 0
+        self.out = 0
+        self.muck = 0
+        self.dealt = 0
+        self.face_up = 0
+        self.face_down = 0
+        self.face_down_early = 0
+        self.notes: list[str] = []
+
+    def take(self, action: str) -> None:
+        """Take one action of the log; the three commonest in the usual spelling at once, all others word by word."""
+        size = len(action)
+        if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
+            seat = ord(action[1]) - 49
+            if seat == self.hand.turn and self.hand.phase == BETTING:
+                if size == 4 and action[3] == "f":
+                    self.fold(seat)
+                    return
+                if size == 5 and action[3] == "c" and action[4] == "c":
+                    self.check_or_call(seat)
+                    return
+                if size > 7 and action[3:7] == "cbr " and self.places < 9:
+                    total = whole_from(action, 7, size)
+                    if total >= 0:
+                        self.raise_to(seat, total * tens(self.places))
+                        return
+        elif size > 8 and action[:6] == "d dh p" and action[7] == " " and "1" <= action[6] <= "9" and "#" not in action:
+            cards = cards_from(action, 8, size)
+            self.take_out(cards)
+            self.hand.tell_hole(ord(action[6]) - 49, cards)
+            return
+        self.take_words(action)
+
+    def take_words(self, action: str) -> None:
+        """Take an action, read word by word."""
+        words = action.split()
+        if "#" in action:
+            words = without_commentary(words)
+        count = len(words)
+        if count == 0:
+            return
+        if words[0] == "d":
+            self.deal(words, count, action)
+            return
+        seat = _PLAYERS.get(words[0], -1)
+        if seat < 0 or seat >= self.hand.seats or count < 2 or count > 3:
+            raise BadRecord(f"{action!r:.60} is no action")
+        verb = words[1]
+        if verb == "sm":
+            self.show(seat, words[2] if count == 3 else "")
+        elif verb == "cc" and count == 2 and self.needs_no_check(seat):
+            self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
+        else:
+            self.act(seat, verb, words[2] if count == 3 else "", action)
+
+    def act(self, seat: int, verb: str, rest: str, action: str) -> None:
+        """A player's action in turn."""
+        if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
+            raise BadRecord(f"{action!r:.60} is no action")
+        self.expect(seat)
+        if verb == "f":
+            self.fold(seat)
+        elif verb == "cc":
+            self.check_or_call(seat)
+        elif verb == "cbr":
+            self.raise_to(seat, self.number(rest))
+        elif verb == "sd":
+            self.draw(seat, rest)
+        else:
+            self.hand.bring_in()
+
+    def expect(self, seat: int) -> None:
+        """Refuse a seat that is not to act."""
+        hand = self.hand
+        if hand.turn == seat:
+            return
+        if hand.phase == OVER:
+            raise IllegalAction(f"p{seat + 1} acts, but the hand is over", "B10")
+        if hand.phase == DEALING:
+            raise IllegalAction(f"p{seat + 1} acts before the cards of this street are dealt", "B15")
+        if hand.turn == NOBODY:
+            raise IllegalAction(f"p{seat + 1} acts, but the betting is over", "B10")
+        raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.turn + 1}'s", "B8")
+
+    def needs_no_check(self, seat: int) -> bool:
+        """Whether a seat that nobody asks, all others being all-in, says that it checks."""
+        hand = self.hand
+        if hand.phase != DEALING and hand.phase != DRAWING and hand.phase != SHOWING:
+            return False
+        others = hand.round.live & ~(1 << seat)
+        return others != 0 and others != hand.round.live and hand.round.able & others == 0
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def deal(self, words: list[str], count: int, action: str) -> None:
+        """The dealer's actions."""
+        if count == 4 and words[1] == "dh" and words[2] in _PLAYERS:
+            cards = cards_in(words[3])
+            self.take_out(cards)
+            self.hand.tell_hole(_PLAYERS[words[2]], cards)
+        elif count == 3 and words[1] == "db":
+            cards = cards_in(words[2])
+            self.take_out(cards)
+            self.hand.tell_board(cards)
+        else:
+            raise BadRecord(f"{action!r:.60} is no action")
+
+    def take_out(self, cards: list[int]) -> None:
+        """Cards leave the deck: none of them may be out already; a mucked one comes back when the deck has run out."""
+        for card in cards:
+            self.dealt += 1
+            if card == UNKNOWN:
+                continue
+            bit = bit_of(card)
+            if self.muck & bit and self.dealt + self.hand.street_no > self.hand.deal.layout.deck_size:
+                self.muck &= ~bit
+            elif (self.out | self.muck) & bit:
+                raise IllegalAction(f"{text([card])} is dealt though it is out already", "N9")
+            self.out |= bit
+
+    def draw(self, seat: int, cards: str) -> None:
+        """Throw cards away, unknown ones from the unknown slots."""
+        hand = self.hand
+        if hand.phase != DRAWING:
+            raise IllegalAction(f"p{seat + 1} draws, but there is no draw now", "B9")
+        slots = 0
+        for card in cards_in(cards):
+            slot = self.slot_of(seat, card, slots)
+            slots |= 1 << slot
+            if card != UNKNOWN:
+                self.toss(card)
+        hand.act_discard(slots)
+        hand.audit()
+        hand.go_on_if_told()
+
+    def slot_of(self, seat: int, card: int, used: int) -> int:
+        """The slot of a card, or one whose card nobody knows."""
+        hand = self.hand
+        unknown = -1
+        for slot in range(hand.held[seat]):
+            held = hand.deal.deck[hand.hole_places[seat * SLOTS + slot]]
+            if (used >> slot) & 1 == 0:
+                if held == card:
+                    return slot
+                if held == UNKNOWN and unknown < 0:
+                    unknown = slot
+        if unknown < 0:
+            raise IllegalAction(f"p{seat + 1} throws away {text([card])}, which it does not hold", "N9")
+        return unknown
+
+    def toss(self, card: int) -> None:
+        """A card goes to the muck."""
+        bit = bit_of(card)
+        self.out &= ~bit
+        self.muck |= bit
+
+    # -- bets ----------------------------------------------------------------------------------------------------------
+
+    def fold(self, seat: int) -> None:
+        """Fold; where the muck can come back, so can the folded cards."""
+        hand = self.hand
+        hand.fold()
+        if hand.deal.layout.draws:
+            for slot in range(hand.held[seat]):
+                card = hand.deal.deck[hand.hole_places[seat * SLOTS + slot]]
+                if card < UNKNOWN:
+                    self.toss(card)
+
+    def check_or_call(self, seat: int) -> None:
+        """Check where nothing is owed, else call."""
+        if self.hand.round.bet[seat] == self.hand.round.price:
+            self.hand.check()
+        else:
+            self.hand.call()
+
+    def number(self, token: str) -> int:
+        """An amount of the log in units."""
+        if token.isdigit() and token.isascii() and len(token) < 15:
+            return int(token) * tens(self.places)
+        exact = units_in(token, self.places)
+        if exact >= 0:
+            return exact
+        number = read(token)
+        if isinstance(number, Decimal) and number.is_finite() and places_of(number) > self.places:
+            raise Finer(places_of(number))
+        return units(number, self.places)
+
+    def raise_to(self, seat: int, total: int) -> None:
+        """Bet, complete or raise; a raise that stops at the only opponent's last chip may be short."""
+        hand = self.hand
+        try:
+            hand.raise_to(total)
+        except IllegalAction as refusal:
+            least = hand.legal().min_raise_to
+            if least is None or total >= least or total != self.opponents_last_chip(seat):
+                raise self.worded(refusal) from None
+            hand.raise_to(least)
+            self.notes.append(f"p{seat + 1}'s raise stops at the last chip of its only opponent")
+
+    def opponents_last_chip(self, seat: int) -> int:
+        """The street total that puts the only opponent with chips all-in; 0 where there are several or none."""
+        around = self.hand.round
+        total = 0
+        for other in range(self.hand.seats):
+            if other != seat and (around.live >> other) & 1 and around.stack[other] > 0:
+                if total:
+                    return 0
+                total = around.bet[other] + around.stack[other]
+        return total if total > around.price else 0
+
+    def worded(self, refusal: IllegalAction) -> IllegalAction:
+        """A refusal whose amounts are in the file's numbers where units are not."""
+        if not self.places:
+            return refusal
+        unit = amount(1, self.places)
+        return IllegalAction(f"{refusal.reason} (in units of {unit})", refusal.clause, refusal.legal)
+
+    # -- the showdown --------------------------------------------------------------------------------------------------
+
+    def show(self, seat: int, shown: str) -> None:
+        """Show, muck, or keep face down; after a fold-out the winner may show what it likes."""
+        hand = self.hand
+        cards = [] if shown in ("", "-") else cards_in(shown)
+        if hand.phase == OVER:
+            self.show_after(seat, cards)
+            return
+        if hand.phase != DEALING and hand.phase != SHOWING:
+            raise IllegalAction(f"p{seat + 1} shows while there is betting to be done", "N12")
+        if not (hand.round.live >> seat) & 1:
+            raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
+        if shown == "":
+            hand.muck(seat)
+        elif cards and min(cards) == UNKNOWN:
+            self.keep_down(seat)
+        else:
+            self.turn_up(seat, cards)
+        self.settle_if_all_told()
+
+    def turn_up(self, seat: int, cards: list[int]) -> None:
+        """Show cards face up; those unknown until now must not be out anywhere else."""
+        hand = self.hand
+        held = 0
+        for slot in range(hand.held[seat]):
+            card = hand.deal.deck[hand.hole_places[seat * SLOTS + slot]]
+            if card < UNKNOWN:
+                held |= bit_of(card)
+        for card in cards:
+            if card < UNKNOWN:
+                bit = bit_of(card)
+                if self.out & bit & ~held or (self.muck & bit and not hand.deal.layout.draws):
+                    raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
+                self.out |= bit
+        self.face_down &= ~(1 << seat)
+        self.face_up |= 1 << seat
+        hand.show(seat, cards)
+
+    def keep_down(self, seat: int) -> None:
+        """Keep the hand face down; before the last card is dealt that is not the last word."""
+        if self.hand.phase == SHOWING:
+            self.face_down |= 1 << seat
+        else:
+            self.face_down_early |= 1 << seat
+
+    def settle_if_all_told(self) -> None:
+        """Once every live hand is shown, mucked or face down, the ones face down lose to those shown."""
+        hand = self.hand
+        if hand.phase != SHOWING or hand.round.live & ~(self.face_up | self.face_down | hand.mucked):
+            return
+        if self.face_up == 0 and hand.round.live & ~hand.mucked & ~self.face_down == 0:
+            return
+        if not self.face_up_covers():
+            return
+        for seat in range(hand.seats):
+            if hand.phase == SHOWING and (self.face_down >> seat) & 1 and (hand.round.live >> seat) & 1:
+                hand.muck(seat)
+
+    def face_up_covers(self) -> bool:
+        """Whether some hand face up contends for every pot that the hands face down do."""
+        around = self.hand.round
+        shown = 0
+        hidden = 0
+        for seat in range(self.hand.seats):
+            if (around.live >> seat) & 1 and not (self.hand.mucked >> seat) & 1:
+                if (self.face_down >> seat) & 1:
+                    hidden = max(hidden, around.total[seat])
+                else:
+                    shown = max(shown, around.total[seat])
+        return shown >= hidden
+
+    def show_after(self, seat: int, cards: list[int]) -> None:
+        """Cards shown when the hand is over change nothing, but none of them may be out elsewhere."""
+        hand = self.hand
+        if not (hand.round.live >> seat) & 1:
+            raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
+        if len(cards) > hand.held[seat]:
+            raise IllegalAction(f"p{seat + 1} shows {text(cards)}, more than it holds", "N9")
+        own = hand.hole(seat)
+        for card in cards:
+            if card != UNKNOWN and self.out & bit_of(card) and card not in own:
+                raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
+
+    def finish(self) -> str | None:
+        """The log has ended: None if the hand has too, else what is missing."""
+        hand = self.hand
+        if hand.phase == OVER:
+            return None
+        self.face_down |= self.face_down_early & ~self.face_up
+        self.settle_if_all_told()
+        if self.hand.phase == OVER:
+            return None
+        left = hand.round.live & ~hand.mucked
+        if hand.phase == SHOWING and left & (left - 1) == 0:
+            hand.show(first_of(left), [])
+            return None
+        if hand.phase == SHOWING and self.face_down and self.face_up:
+            return "a side pot is left to hands face down: its winner is not known"
+        if hand.phase == SHOWING and self.face_down:
+            return "nobody shows a hand: the winner is not known"
+        if hand.phase == SHOWING:
+            return "the record ends before every hand is shown or mucked"
+        if hand.phase == DEALING:
+            return "the record ends before all cards are dealt"
+        return f"the record ends with p{hand.turn + 1} to act"
+
+
+def won(hand: Hand) -> tuple[list[int], list[int]]:
+    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
+    gains = [0] * hand.seats
+    back = [0] * hand.seats
+    for entry in hand.entries():
+        kind = entry & 31
+        if kind == WON_HIGH or kind == WON_LOW:
+            gains[(entry >> 5) & 15] += entry >> 9
+        elif kind == RETURNED:
+            back[(entry >> 5) & 15] += entry >> 9
+    return gains, back

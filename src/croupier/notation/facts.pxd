@@ -1,0 +1,9 @@
+cimport cython
+
+from croupier.betting.forced cimport Forced
+from croupier.games.poker.deal cimport Layout
+from croupier.games.poker.hand cimport Hand
+
+@cython.locals(forced=Forced, layout=Layout, last=cython.int, seat=cython.int, antes=list, blinds=list, taxes=list,
+               dead=list, members=list)
+cpdef dict facts(Hand hand)

@@ -1,0 +1,96 @@
+"""The formats hands are written in: how each is known by its file's ending or its first lines, read and written.
+
+    phh         one hand, `.phh`                 json        one hand or a list of them, `.json`; one a line, `.jsonl`
+    phhs        many hands, `.phhs`              pokerstars  the room's own text, `.txt`
+
+A format is a value in `FORMATS`; a reader takes a text stream and gives records lazily, a writer takes records and
+gives pieces of text. PokerStars text is read by `croupier.notation.pokerstars`, loaded when first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, TextIO
+
+from croupier.notation import json, phh
+from croupier.notation.record import BadRecord, HandRecord
+
+Reader = Callable[[TextIO, str], Iterator[HandRecord]]
+Writer = Callable[[Iterable[HandRecord]], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way of writing hands."""
+
+    name: str
+    endings: tuple[str, ...]
+    read: Reader
+    write: Writer
+    holds_many: bool = True
+
+
+def _one_phh(hands: Iterable[HandRecord]) -> Iterator[str]:
+    """A `.phh` text holds one hand."""
+    for number, record in enumerate(hands):
+        if number:
+            raise BadRecord("a .phh file holds one hand; write several to a .phhs file or to a folder")
+        yield phh.write(record)
+
+
+def _stars() -> Any:
+    """The PokerStars reader and writer."""
+    try:
+        return import_module("croupier.notation.pokerstars")
+    except ModuleNotFoundError as missing:
+        if missing.name != "croupier.notation.pokerstars":
+            raise
+        raise BadRecord("PokerStars text cannot be read or written in this build") from None
+
+
+def _read_stars(stream: TextIO, source: str) -> Iterator[HandRecord]:
+    yield from _stars().records(stream, source)
+
+
+def _write_stars(hands: Iterable[HandRecord]) -> Iterator[str]:
+    write = _stars().write
+    for number, record in enumerate(hands):
+        yield ("\n\n\n" if number else "") + str(write(record)).rstrip("\n") + "\n"
+
+
+FORMATS = {form.name: form for form in (
+    Format("phh", (".phh",), phh.read_stream, _one_phh, holds_many=False),
+    Format("phhs", (".phhs",), phh.read_stream, phh.write_all),
+    Format("json", (".json",), json.read_stream, json.write_list),
+    Format("jsonl", (".jsonl", ".ndjson"), json.read_stream, json.write_lines),
+    Format("pokerstars", (".txt",), _read_stars, _write_stars),
+)}
+"""The formats by name."""
+
+ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings}
+
+
+def named(name: str) -> Format:
+    """A format by its name or ending; BadRecord where there is none."""
+    form = FORMATS.get(name.lower()) or ENDINGS.get(name.lower())
+    if form is None:
+        raise BadRecord(f"{name!r:.40} is no format: one of {', '.join(FORMATS)}")
+    return form
+
+
+def of_file(name: str) -> Format | None:
+    """The format of a file by its ending, None where no hands are expected in it."""
+    dot = name.rfind(".")
+    return ENDINGS.get(name[dot:].lower()) if dot >= 0 else None
+
+
+def of_text(text: str) -> Format:
+    """The format of a text by its beginning."""
+    begin = text.lstrip("\ufeff \t\r\n")
+    if begin[:1] == "{" or begin.startswith(("[{", "[\n", "[ ", "[]", "[\r")):
+        return FORMATS["json"]
+    if begin.startswith(("PokerStars", "*** Hand", "Hand #")) or "PokerStars" in begin.split("\n", 1)[0]:
+        return FORMATS["pokerstars"]
+    return FORMATS["phhs"]

@@ -1,0 +1,243 @@
+"""The JSON of a hand: PHH's fields in camelCase (`startingStacks`, `blindsOrStraddles`), both ways.
+
+It is what passes between a client and a server (seed 004). Unknown fields are kept as they are. `inf` and times of day
+have no place in JSON and are written as texts (`"inf"`, `"08:28:57"`), which the reader turns back in the fields where
+the standard has them. Decimals are written with the digits they have and read as Decimals, never as floats.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any, TextIO
+
+from croupier.notation.money import INF
+from croupier.notation.phh import check
+from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.sections import BLOCK, DEPTH_MAX, HAND_MAX
+
+_SNAKE = re.compile(r"(?<=[a-z0-9])_([a-z])")
+_CAMEL = re.compile(r"(?<=[a-z0-9])([A-Z])")
+_TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
+
+
+def camel(name: str) -> str:
+    """`starting_stacks` as `startingStacks`; a leading underscore stays."""
+    return _SNAKE.sub(lambda found: found[1].upper(), name)
+
+
+def snake(name: str) -> str:
+    """`startingStacks` as `starting_stacks`."""
+    return _CAMEL.sub(lambda found: "_" + found[1].lower(), name)
+
+
+def as_dict(record: HandRecord) -> dict[str, Any]:
+    """The hand as a JSON-like dict; names that would not come back are left as they are."""
+    return {(camel(name) if snake(camel(name)) == name else name): _plain(value)
+            for name, value in record.fields.items()}
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON can hold it; Decimals stay, the writer writes their digits."""
+    if isinstance(value, Decimal) and value.is_infinite():
+        return "inf" if value > 0 else "-inf"
+    if isinstance(value, (datetime, date, time)):
+        return value.isoformat()
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(part) for key, part in value.items()}
+    return value
+
+
+def from_dict(hand: dict[str, Any], source: str = "", key: str | None = None, line: int = 1) -> HandRecord:
+    """A record from a dict in camelCase (or PHH's own names); floats are taken by their shortest text (M1)."""
+    if not isinstance(hand, dict):
+        raise BadRecord(f"a hand is an object, not {type(hand).__name__}", line)
+    fields: dict[str, Any] = {}
+    for name, value in hand.items():
+        own = snake(str(name)) if camel(snake(str(name))) == name else str(name)
+        if own in fields:
+            raise BadRecord(f"{own} stands twice", line)
+        fields[own] = _own_value(own, _exact(value, line, DEPTH_MAX))
+    return HandRecord(fields, source, key, line)
+
+
+def _exact(value: Any, line: int, depth: int) -> Any:
+    """A value without floats; NaN and endless nesting are refused."""
+    if depth == 0:
+        raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
+    if isinstance(value, float):
+        value = Decimal(repr(value))
+    if isinstance(value, Decimal) and value.is_nan():
+        raise BadRecord("NaN is no number for a record", line, "M1")
+    if isinstance(value, (list, tuple)):
+        return [_exact(part, line, depth - 1) for part in value]
+    if isinstance(value, dict):
+        return {str(key): _exact(part, line, depth - 1) for key, part in value.items()}
+    return value
+
+
+def _own_value(name: str, value: Any) -> Any:
+    """Turn back what JSON has no place for: unknown stacks, the time of day, S4's `seatCount: [6]` (N1)."""
+    if name == "starting_stacks" or name == "finishing_stacks":
+        return [INF if part == "inf" else part for part in value] if isinstance(value, list) else value
+    if name == "time" and isinstance(value, str) and _TIME.fullmatch(value):
+        try:
+            return time.fromisoformat(value)
+        except ValueError:
+            return value
+    if name == "seat_count" and isinstance(value, list) and len(value) == 1:
+        return value[0]
+    return value
+
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+def dumps(record: HandRecord, indent: int | None = None) -> str:
+    """One hand as JSON text, its Decimals with the digits they have."""
+    return _encode(as_dict(record), indent, 0)
+
+
+def _encode(value: Any, indent: int | None, level: int) -> str:
+    """JSON text; the fields of a hand each on a line of their own where an indent is given."""
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, dict):
+        pairs = [f"{json.dumps(str(key))}: {_encode(part, None, level + 1)}" for key, part in value.items()]
+        if indent is None:
+            return "{" + ", ".join(pairs) + "}"
+        return "{\n" + ",\n".join(" " * indent + pair for pair in pairs) + "\n}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_encode(part, None, level + 1) for part in value) + "]"
+    if value is None or isinstance(value, (bool, int, str)):
+        return json.dumps(value, ensure_ascii=False)
+    raise BadRecord(f"{type(value).__name__} {value!r:.40} has no place in JSON", clause="M1")
+
+
+def write_list(hands: Iterable[HandRecord]) -> Iterator[str]:
+    """Hands as the pieces of a JSON list; a single one stands alone."""
+    count = 0
+    held = ""
+    for count, record in enumerate(hands, 1):
+        if count == 2:
+            yield "[\n"
+        if count > 1:
+            yield held + ",\n"
+        held = dumps(record)
+    yield "[]\n" if count == 0 else held + ("\n" if count == 1 else "\n]\n")
+
+
+def write_lines(hands: Iterable[HandRecord]) -> Iterator[str]:
+    """Hands as lines of JSON, one a line."""
+    for record in hands:
+        yield dumps(record) + "\n"
+
+
+def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
+    """The hands in a stream: an object, a list of objects, or one object after another; each is bounded in size."""
+    for key, (text, line) in enumerate(_objects(stream, first), 1):
+        try:
+            record = loads_one(text, line)
+        except BadRecord as damage:
+            record = HandRecord({}, line=line, damage=damage)
+        record.source, record.key = source, str(key)
+        yield record
+
+
+def loads_one(text: str, line: int = 1) -> HandRecord:
+    """One hand from the text of one JSON object."""
+    try:
+        value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"no JSON: {error.msg}", line + error.lineno - 1) from None
+    except (ValueError, RecursionError, ArithmeticError) as error:
+        raise BadRecord(f"no JSON: {error}"[:100], line) from None
+    record = from_dict(value, line=line)
+    check_if_played(record, line)
+    return record
+
+
+def check_if_played(record: HandRecord, line: int) -> None:
+    """Refuse what is no hand; a variant may be missing, as it is in seed 004 (no-limit hold'em is meant)."""
+    check({"variant": "NT", **record.fields}, line)
+
+
+def _refuse_constant(word: str) -> Any:
+    raise BadRecord(f"{word} is no number for a record", clause="M1")
+
+
+_MARKS = re.compile(r'[{}"\\]')
+
+
+def _objects(stream: TextIO, line: int) -> Iterator[tuple[str, int]]:
+    """The text of each outermost object and the line it begins on; commas and brackets between them are passed over."""
+    cutter = _Objects(line)
+    while block := stream.read(BLOCK):
+        yield from cutter.feed(block)
+    yield from cutter.rest()
+
+
+class _Objects:
+    """Cuts a stream at its outermost braces."""
+
+    def __init__(self, line: int) -> None:
+        self.line = self.begun = line
+        self.text: list[str] = []
+        self.size = self.depth = 0
+        self.in_text = self.escaped = False
+
+    def feed(self, block: str) -> Iterator[tuple[str, int]]:
+        """Take a block of the stream."""
+        start = at = 0
+        if self.escaped:
+            at, self.escaped = 1, False
+        while found := _MARKS.search(block, at):
+            mark, at = found[0], found.end()
+            if mark == "\\":
+                self.escaped = self.in_text and at == len(block)
+                at += self.in_text
+            elif mark == '"':
+                self.in_text = not self.in_text and self.depth > 0
+            elif mark == "{" and not self.in_text:
+                if self.depth == 0:
+                    self.pass_over(block[start:at - 1])
+                    start = at - 1
+                    self.begun = self.line
+                self.depth += 1
+            elif mark == "}" and not self.in_text and self.depth:
+                self.depth -= 1
+                if self.depth == 0:
+                    self.keep(block[start:at])
+                    start = at
+                    yield from self.cut()
+        if self.depth:
+            self.keep(block[start:])
+        else:
+            self.pass_over(block[start:])
+
+    def pass_over(self, between: str) -> None:
+        """What stands between objects."""
+        self.line += between.count("\n")
+
+    def keep(self, piece: str) -> None:
+        """A piece of an object; past the bound its text is dropped."""
+        self.size += len(piece)
+        self.line += piece.count("\n")
+        if self.size <= HAND_MAX:
+            self.text.append(piece)
+
+    def cut(self) -> Iterator[tuple[str, int]]:
+        """An object is whole."""
+        whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
+        self.text, self.size, self.in_text = [], 0, False
+        yield whole, self.begun
+
+    def rest(self) -> Iterator[tuple[str, int]]:
+        """What is left of an object that was cut short."""
+        if self.depth:
+            yield from self.cut()

@@ -1,0 +1,1 @@
+cpdef check(dict fields, line=*)

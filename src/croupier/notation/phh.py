@@ -1,0 +1,125 @@
+"""PHH, the Poker Hand History format: `.phh` holds one hand, `.phhs` many, each in a table of its own.
+
+    for record in read_text(text): ...
+    text = write(record)
+
+Reading is lazy and bounded. A hand in the usual shape goes through a fast scanner, every other through full TOML; both
+give the same fields in the order of the file. Writing gives `key = value` lines such that reading, writing and reading
+again is the identity; TOML's own comments (outside of action texts) are not part of a hand and are not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+from croupier.notation import toml
+from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.sections import Section, blocks_of, sections
+
+PLAYERS_MAX = 32
+ACTIONS_MAX = 10_000
+
+
+def read(blocks: Iterable[list[str]], source: str = "", first: int = 1) -> Iterator[HandRecord]:
+    """The hands in lines that come some at a time; one that cannot be read is a record whose `damage` says why."""
+    for section in sections(blocks, first):
+        if section.found is None:
+            yield from _read_with_care(section, source)
+            continue
+        fields, line = section.found
+        actions = fields.get("actions")
+        record = HandRecord(fields, source, section.key, section.line)
+        if type(actions) is list:
+            record.lines = [line] * len(actions)
+        try:
+            check(fields, section.line)
+        except BadRecord as damage:
+            record.damage = damage
+        yield record
+
+
+def read_text(text: str, source: str = "") -> Iterator[HandRecord]:
+    """The hands in a text."""
+    return read([text.split("\n")], source)
+
+
+def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
+    """The hands in a stream, in constant memory."""
+    return read(blocks_of(stream), source, first)
+
+
+def _read_with_care(section: Section, source: str) -> Iterator[HandRecord]:
+    try:
+        yield from _read_fully(section, source)
+    except BadRecord as damage:
+        yield HandRecord({}, source, section.key, section.line, damage=damage)
+
+
+def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
+    """Full TOML; a text that names its hands by inline tables or dotted keys gives each of them."""
+    if section.fault:
+        raise BadRecord(section.fault, section.line)
+    lines = section.lines
+    if section.has_tables and section.key is not None:
+        lines = [f"[{toml.key(section.key)}]", *lines]
+    fields = toml.parse(lines, section.first - (lines is not section.lines))
+    if section.has_tables and section.key is not None:
+        fields = fields[section.key]
+    if "variant" not in fields and section.key is None and fields and all(
+            isinstance(hand, dict) and "variant" in hand for hand in fields.values()):
+        for key, hand in fields.items():
+            check(hand, section.line)
+            yield HandRecord(hand, source, key, section.line)
+        return
+    check(fields, section.line)
+    at = toml.string_lines(section.lines, section.first, "actions")
+    if len(at) != len(fields["actions"]):
+        at = []
+    yield HandRecord(fields, source, section.key, section.line, None, at)
+
+
+def check(fields: dict[str, Any], line: int | None = None) -> None:
+    """Refuse fields that are no hand: nothing to play, or more of it than a record may hold."""
+    stacks, actions = fields.get("starting_stacks"), fields.get("actions")
+    if type(fields.get("variant")) is not str or type(stacks) is not list or type(actions) is not list:
+        raise BadRecord(_what_is_missing(fields), line)
+    if len(stacks) > PLAYERS_MAX:
+        raise BadRecord(f"{len(stacks)} players: {PLAYERS_MAX} at most", line)
+    if len(actions) > ACTIONS_MAX:
+        raise BadRecord(f"{len(actions)} actions: {ACTIONS_MAX} at most", line)
+    for action in actions:
+        if type(action) is not str:
+            raise BadRecord(f"the action {action!r:.40} is no text", line)
+
+
+def _what_is_missing(fields: dict[str, Any]) -> str:
+    """The first of the fields no hand can be without that is missing or of the wrong kind."""
+    for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
+        if name not in fields:
+            return f"the hand has no {name}"
+        if type(fields[name]) is not kind:
+            return f"{name} is no {_KIND[kind]}"
+    return "no hand"
+
+
+_KIND = {str: "text", list: "array"}
+
+
+def write(record: HandRecord) -> str:
+    """One hand as `.phh` text."""
+    return "\n".join(toml.table(record.fields)) + "\n"
+
+
+def write_section(record: HandRecord, key: str) -> str:
+    """One hand as a section of a `.phhs` text."""
+    return f"[{toml.key(key)}]\n{write(record)}"
+
+
+def write_all(hands: Iterable[HandRecord]) -> Iterator[str]:
+    """Hands as the pieces of a `.phhs` text; numbers of sections are kept as long as they go up."""
+    last = 0
+    for record in hands:
+        key = record.key or ""
+        last = int(key) if key.isascii() and key.isdigit() and len(key) < 18 and int(key) > last else last + 1
+        yield ("\n" if last > 1 else "") + write_section(record, str(last))

@@ -1,0 +1,185 @@
+"""A recorded hand played: is every action legal, does every card exist once, do the chips come out as stated?
+
+    result = Replay(record)
+    result.status, result.final_stacks, result.reason
+
+Statuses: `ok`; `partial` (the record stops before the hand is over, or does not say who won); `illegal` (an action or a
+card that the rules refuse); `unbalanced` (stated results that the replay contradicts); `unsupported` (a sound record of
+a hand the engine does not play); `unreadable`. Nothing is repaired: the replay stops at the first illegal action, and
+`final_stacks` are the stacks as they stood there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.betting.rulebook import BadAmount, IllegalAction
+from croupier.games.poker.hand import Hand
+from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.notation.begin import Start, Unplayable, begin
+from croupier.notation.course import Course, Finer
+from croupier.notation.money import CENTS, INF, PLACES_MAX, UNKNOWN_STACK, amount, plain
+from croupier.notation.record import BadRecord, HandRecord, Number
+from croupier.notation.stated import Unbalanced, compare
+
+STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
+FAILED = frozenset(("illegal", "unbalanced", "unreadable"))
+
+
+class Replay:
+    """The outcome of playing a record."""
+
+    __slots__ = ("clause", "line", "notes", "reason", "record", "rules", "start", "status")
+
+    def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
+        """Play the record, by other rules than its variant names where some are given."""
+        self.record = record
+        self.rules = rules
+        self.start: Start | None = None
+        self.status = "ok"
+        self.reason: str | None = None
+        self.clause: str | None = None
+        self.line: int | None = None
+        self.notes: list[str] = []
+        try:
+            self._play(begin(record, 0, rules))
+        except Finer as finer:
+            self._play_finer(finer.places)
+        except Unplayable as reason:
+            self._fail("unsupported", reason.reason, reason.clause, reason.line)
+        except BadRecord as damage:
+            self._fail("unreadable", damage.reason, damage.clause, damage.line or record.line)
+        if self.clause == "B13" and record.variant == "FO/8" and rules is None:
+            self._play_by_pot_limit()
+        if record.fields.get("_unbalanced"):
+            self._fail("unbalanced", str(record.fields["_unbalanced"]), "M2", record.line)
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand as it stands after the last action, None where it could not be begun."""
+        return None if self.start is None else self.start.hand
+
+    @property
+    def final_stacks(self) -> list[Number]:
+        """Every seat's stack as it stands after the last action, in the file's numbers.
+
+        Where the text itself accounts for every chip, rake included (PokerStars), it is the text's own result.
+        """
+        if "_rake" in self.record.fields and self.status in ("ok", "unsupported", "unbalanced"):
+            return list(self.record.fields.get("finishing_stacks") or ())
+        return [] if self.start is None else _stacks(self.start)
+
+    @property
+    def failed(self) -> bool:
+        """Whether something is wrong with the record."""
+        return self.status in FAILED
+
+    def as_json(self) -> dict[str, Any]:
+        """One line of `croupier verify --json`: amounts as in the file, texts where decimal."""
+        return {"file": self.record.source, "key": self.record.key, "status": self.status,
+                "final_stacks": [plain(stack) for stack in self.final_stacks], "reason": self.reason,
+                "clause": self.clause, "line": self.line}
+
+    def _play_by_pot_limit(self) -> None:
+        """Files made with pokerkit 0.7.7 bet FO/8 by pot-limit; taken as such, and said, if they end as they state."""
+        again = Replay(self.record, ALL_RULES["PO/8"])
+        if again.status == "ok" and "finishing_stacks" in self.record.fields:
+            self.start = again.start
+            self.status, self.reason, self.clause, self.line = "ok", None, None, None
+            self.notes = [*again.notes, "FO/8 bet by pot-limit rules, as pokerkit 0.7.7 plays it (B13)"]
+
+    def _fail(self, status: str, reason: str, clause: str | None, line: int | None) -> None:
+        self.status, self.reason, self.clause, self.line = status, reason, clause, line
+
+    def _play_finer(self, places: int) -> None:
+        """Begin again with a finer unit: a bet in the log has more decimal places than the columns."""
+        if places > PLACES_MAX:
+            self._fail("unreadable", f"an amount with {places} decimal places: {PLACES_MAX} at most", "M1",
+                       self.record.line)
+            return
+        self._play(begin(self.record, max(places, CENTS, *_places_in_log(self.record)), self.rules))
+
+    def _play(self, start: Start) -> None:
+        """Take every action, then look at the end."""
+        self.start = start
+        course = Course(start.hand, start.places)
+        missing = None
+        try:
+            take_all(course, self.record.fields["actions"])
+            missing = course.finish()
+        except (IllegalAction, BadAmount) as refusal:
+            self._refused(refusal, course.taken)
+        except BadRecord as damage:
+            self._fail("unreadable", damage.reason, damage.clause, self.record.line_of(course.taken))
+        self.notes = course.notes
+        if self.status == "ok":
+            self._judge(start, missing)
+
+    def _refused(self, refusal: IllegalAction | BadAmount, at: int) -> None:
+        actions = self.record.fields["actions"]
+        what = f"{actions[at]}: " if at < len(actions) else ""
+        line = self.record.line_of(at) if at < len(actions) else self.record.line
+        reason = refusal.reason if isinstance(refusal, IllegalAction) else str(refusal)
+        self._fail("illegal", what + reason, refusal.clause, line)
+
+    def _judge(self, start: Start, missing: str | None) -> None:
+        """A legal hand: is it whole, and does it end as stated?"""
+        if start.unknown:
+            self.notes = [*self.notes, "stacks are not known: only legality is checked"]
+            if missing and not _ends_in_silence(start.hand):
+                self._fail("partial", missing, "N12", self.record.line)
+        elif missing:
+            self._fail("partial", missing, "N12", self.record.line)
+        else:
+            self._compare(start)
+
+    def _compare(self, start: Start) -> None:
+        fields = self.record.fields
+        if "finishing_stacks" not in fields and "winnings" not in fields:
+            return
+        try:
+            self.notes = [*self.notes, *compare(self.record, start)]
+        except Unbalanced as difference:
+            self._fail("unbalanced", str(difference), "M2", self.record.line)
+
+    def __repr__(self) -> str:
+        return f"<Replay {self.status}{': ' + self.reason if self.reason else ''}>"
+
+
+def take_all(course: Course, actions: list[str]) -> None:
+    """Take every action of a log."""
+    for action in actions:
+        course.take(action)
+        course.taken += 1
+
+
+def _stacks(start: Start) -> list[Number]:
+    """Every seat's stack in the file's numbers; `inf` stays `inf`."""
+    if not start.places and not start.unknown:
+        return list(start.stacks())
+    return [INF if begun == UNKNOWN_STACK else amount(stack, start.places)
+            for stack, begun in zip(start.stacks(), start.begun)]
+
+
+def _ends_in_silence(hand: Hand) -> bool:
+    """Whether only the showing of cards is missing."""
+    return hand.awaits == "show"
+
+
+def _places_in_log(record: HandRecord) -> list[int]:
+    """The decimal places of every bet in the log that looks like a number."""
+    words = [action.split() for action in record.actions if " cbr " in action and "." in action]
+    return [len(word[2].partition(".")[2]) for word in words if len(word) > 2 and len(word[2]) < 24] or [0]
+
+
+def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
+    """Each action's text with the hand after it, the start first under an empty text."""
+    places = min(max(_places_in_log(record)), PLACES_MAX)
+    start = begin(record, max(places, CENTS) if places else 0)
+    course = Course(start.hand, start.places)
+    yield "", start.hand
+    for action in record.actions:
+        course.take(action)
+        yield action, start.hand
+    course.finish()

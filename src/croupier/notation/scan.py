@@ -1,0 +1,173 @@
+"""A fast reader for hands in the usual shape: one `key = value` a line, arrays on one line.
+
+That is how almost every PHH file is written. `scan` reads such lines exactly as TOML would and gives None at the first
+sign of anything else: escapes, underscores, nested values, a key twice. Then the whole hand goes
+through `tomllib`, which decides; nothing is guessed here.
+"""
+
+from __future__ import annotations
+
+from datetime import time
+from decimal import Decimal
+from typing import Any
+
+_INF = Decimal("Infinity")
+_WORDS: dict[str, Any] = {"true": True, "false": False, "inf": _INF}
+_QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE = map(ord, "'\", -.09")
+_BACKSLASH, _UNDERSCORE, _LOWER_A, _LOWER_Z, _BRACKET = map(ord, "\\_az[")
+_DIGITS_MAX = 17
+_DECIMALS: dict[str, Decimal] = {}
+_DECIMALS_MAX = 4096
+
+
+class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
+    """A line that is not in the usual shape."""
+
+
+def scan(lines: list[str], first: int) -> tuple[dict[str, Any], int] | None:
+    """The fields of a hand and the line its actions stand on, or None where a line is not in the usual shape."""
+    fields: dict[str, Any] = {}
+    actions_line = 0
+    try:
+        for line in lines:
+            if line and line[0] != "#":
+                cut = key_end(line)
+                if cut < 1:
+                    return None
+                key = line[:cut]
+                if key in fields:
+                    return None
+                fields[key] = value(line, cut + 3)
+                if key == "actions":
+                    actions_line = first
+            first += 1
+    except Unusual:
+        return None
+    return fields, actions_line
+
+
+def key_end(line: str) -> int:
+    """Where a bare key ends and ` = ` follows with a value after it; 0 where it does not."""
+    size = len(line)
+    at = 0
+    while at < size:
+        sign = ord(line[at])
+        if not (_LOWER_A <= sign <= _LOWER_Z or sign == _UNDERSCORE or _ZERO <= sign <= _NINE
+                or _LOWER_A <= sign + 32 <= _LOWER_Z):
+            break
+        at += 1
+    if at == 0 or at + 3 >= size or line[at] != " " or line[at + 1] != "=" or line[at + 2] != " ":
+        return 0
+    return at
+
+
+def value(line: str, at: int) -> Any:
+    """The value that begins at a place and fills the rest of the line."""
+    size = len(line)
+    head = ord(line[at])
+    if head == _BRACKET:
+        return array(line, at)
+    if head == _QUOTE or head == _DOUBLE:
+        if size - at < 2 or ord(line[size - 1]) != head or count_plain(line, at + 1, size - 1, head) != 0:
+            raise Unusual
+        return line[at + 1:size - 1]
+    if head == _MINUS or _ZERO <= head <= _NINE:
+        if size - at == 8 and line[at + 2] == ":":
+            return clock(line[at:])
+        return number(line, at, size)
+    word = _WORDS.get(line[at:])
+    if word is None:
+        raise Unusual
+    return word
+
+
+def array(line: str, at: int) -> list[Any]:
+    """An array of texts, of numbers, or of nothing."""
+    end = len(line) - 1
+    if line[end] != "]" or end <= at:
+        raise Unusual
+    at += 1
+    if end == at:
+        return []
+    quote = ord(line[at])
+    if quote == _QUOTE or quote == _DOUBLE:
+        if end - at < 2 or ord(line[end - 1]) != quote:
+            raise Unusual
+        texts = line[at + 1:end - 1].split("', '" if quote == _QUOTE else '", "')
+        if count_plain(line, at + 1, end - 1, quote) != 2 * (len(texts) - 1):
+            raise Unusual
+        return texts
+    return numbers(line, at, end)
+
+
+def numbers(line: str, at: int, end: int) -> list[Any]:
+    """Numbers with a comma and a space between them."""
+    found = []
+    start = at
+    while at < end:
+        if ord(line[at]) == _COMMA:
+            found.append(number(line, start, at))
+            if at + 1 >= end or ord(line[at + 1]) != _SPACE:
+                raise Unusual
+            at += 1
+            start = at + 1
+        at += 1
+    found.append(number(line, start, end))
+    return found
+
+
+def count_plain(line: str, at: int, end: int, quote: int) -> int:
+    """How many quotes stand in a piece of a line; -1 if anything there needs a closer look."""
+    count = 0
+    while at < end:
+        sign = ord(line[at])
+        if sign < _SPACE or sign == _BACKSLASH or sign == 127 or 0xD800 <= sign <= 0xDFFF:
+            return -1
+        count += sign == quote
+        at += 1
+    return count
+
+
+def number(line: str, start: int, end: int) -> Any:
+    """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
+    at = start
+    if at < end and ord(line[at]) == _MINUS:
+        at += 1
+    size = end - at
+    if size < 1 or size > _DIGITS_MAX or (ord(line[at]) == _ZERO and size > 1 and ord(line[at + 1]) != _POINT):
+        return other_number(line[start:end])
+    total = 0
+    while at < end:
+        sign = ord(line[at])
+        if sign < _ZERO or sign > _NINE:
+            return other_number(line[start:end])
+        total = total * 10 + (sign - _ZERO)
+        at += 1
+    return -total if size < end - start and total else total
+
+
+def other_number(token: str) -> Any:
+    """A Decimal, or `inf`."""
+    known = _DECIMALS.get(token)
+    if known is not None:
+        return known
+    whole, _, part = token.removeprefix("-").partition(".")
+    if token == "inf":
+        return _INF
+    if not (token.isascii() and whole.isdigit() and part.isdigit()) or (whole[0] == "0" and len(whole) > 1):
+        raise Unusual
+    if len(_DECIMALS) >= _DECIMALS_MAX:
+        _DECIMALS.clear()
+    known = _DECIMALS[token] = Decimal(token)
+    return known
+
+
+def clock(text: str) -> time:
+    """A time of day, 08:28:57."""
+    parts = text.split(":")
+    if len(parts) != 3 or not text.isascii() or not (parts[0].isdigit() and parts[1].isdigit() and parts[2].isdigit()):
+        raise Unusual
+    try:
+        return time(int(parts[0]), int(parts[1]), int(parts[2]))
+    except ValueError:
+        raise Unusual from None

@@ -1,0 +1,27 @@
+cimport cython
+
+cdef class Section:
+    cdef public object key
+    cdef public Py_ssize_t line
+    cdef public list lines
+    cdef public object fault
+    cdef public bint has_tables
+    cdef public object found
+
+cdef class _Cutter:
+    cdef Section section
+    cdef Py_ssize_t number
+    cdef Py_ssize_t size
+    cdef Py_ssize_t fed
+    cdef object held
+    cdef object nesting
+
+    cdef begin(self, key, Py_ssize_t line)
+    @cython.locals(size=cython.Py_ssize_t, taken=list, line=str)
+    cdef Py_ssize_t take_run(self, list lines, Py_ssize_t at) except -1
+    cdef refuse_size(self)
+    cdef take(self, str line)
+    @cython.locals(section=Section)
+    cdef bint _is_open(self) except -1
+    @cython.locals(section=Section)
+    cdef bint _is_worth_it(self) except -1

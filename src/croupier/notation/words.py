@@ -1,0 +1,78 @@
+"""The words of an action: cards by their letters, whole numbers, commentary; sets of cards and seats as bits."""
+
+from __future__ import annotations
+
+from croupier.cards import RANKS, SUITS, UNKNOWN
+from croupier.notation.record import BadRecord
+
+_MARK = ord("?")
+_RANK = bytes(RANKS.find(chr(sign)) & 255 for sign in range(128))
+_SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
+
+
+def bit_of(card: int) -> int:
+    """A card as a set of one."""
+    one = 1
+    return one << card
+
+
+def first_of(members: int) -> int:
+    """The first seat of a set."""
+    seat = 0
+    while not (members >> seat) & 1:
+        seat += 1
+    return seat
+
+
+def cards_in(cards: str) -> list[int]:
+    """Card numbers from `AhKd`, `??` for unknown ones."""
+    return cards_from(cards, 0, len(cards))
+
+
+def cards_from(line: str, at: int, end: int) -> list[int]:
+    """Card numbers from the rest of a line."""
+    numbers = []
+    if (end - at) % 2:
+        raise BadRecord(f"{line[at:]!r:.40} are no cards")
+    while at < end:
+        number = card_of(ord(line[at]), ord(line[at + 1]))
+        if number < 0:
+            raise BadRecord(f"{line[at:]!r:.40} are no cards")
+        numbers.append(number)
+        at += 2
+    return numbers
+
+
+def card_of(rank: int, suit: int) -> int:
+    """A card's number by its two letters, -1 where they are none."""
+    if rank > 127 or suit > 127:
+        return -1
+    if rank == _MARK or suit == _MARK:
+        return UNKNOWN if rank == suit else -1
+    if _RANK[rank] > 12 or _SUIT[suit] > 3:
+        return -1
+    return _RANK[rank] * 4 + _SUIT[suit]
+
+
+def whole_from(line: str, at: int, end: int) -> int:
+    """The whole number that fills the rest of a line, -1 where there is anything else."""
+    if end - at > 14:
+        return -1
+    total = 0
+    while at < end:
+        digit = ord(line[at]) - 48
+        if digit < 0 or digit > 9:
+            return -1
+        total = total * 10 + digit
+        at += 1
+    return total
+
+
+def without_commentary(words: list[str]) -> list[str]:
+    """The words before the commentary."""
+    kept = []
+    for word in words:
+        if word[:1] == "#":
+            break
+        kept.append(word)
+    return kept

@@ -1,0 +1,142 @@
+"""Seed 004's JSON, files of every format, folders and zips, and the commands on top of them."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier import BadRecord, HandRecord
+from croupier.cli import main
+from croupier.notation import json as hand_json
+from croupier.notation.batches import batches, hands_of
+
+from .hands import random_hand
+
+SEED_004 = """{"hand": 1, "players": ["Player1", "Player2", "Player3"], "startingStacks": [50, 100, 75.25],
+ "blindsOrStraddles": [1, 2, 0], "antes": [0, 0, 0], "seatCount": [6],
+ "actions": ["d dh p1 ????", "d dh p2 ????", "p1 cc", "p2 cc", "d db 2d7cJh"],
+ "_inactive": [0, 0, 1], "_intents": [0, 0, 0], "_deadBlinds": [0, 0, 0], "somethingNew": {"a": [1.50, null]}}"""
+
+
+def hands(count: int) -> list[HandRecord]:
+    """Some finished hands."""
+    return [croupier.record_of(random_hand("NT", seed)) for seed in range(count)]
+
+
+def test_seed_004_is_read_by_its_names_and_written_back() -> None:
+    record, = croupier.loads(SEED_004)
+    assert record["starting_stacks"] == [50, 100, Decimal("75.25")]
+    assert record["_dead_blinds"] == [0, 0, 0]
+    assert record["seat_count"] == 6
+    again = json.loads(hand_json.dumps(record), parse_float=str)
+    assert again == {**json.loads(SEED_004, parse_float=str), "seatCount": 6}
+    assert '"somethingNew": {"a": [1.50, null]}' in hand_json.dumps(record)
+
+
+def test_names_go_there_and_back() -> None:
+    for name in ("starting_stacks", "_dead_blinds", "actions", "seat_count", "odd__name", "Odd", "x_1", "_a_b_c"):
+        record = HandRecord({name: 1})
+        assert list(hand_json.from_dict(hand_json.as_dict(record)).fields) == [name]
+
+
+@pytest.mark.parametrize("text", ['{"a": NaN}', '{"a": 1', "[1, 2", '{"startingStacks": 5}', '{"a": {"b": '])
+def test_json_that_is_no_hand_is_named(text: str) -> None:
+    for record in croupier.loads(text, "json", errors="keep"):
+        assert record.damage is not None
+        assert record.damage.line == 1
+
+
+@pytest.mark.parametrize("name", ["all.phhs", "all.json", "all.jsonl"])
+def test_saved_hands_are_loaded_again(name: str, tmp_path: Path) -> None:
+    made = hands(5)
+    assert croupier.save(made, tmp_path / name) == 5
+    assert [record.fields for record in croupier.load(tmp_path / name)] == [record.fields for record in made]
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_folders_and_zips_are_read_file_by_file(tmp_path: Path) -> None:
+    made = hands(3)
+    croupier.save(made, tmp_path / "folder")
+    with zipfile.ZipFile(tmp_path / "folder" / "more.zip", "w") as archive:
+        archive.writestr("a/x.phhs", croupier.dumps(made, "phhs"))
+        archive.writestr("notes.md", "nothing")
+    loaded = list(croupier.load(tmp_path / "folder"))
+    assert [Path(record.source).name for record in loaded[:3]] == ["1.phh", "2.phh", "3.phh"]
+    assert [record.source.split("!")[1] for record in loaded[3:]] == ["a/x.phhs"] * 3
+
+
+def test_a_phh_file_holds_one_hand(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="one hand"):
+        croupier.save(hands(2), tmp_path / "two.phh")
+    assert not list(tmp_path.iterdir())
+
+
+def test_huge_files_are_cut_at_headers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.notation.batches.BYTES_MAX", 2_000)
+    made = hands(40)
+    croupier.save(made, tmp_path / "all.phhs")
+    pieces = list(batches([tmp_path / "all.phhs"]))
+    assert len(pieces) > 5
+    found = [record for piece in pieces for record in hands_of(piece)]
+    whole = list(croupier.load(tmp_path / "all.phhs"))
+    assert [(record.key, record.line, record.fields) for record in found] == [
+        (record.key, record.line, record.fields) for record in whole]
+
+
+def test_verify_prints_a_line_a_hand_and_fails_on_a_bad_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = hands(3)
+    croupier.save(made, tmp_path / "good.phhs")
+    assert main(["verify", str(tmp_path), "--json", "--workers", "1"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["status"] for line in lines] == ["ok"] * 3
+    assert set(lines[0]) == {"file", "key", "status", "final_stacks", "reason", "clause", "line"}
+    made[1].fields["finishing_stacks"][0] += 1
+    croupier.save(made, tmp_path / "bad.phhs")
+    assert main(["verify", str(tmp_path), "--workers", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "1 unbalanced" in out
+    assert "hands/s" in out
+
+
+def test_verify_on_all_processors_gives_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    croupier.save(hands(20), tmp_path / "folder")
+    assert main(["verify", str(tmp_path), "--json", "--workers", "2"]) == 0
+    many = capsys.readouterr().out
+    assert main(["verify", str(tmp_path), "--json", "--workers", "1"]) == 0
+    assert capsys.readouterr().out == many
+
+
+@pytest.mark.parametrize(("first", "second"), [("a.json", "b.phhs"), ("a.jsonl", "b.json"), ("a.phhs", "b.jsonl")])
+def test_convert_goes_there_and_back(first: str, second: str, tmp_path: Path) -> None:
+    made = hands(4)
+    croupier.save(made, tmp_path / "start.phhs")
+    assert main(["convert", str(tmp_path / "start.phhs"), str(tmp_path / first), "--quiet", "--workers", "1"]) == 0
+    assert main(["convert", str(tmp_path / first), str(tmp_path / second), "--quiet", "--workers", "1"]) == 0
+    assert [record.fields for record in croupier.load(tmp_path / second)] == [record.fields for record in made]
+
+
+def test_convert_takes_folders(tmp_path: Path) -> None:
+    croupier.save(hands(3), tmp_path / "in")
+    assert main(["convert", str(tmp_path / "in"), str(tmp_path / "out"), "--format", "json", "--quiet"]) == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["1.json", "2.json", "3.json"]
+
+
+def test_replay_prints_draws_and_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = hands(2)
+    made[0].fields["players"] = ["<b>", *[f"P{n}" for n in range(2, 10)]][:len(made[0]["starting_stacks"])]
+    croupier.save(made, tmp_path / "x.phhs")
+    assert main(["replay", str(tmp_path / "x.phhs"), "--hand", "1"]) == 0
+    assert "the hand begins" in capsys.readouterr().out
+    assert main(["replay", str(tmp_path / "x.phhs"), "--svg", str(tmp_path / "x.svg"), "--html",
+                 str(tmp_path / "x.html")]) == 0
+    assert (tmp_path / "x.svg").read_text().lstrip().startswith("<svg")
+    page = (tmp_path / "x.html").read_text()
+    assert "&lt;b&gt;" in page
+    assert "<b>" not in page
+    assert "http" not in page.replace("http://www.w3.org", "")
+    assert main(["replay", str(tmp_path / "x.phhs"), "--hand", "99"]) == 2

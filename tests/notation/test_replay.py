@@ -1,0 +1,168 @@
+"""What a replay finds: readings of records, refusals with clause and line, stated results."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from croupier import HandRecord, Replay
+
+NT: dict[str, Any] = {"variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [1, 2, 0], "min_bet": 2,
+                      "starting_stacks": [100, 100, 100]}
+DEAL = ["d dh p1 AhAd", "d dh p2 KhKd", "d dh p3 ????"]
+BOARD = ["d db 2c7d9s", "d db Jc", "d db 4h"]
+
+
+def played(actions: list[str], **fields: Any) -> Replay:
+    """A three-handed no-limit hand, unless fields say otherwise."""
+    return Replay(HandRecord({**NT, **fields, "actions": actions}, lines=list(range(10, 10 + len(actions)))))
+
+
+def checked_down(first: str, second: str) -> list[str]:
+    """Two players check to the end."""
+    street = ["p1 cc", "p2 cc"]
+    return [*DEAL, "p3 f", "p1 cc", "p2 cc", BOARD[0], *street, BOARD[1], *street, BOARD[2], *street, first, second]
+
+
+def test_a_hand_with_nothing_wrong() -> None:
+    result = played(checked_down("p1 sm AhAd", "p2 sm KhKd"), finishing_stacks=[102, 98, 100])
+    assert (result.status, result.final_stacks, result.notes) == ("ok", [102, 98, 100], [])
+
+
+def test_B8_two_players_blinds_and_antes_are_turned_round() -> None:
+    result = played(["d dh p1 ????", "d dh p2 ????", "p2 f"], antes=[0, 2], blinds_or_straddles=[1, 2],
+                    starting_stacks=[100, 100])
+    assert (result.status, result.final_stacks) == ("ok", [101, 99])
+
+
+@pytest.mark.parametrize(("last", "stacks"), [
+    (("p1 sm", "p2 sm KhKd"), [98, 102, 100]),
+    (("p1 sm ????", "p2 sm KhKd"), [98, 102, 100]),
+    (("p1 sm -", "p2 sm -"), [102, 98, 100]),
+    (("p1 sm AhAd", "p2 sm"), [102, 98, 100]),
+])
+def test_hands_mucked_or_face_down_lose_to_hands_shown(last: tuple[str, str], stacks: list[int]) -> None:
+    result = played(checked_down(*last))
+    assert (result.status, result.final_stacks) == ("ok", stacks), result.reason
+
+
+def test_where_nobody_shows_the_winner_is_not_known() -> None:
+    result = played(checked_down("p1 sm ????", "p2 sm ????"))
+    assert (result.status, result.final_stacks) == ("partial", [98, 98, 100])
+
+
+def test_a_side_pot_between_hands_face_down_has_no_known_winner() -> None:
+    actions = [*DEAL[:2], "d dh p3 QsQd", "p3 cc", "p1 cc", "p2 cc", BOARD[0], "p1 cbr 10", "p2 cc", "p3 cc",
+               *[part for card in BOARD[1:] for part in (card, "p1 cc", "p2 cc")],
+               "p1 sm ????", "p2 sm ????", "p3 sm QsQd"]
+    result = played(actions, starting_stacks=[100, 100, 5])
+    assert (result.status, result.reason) == ("partial",
+                                              "a side pot is left to hands face down: its winner is not known")
+
+
+@pytest.mark.parametrize(("actions", "clause", "line"), [
+    ([*DEAL, "p1 f"], "B8", 13),
+    ([*DEAL[:2], "p3 f"], "B15", 12),
+    ([*DEAL, "p3 cbr 3"], "B3", 13),
+    ([*DEAL, "p3 cbr 101"], "B1", 13),
+    ([*DEAL, "p3 f", "p1 f", "p2 cc"], "B10", 15),
+    (["d dh p1 AhAh"], "N9", 10),
+    ([*DEAL[:1], "d dh p2 AhKd"], "N9", 11),
+    ([*DEAL, "p3 f", "p1 cc", "p2 cc", "d db AhKs2c"], "N9", 16),
+    ([*DEAL, "p3 f", "p1 cc", "p2 cc", "d db Ks2c"], "B15", 16),
+    (checked_down("p1 sm AhAs", "p2 sm KhKd"), "N9", 25),
+    (checked_down("p1 sm AhAd", "p3 sm 5c5d"), "B12", 26),
+    (checked_down("p1 sm", "p2 sm"), "N12", 26),
+])
+def test_what_the_rules_refuse_is_named_with_clause_and_line(actions: list[str], clause: str, line: int) -> None:
+    result = played(actions)
+    assert (result.status, result.clause, result.line) == ("illegal", clause, line), result.reason
+
+
+@pytest.mark.parametrize("action", ["p3 x", "p9 f", "d", "d db", "p3 cbr", "p3 cbr x", "p3 cbr 1e400", "p3 f now",
+                                    "d dh p1 XX", "d db A", "q", "p3 cbr nan", "p0 f", "p10 f"])
+def test_what_is_no_action_is_unreadable(action: str) -> None:
+    result = played([*DEAL, action])
+    assert (result.status, result.line) == ("unreadable", 13), result.reason
+
+
+def test_commentary_says_nothing_to_the_engine() -> None:
+    actions = [part for action in checked_down("p1 sm AhAd", "p2 sm KhKd") for part in (f"{action} # well", "# hm")]
+    assert played(actions).final_stacks == [102, 98, 100]
+
+
+def test_M1_decimals_are_counted_in_the_unit_of_the_hand() -> None:
+    actions = [*DEAL, "p3 cbr 2.125", "p1 f", "p2 f"]
+    result = played(actions, blinds_or_straddles=[Decimal("0.50"), 1, 0], min_bet=1)
+    assert (result.status, result.final_stacks) == ("ok", [Decimal("99.5"), 99, Decimal("101.5")])
+
+
+def test_unknown_stacks_stay_unknown() -> None:
+    result = played([*DEAL, "p3 cbr 1000000", "p1 f", "p2 f"], starting_stacks=[Decimal("inf")] * 3)
+    assert result.status == "ok"
+    assert [str(stack) for stack in result.final_stacks] == ["Infinity"] * 3
+    assert result.as_json()["final_stacks"] == ["inf"] * 3
+
+
+def test_a_negative_blind_is_a_live_post() -> None:
+    result = played([*DEAL, "p3 cc", "p1 f", "p2 cc", BOARD[0], "p2 cbr 2", "p3 f"], blinds_or_straddles=[1, 2, -2])
+    assert (result.status, result.final_stacks) == ("ok", [99, 103, 98])
+
+
+def test_B5_a_check_that_nobody_asks_for_changes_nothing() -> None:
+    actions = [*DEAL[:2], "d dh p3 QsQd", "p3 cc", "p1 f", "p2 cc", "p2 sm KhKd", "p3 sm QsQd", *BOARD]
+    result = played(actions, starting_stacks=[100, 100, 1])
+    assert (result.status, result.final_stacks) == ("ok", [99, 102, 0])
+    assert result.notes == ["p2 checks though nobody can bet against it (B5)"]
+
+
+def test_a_raise_may_stop_at_the_last_chip_of_the_only_opponent() -> None:
+    actions = ["d dh p1 AhAd", "d dh p2 KhKd", "p2 cbr 20", "p1 cbr 25", "p2 cc", "p1 sm AhAd", "p2 sm KhKd", *BOARD]
+    heads_up = {"antes": [0, 0], "blinds_or_straddles": [1, 2]}
+    result = played(actions, **heads_up, starting_stacks=[100, 25])
+    assert (result.status, result.final_stacks) == ("ok", [125, 0])
+    assert len(result.notes) == 1
+    assert played(actions, **heads_up, starting_stacks=[100, 30]).clause == "B3"
+
+
+@pytest.mark.parametrize(("stated", "status", "note"), [
+    ({"finishing_stacks": [Decimal("101.8"), 98, 100]}, "ok", "finishing_stacks: rake 0.2"),
+    ({"finishing_stacks": [101, 98, 101]}, "unbalanced", None),
+    ({"finishing_stacks": [100, 98, 100]}, "unbalanced", None),
+    ({"winnings": [4, 0, 0]}, "ok", None),
+    ({"winnings": [0, 0, 0]}, "ok", None),
+    ({"winnings": [Decimal("3.9"), 0, 0]}, "ok", "winnings: rake 0.1"),
+    ({"winnings": [5, 0, 0]}, "unbalanced", None),
+    ({"winnings": [0, 4, 0]}, "unbalanced", None),
+    ({"winnings": [4, 0]}, "unbalanced", None),
+    ({"winnings": [4, 0, 0], "finishing_stacks": [1, 2, 3]}, "ok",
+     "finishing_stacks contradict the file's own winnings, which agree with the replay"),
+])
+def test_stated_results_are_held_against_the_replay(stated: dict[str, Any], status: str, note: str | None) -> None:
+    result = played(checked_down("p1 sm AhAd", "p2 sm KhKd"), **stated)
+    assert result.status == status, result.reason
+    assert result.final_stacks == [102, 98, 100]
+    assert result.notes == ([note] if note else [])
+
+
+def test_N7_dead_money_is_in_the_pot_and_absent_seats_pay_nothing() -> None:
+    result = played(["d dh p1 ????", "d dh p2 ????", "p1 f"], _inactive=[0, 0, 1], _dead_money=[0, 3, 0])
+    assert (result.status, result.final_stacks) == ("ok", [99, 104, 100])
+
+
+@pytest.mark.parametrize("fields", [{"variant": "XX"}, {"starting_stacks": [1] * 12}, {"starting_stacks": [5]}])
+def test_what_the_engine_does_not_play_is_unsupported(fields: dict[str, Any]) -> None:
+    assert played([], **fields).status == "unsupported"
+
+
+@pytest.mark.parametrize("fields", [
+    {"antes": [0]}, {"antes": "0"}, {"starting_stacks": [100, "x", 100]}, {"starting_stacks": [100, -1, 100]},
+    {"min_bet": True}, {"min_bet": Decimal("inf")}, {"starting_stacks": [100, 10 ** 16, 100]},
+    {"starting_stacks": [100, Decimal("1e-12"), 100]}, {"_inactive": [1]}, {"starting_stacks": [1.5, 2, 3]},
+    {"antes": [0, Decimal("1e999999"), 0]},
+])
+def test_M1_columns_that_are_no_amounts_are_unreadable(fields: dict[str, Any]) -> None:
+    result = played([], **fields)
+    assert (result.status, result.line) == ("unreadable", 1)
