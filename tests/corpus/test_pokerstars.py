@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from croupier.games.poker.rules import ALL_RULES
 from croupier.notation.pokerstars import Accounting, read, write
-from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import HandRecord
 from croupier.notation.replay import Replay
 
@@ -94,7 +94,7 @@ def test_every_sound_hand_replays_to_its_stacks_before_rake() -> None:
         replay = Replay(record, ALL_RULES[record.variant])
         assert replay.status == "ok", (entry["file"], replay.reason)
         taken = [Decimal(played) - Decimal(said) for played, said
-                 in zip(replay.final_stacks, record["finishing_stacks"], strict=True)]
+                 in zip(replay.played_stacks, record["finishing_stacks"], strict=True)]
         assert sum(taken) == record["_rake"], entry["file"]
         for less, won in zip(taken, record["winnings"], strict=True):
             assert less == 0 or (won and less >= Decimal("-0.02")), entry["file"]

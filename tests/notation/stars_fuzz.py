@@ -1,6 +1,6 @@
 """PokerStars texts broken in every way: what comes out is a counted hand or BadRecord with a line, never anything else.
 
-    python tests/notation/stars_fuzz.py 1000000 1
+    python -m tests.notation.stars_fuzz 1000000 1
 """
 
 import random
@@ -8,11 +8,11 @@ import sys
 from collections import Counter
 from itertools import islice
 
-from stars_samples import SAMPLES
-
 from croupier.notation.pokerstars import Accounting, read, write
 from croupier.notation.record import BadRecord
 from croupier.notation.replay import Replay
+
+from .stars_samples import SAMPLES
 
 JUNK = ["$", "-", "[", "]", "(", ")", ":", " ", "\t", "\ufeff", "\u2028", "é", "𝄞", "\x00", "9" * 30, "and is all-in",
         ": folds", "*** FLOP ***", "[Ah Ah]", "0.00001", "%s", "\r", "\n", "Seat 1: ", "Dealt to ", "?? ", "٣", "²"]

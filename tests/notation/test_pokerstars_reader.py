@@ -4,13 +4,14 @@ from decimal import Decimal
 from io import StringIO
 
 import pytest
-from stars_samples import BIG_BLIND_ANTE, CASH, DEAD_BLIND, DRAW, POSTS, SAMPLES, SHORT_DECK, STUD, TOURNAMENT
 
+from croupier.games.poker.rules import ALL_RULES
 from croupier.notation.pokerstars import Accounting, decode, read, records
 from croupier.notation.pokerstars.reader import LINE_MAX, LINES_MAX
-from croupier.notation.pokerstars.words import ALL_RULES
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
+
+from .stars_samples import BIG_BLIND_ANTE, CASH, DEAD_BLIND, DRAW, POSTS, SAMPLES, SHORT_DECK, STUD, TOURNAMENT
 
 D = Decimal
 

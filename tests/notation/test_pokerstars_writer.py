@@ -3,13 +3,14 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stars_fuzz import fuzz
-from stars_hands import a_hand, as_record
-from stars_samples import CASH, SAMPLES
 
 from croupier.games.poker.rules import RULES
 from croupier.notation.pokerstars import Accounting, read, write
 from croupier.notation.record import BadRecord, HandRecord
+
+from .stars_fuzz import fuzz
+from .stars_hands import a_hand, as_record
+from .stars_samples import CASH, SAMPLES
 
 NAMES = st.lists(
     st.one_of(st.text(st.characters(exclude_characters="\n\r\x00\ufeff", exclude_categories=["Cs"]), min_size=1,

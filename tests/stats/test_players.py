@@ -2,7 +2,6 @@
 
 import json
 import math
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from croupier.notation.pokerstars import read
 from croupier.notation.record import HandRecord
 from croupier.stats.players import seat_names, stats
+from notation.stars_samples import STUD
 
 
 def hand(*actions: str, stacks: tuple[int, ...] = (200, 200, 200), finals: list[int] | None = None,
@@ -105,9 +105,6 @@ def test_as_text_and_json() -> None:
 
 
 def test_stud_has_no_positions() -> None:
-    sys.path.insert(0, str(Path(__file__).parents[1] / "notation"))
-    from stars_samples import STUD
-
     table = stats(read(STUD))
     assert table["b"].pfr == 1  # completed
     assert table["c"].vpip == 1  # called the completion; the bring-in itself does not count

@@ -68,6 +68,11 @@ class Replay:
         """
         if "_rake" in self.record.fields and self.status in ("ok", "unsupported", "unbalanced"):
             return list(self.record.fields.get("finishing_stacks") or ())
+        return self.played_stacks
+
+    @property
+    def played_stacks(self) -> list[Number]:
+        """Every seat's stack as the engine has it, before any rake."""
         return [] if self.start is None else _stacks(self.start)
 
     @property
