@@ -20,4 +20,7 @@ cdef Py_ssize_t count_plain(str line, Py_ssize_t at, Py_ssize_t end, int quote) 
 cdef number(str line, Py_ssize_t start, Py_ssize_t end)
 @cython.locals(whole=str, part=str)
 cdef other_number(str token)
-cdef clock(str text)
+@cython.locals(hour=cython.int, minute=cython.int, second=cython.int)
+cdef clock(str line, Py_ssize_t at)
+@cython.locals(tens=cython.int, ones=cython.int)
+cdef int two_digits(str line, Py_ssize_t at) noexcept

@@ -73,7 +73,7 @@ def value(line: str, at: int) -> Any:
         return line[at + 1:size - 1]
     if head == _MINUS or _ZERO <= head <= _NINE:
         if size - at == 8 and line[at + 2] == ":":
-            return clock(line[at:])
+            return clock(line, at)
         return number(line, at, size)
     word = _WORDS.get(line[at:])
     if word is None:
@@ -162,12 +162,18 @@ def other_number(token: str) -> Any:
     return known
 
 
-def clock(text: str) -> time:
-    """A time of day, 08:28:57."""
-    parts = text.split(":")
-    if len(parts) != 3 or not text.isascii() or not (parts[0].isdigit() and parts[1].isdigit() and parts[2].isdigit()):
+def clock(line: str, at: int) -> time:
+    """A time of day, 08:28:57, from a place to the end of the line."""
+    if line[at + 5] != ":":
         raise Unusual
-    try:
-        return time(int(parts[0]), int(parts[1]), int(parts[2]))
-    except ValueError:
-        raise Unusual from None
+    hour, minute, second = two_digits(line, at), two_digits(line, at + 3), two_digits(line, at + 6)
+    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60):
+        raise Unusual
+    return time(hour, minute, second)
+
+
+def two_digits(line: str, at: int) -> int:
+    """The number two digits make, -1 where they are none."""
+    tens = ord(line[at]) - _ZERO
+    ones = ord(line[at + 1]) - _ZERO
+    return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1
