@@ -2,8 +2,8 @@
 
     python -m bench.notation [CORPUS] [--seconds 20]
 
-Slices of each folder go through both programs in turn, three times, so that a noisy machine is noisy for both; the best
-time of each program for each slice counts. Printed are microseconds a hand and the ratio per folder and in all.
+The first 600 hands of each folder go through both programs in turn, twice at least, so that a noisy machine is noisy
+for both; the best time of each counts. Printed are microseconds a hand and the ratio per folder and in all.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from pathlib import Path
 from croupier.notation import phh
 from croupier.notation.replay import Replay
 
-SLICE = 100
-ROUNDS = 3
+HANDS = 600
 
 
 def corpus_path(given: str | None) -> Path:
@@ -67,20 +66,23 @@ def timed(work: Callable[[str], int], files: list[str]) -> tuple[float, int]:
     return time.process_time() - start, hands
 
 
+def sample(files: list[str]) -> list[str]:
+    """The first files that together hold enough hands."""
+    chosen: list[str] = []
+    hands = 0
+    while hands < HANDS and len(chosen) < len(files):
+        chosen.append(files[len(chosen)])
+        hands += chosen[-1].count("variant = ")
+    return chosen
+
+
 def compare(files: list[str], seconds: float) -> tuple[float, float, int]:
-    """CPU seconds for both, best of some rounds a slice, and how many hands were compared."""
-    ours_spent = theirs_spent = 0.0
-    done = at = 0
+    """CPU seconds for both, the best of some rounds in turn, and how many hands were compared."""
+    rounds = []
     end = time.monotonic() + seconds
-    while done == 0 or (time.monotonic() < end and at < len(files)):
-        size = 1 if "\n[" in files[at] else SLICE
-        piece = files[at:at + size]
-        rounds = [(timed(ours, piece), timed(theirs, piece)) for _ in range(ROUNDS)]
-        ours_spent += min(mine for (mine, _), _ in rounds)
-        theirs_spent += min(peer for _, (peer, _) in rounds)
-        done += rounds[0][0][1]
-        at += size
-    return ours_spent, theirs_spent, done
+    while len(rounds) < 2 or time.monotonic() < end:
+        rounds.append((timed(ours, files), timed(theirs, files)))
+    return min(mine for (mine, _), _ in rounds), min(peer for _, (peer, _) in rounds), rounds[0][0][1]
 
 
 def main() -> None:
@@ -93,7 +95,7 @@ def main() -> None:
     print(f"{'folder':12}{'hands':>7}{'croupier µs':>13}{'pokerkit µs':>13}{'ratio':>8}")
     total = [0.0, 0.0]
     for name, files in folders.items():
-        mine, peer, done = compare(files, given.seconds / len(folders))
+        mine, peer, done = compare(sample(files), given.seconds / len(folders))
         total = [total[0] + mine, total[1] + peer]
         print(f"{name:12}{done:7}{mine / done * 1e6:13.1f}{peer / done * 1e6:13.0f}{peer / mine:7.0f}x")
     print(f"{'all':12}{'':33}{total[1] / total[0]:7.0f}x")

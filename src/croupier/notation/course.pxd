@@ -2,7 +2,7 @@ cimport cython
 
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
-from croupier.games.poker.dealing cimport RETURNED, SLOTS, WON_HIGH, WON_LOW
+from croupier.games.poker.dealing cimport SLOTS
 from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
 from croupier.notation.begin cimport tens, units_in
@@ -68,6 +68,3 @@ cdef class Course:
     cdef show_after(self, int seat, list cards)
     @cython.locals(hand=Hand, left=cython.int)
     cpdef finish(self)
-
-@cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
-cpdef tuple won(Hand hand)

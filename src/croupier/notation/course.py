@@ -30,7 +30,7 @@ from croupier.notation.words import are_cards, bit_of, cards_from, cards_in, fir
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.poker.dealing import RETURNED, SLOTS, WON_HIGH, WON_LOW
+    from croupier.games.poker.dealing import SLOTS
     from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
 
 _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
@@ -397,16 +397,3 @@ class Course:
         if hand.phase == DEALING:
             return "the record ends before all cards are dealt"
         return f"the record ends with p{hand.turn + 1} to act"
-
-
-def won(hand: Hand) -> tuple[list[int], list[int]]:
-    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
-    gains = [0] * hand.seats
-    back = [0] * hand.seats
-    for entry in hand.entries():
-        kind = entry & 31
-        if kind == WON_HIGH or kind == WON_LOW:
-            gains[(entry >> 5) & 15] += entry >> 9
-        elif kind == RETURNED:
-            back[(entry >> 5) & 15] += entry >> 9
-    return gains, back

@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.notation.begin cimport Start, exact
-from croupier.notation.course cimport won
+from croupier.notation.facts cimport won
 
 cdef int _FINER, _HUNDRED
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.notation.begin import Start, exact
-from croupier.notation.course import won
+from croupier.notation.facts import won
 from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
 from croupier.notation.record import HandRecord
 
