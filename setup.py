@@ -25,7 +25,7 @@ def core_modules() -> list[Extension]:
     """An extension for each module that has C types written down beside it."""
     paths = sorted(pxd.with_suffix(".py") for pxd in SOURCE.rglob("*.pxd") if pxd.name != "__init__.pxd")
     return [Extension(".".join(path.relative_to(SOURCE).with_suffix("").parts), [str(path)],
-                      extra_compile_args=["-O3", "-fno-tree-loop-distribute-patterns"]) for path in paths]
+                      extra_compile_args=["-O3", "-fno-tree-loop-distribute-patterns", "-w"]) for path in paths]
 
 
 def compiled_core() -> list[Extension]:

@@ -66,7 +66,7 @@ class Node:
 
     @property
     def only_ours(self) -> bool:
-        return self.only_raise and self.ours == self.open_range() and self.theirs is None
+        return self.only_raise and self.ours == self.open_range(self.assumed) and self.theirs is None
 
     @property
     def only_theirs(self) -> bool:
@@ -89,8 +89,17 @@ class Node:
         return sum(max(0, amount - left[seat]) for seat, amount in deal.posts.items())
 
     @property
+    def assumed(self) -> int:
+        """What a pot limit adds for short posts before the flop (B13)."""
+        return self.short_posts if self.on_first_street else 0
+
+    @property
+    def on_first_street(self) -> bool:
+        return self.hand.street == self.hand.rules.streets[0].name
+
+    @property
     def is_first(self) -> bool:
-        return self.hand.street == "PRE_FLOP" and not self.memory.acted_at
+        return self.on_first_street and not self.memory.acted_at
 
 
 # -- who may raise -----------------------------------------------------------------------------------------------------
@@ -143,19 +152,25 @@ def _at_their_cap(node: Node) -> bool:
     return node.only_ours and node.deal.limit == "fixed" and len(node.memory.lifts) == 4
 
 
+def b9_bring_in_is_no_completion(node: Node) -> bool:
+    """Stud: a seat with no more than the bring-in can only bring in; pokerkit also calls its all-in a completion."""
+    opening = node.hand.legal().bring_in
+    return node.only_raise and opening is not None and node.ours is None and node.theirs == (opening, opening)
+
+
 # -- how much ----------------------------------------------------------------------------------------------------------
 
 
 def b13_pot_assumes_full_blinds(node: Node) -> bool:
     """Pot limit before the flop: a short blind counts in full; pokerkit counts what is there."""
-    if not (node.only_raise and node.deal.limit == "pot" and node.hand.street == "PRE_FLOP" and node.short_posts):
+    if not (node.only_raise and node.deal.limit == "pot" and node.assumed):
         return False
-    return node.ours == node.open_range(node.short_posts) and node.theirs == node.open_range()
+    return node.ours == node.open_range(node.assumed) and node.theirs == node.open_range()
 
 
 def b6_short_big_blind_lowers_the_price(node: Node) -> bool:
     """Before the flop nobody has raised and the largest post is short: pokerkit's price is what was posted."""
-    if not node.fields <= {"call", "raise"} or node.hand.street != "PRE_FLOP" or node.memory.lifts:
+    if not node.fields <= {"call", "raise"} or not node.on_first_street or node.memory.lifts:
         return False
     seat, bets = node.seat, node.hand.bets
     posted = max(bets)
@@ -169,7 +184,7 @@ def b6_short_big_blind_lowers_the_price(node: Node) -> bool:
 def b5_no_prompt_with_nothing_to_win(node: Node) -> bool:
     """pokerkit asks a seat that owes nothing though every other live seat is all-in."""
     table, actor = node.table, node.table.actor
-    if actor is None or "actor" not in node.fields or table.call or table.raises is not None:
+    if actor is None or not node.fields & {"actor", "drawing"} or table.call or table.raises is not None:
         return False
     return actor in node.memory.live and not any(table.stacks[s] for s in node.memory.live if s != actor)
 
@@ -210,6 +225,7 @@ KNOWN: list[tuple[Predicate, str]] = [
     (b13_cap_lifted_heads_up, GO_ON),
     (b13_short_all_in_is_no_bet, GO_ON),
     (b13_pot_assumes_full_blinds, GO_ON),
+    (b9_bring_in_is_no_completion, GO_ON),
 ]
 
 

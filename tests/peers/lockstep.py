@@ -31,6 +31,8 @@ def play_number(number: int) -> Counter[str]:
 class Lockstep:
     """The same deal in croupier and pokerkit."""
 
+    node: type[Node] = Node
+
     def __init__(self, deal: Deal, rng: Random) -> None:
         self.deal, self.rng = deal, rng
         self.hand: Hand = deal.hand()
@@ -43,7 +45,7 @@ class Lockstep:
         """Go on until both are over, or a known difference has led them apart."""
         while not (self.hand.is_over and self.table.is_over):
             self.memory.look(self.hand)
-            node = Node(self.deal, self.hand, self.table, self.memory)
+            node = self.node(self.deal, self.hand, self.table, self.memory)
             then = self.explain(node) if node.fields else None
             if then == STOP:
                 self.met["hands compared in part"] += 1
@@ -78,21 +80,27 @@ class Lockstep:
         self.met["decisions"] += 1
         self.line.append(move)
         self.memory.note(self.hand, kind, to)
+        self.apply(kind, to)
+        self.table.play(kind, to)
+
+    def apply(self, kind: str, to: int | None) -> None:
         if kind == "raise":
             self.hand.raise_to(to)
         else:
             getattr(self.hand, kind)()
-        self.table.play(kind, to)
 
     def check_end(self) -> None:
         """Equal stacks, or B11's odd chips, or a big-blind ante that ended the hand before anybody acted (B7)."""
         ours, theirs = self.hand.stacks, self.table.stacks
         if ours == theirs:
             return
-        name = recognise_end(self.facts(), ours, theirs) or recognise_ante(self.facts(), ours, theirs, self.line)
+        name = self.explain_end(ours, theirs)
         if name is None:
             raise Different(f"final stacks {ours}, pokerkit {theirs}\nafter {self.line}\nin {self.deal}")
         self.met[name] += 1
+
+    def explain_end(self, ours: list[int], theirs: list[int]) -> str | None:
+        return recognise_end(self.facts(), ours, theirs) or recognise_ante(self.facts(), ours, theirs, self.line)
 
     def facts(self) -> Facts:
         """The end of the hand, the bet that nobody called gone back."""

@@ -7,7 +7,7 @@ from random import Random
 from croupier import PUBLIC, Action, BadAction, Hand, IllegalAction
 from croupier.games.poker.events import Board, Dealt, Drew, Shown
 
-from .lines import Start, face, nodes, random_action, view_face
+from .lines import Start, face, legal_face, nodes, random_action, view_face
 
 PLAIN = ("FOLD", "CHECK", "CALL", "ALL_IN", "BRING_IN", "COMPLETE", "STAND_PAT")
 NOT_CHIPS = (True, 2.0, "20", None, -1, 10**30)
@@ -126,6 +126,33 @@ def check_same_seed(start: Start) -> None:
     """The same start is the same hand, action by action."""
     for one, other in zip(nodes(start), nodes(start), strict=True):
         assert face(one) == face(other)
+
+
+def check_absent(start: Start) -> None:
+    """Seats that are not dealt in change nothing: the others play the same hand as if the chairs were taken away."""
+    table = start.game.rules.seats
+    chairs = sorted(Random(start.play).sample(range(table), len(start.stacks)))  # where the players sit
+    hand, wide = start.deal(), deal_among(start, chairs, table)
+    for action in [*(action for action, _ in steps(start)), None]:
+        for name in ("stacks", "bets", "payoffs"):
+            assert [getattr(wide, name)[chair] for chair in chairs] == getattr(hand, name)
+        assert [wide.hole(chair) for chair in chairs] == [hand.hole(seat) for seat in range(len(chairs))]
+        assert wide.actor == (None if hand.is_over else chairs[hand.actor])
+        assert legal_face(wide.legal())[1:] == legal_face(hand.legal())[1:]
+        if action is not None:
+            hand.apply(action)
+            wide.apply(action)
+
+
+def deal_among(start: Start, chairs: list[int], table: int) -> Hand:
+    """The same players with empty chairs between them."""
+    stacks, dead = [0] * table, [0] * table
+    for seat, chair in enumerate(chairs):
+        stacks[chair] = start.stacks[seat]
+        dead[chair] = start.dead[seat] if start.dead else 0
+    absent = [chair for chair in range(table) if chair not in chairs]
+    return start.game.deal(stacks, button=chairs[start.button], deck=start.deck(), seed=start.seed, out=absent,
+                           dead=dead)
 
 
 # -- sight -------------------------------------------------------------------------------------------------------------

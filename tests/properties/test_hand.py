@@ -3,14 +3,16 @@
 import pytest
 from hypothesis import given, settings
 
+import croupier
 from croupier import Action
+from croupier.games.poker.events import Acted
 from croupier.ranking import kernel
 
 from . import checks
 from .lines import GAMES, Start, face, starts, view_face
 
-few = settings(max_examples=60 if kernel.COMPILED else 10, deadline=None)
-many = settings(max_examples=250 if kernel.COMPILED else 25, deadline=None)
+few = settings(max_examples=50 if kernel.COMPILED else 10, deadline=None)
+many = settings(max_examples=120 if kernel.COMPILED else 25, deadline=None)
 
 
 @many
@@ -45,6 +47,12 @@ def test_same_seed_same_hand(start):
 
 @many
 @given(starts())
+def test_absent_seats_change_nothing(start):
+    checks.check_absent(start)
+
+
+@many
+@given(starts())
 def test_B12_views_hide_what_may_not_be_seen(start):
     checks.check_views(start)
 
@@ -66,8 +74,25 @@ def test_B2_able_and_waiting_are_derived(start):
 def test_every_game_passes_every_check_once(name):
     start = Start(name, (300, 40, 9, 200, 120), 3, seed=5, play=6)
     for check in (checks.check_chips, checks.check_legal, checks.check_clones, checks.check_undo,
-                  checks.check_same_seed, checks.check_views, checks.check_redeal):
+                  checks.check_same_seed, checks.check_absent, checks.check_views, checks.check_redeal):
         check(start)
+
+
+def test_a_very_long_hand_can_be_copied_undone_and_watched():
+    """Heads-up a fixed limit has no cap (B13): far more actions than the engine's row of log entries holds."""
+    hand = croupier.holdem(1, 2, limit="fixed").deal([700, 700], seed=4)
+    while hand.legal().min_raise_to is not None:
+        before = face(hand)
+        hand.raise_to(hand.legal().min_raise_to)
+        if len(hand.actions) % 50 == 0:
+            assert face(hand.clone()) == face(hand) != before
+            assert view_face(hand.redeal(0, 1).observe(0)) == view_face(hand.observe(0))
+            hand.undo()
+            assert face(hand) == before
+            hand.raise_to(hand.legal().min_raise_to)
+    hand.call()
+    assert hand.is_over
+    assert [event.to for event in hand.events if isinstance(event, Acted)][:348] == list(range(4, 700, 2))
 
 
 # -- the checks can fail

@@ -52,6 +52,13 @@ def pokerkit(number: int) -> Counter[str]:
     return play_number(number)
 
 
+def pokerkit_others(number: int) -> Counter[str]:
+    """One random hand of stud or draw in lockstep."""
+    from tests.peers.others import play_other_number
+
+    return play_other_number(number)
+
+
 def phevaluator(number: int) -> Counter[str]:
     """A thousand random hands of 5 to 7 cards, and a hundred of Omaha."""
     from phevaluator import evaluate_cards, evaluate_omaha_cards
@@ -79,7 +86,8 @@ def properties_of(number: int) -> Counter[str]:
     """All properties of one random hand."""
     start = random_start(Random(number))
     for check in (properties.check_chips, properties.check_legal, properties.check_clones, properties.check_undo,
-                  properties.check_same_seed, properties.check_views, properties.check_redeal):
+                  properties.check_same_seed, properties.check_absent, properties.check_views,
+                  properties.check_redeal):
         try:
             check(start)
         except AssertionError as error:
@@ -118,6 +126,8 @@ def perft_interpreted(number: int) -> Counter[str]:
 
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
+    Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
+          pokerkit_others),
     Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),

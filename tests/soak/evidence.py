@@ -16,7 +16,7 @@ from .checks import ROOT, Check
 from .runner import Outcome
 
 EVIDENCE = ROOT / "docs" / "evidence"
-DIFFERENCE = ("b4_", "b5_", "b6_", "b7_", "b8_", "b11_", "b13_")
+DIFFERENCE = ("b4_", "b5_", "b6_", "b7_", "b8_", "b9_", "b11_", "b13_")
 
 
 def git(*words: str) -> str:

@@ -1,7 +1,7 @@
-"""How much: the raise-to amounts a limit allows (rulings B3, B13, G1).
+"""How much: the largest raise-to a limit allows (rulings B13, G1); the smallest is the same in all of them (B3).
 
-Integers in, integers out; whether a seat may raise at all is not decided here but in `round.py`. All amounts are
-raise-to: the seat's total for the street.
+Integers in, integers out; whether a seat may raise at all, and the least it may raise, is `round.py`'s to say.
+All amounts are raise-to: the seat's total for the street.
 """
 
 from __future__ import annotations
@@ -17,25 +17,14 @@ if not cython.compiled:  # in C these are enum constants of the .pxd file
 LIMIT_NAMES = {"no": 0, "pot": 1, "fixed": 2, "step": 3}
 
 
-def lowest(limit: int, price: int, full_raise: int, completing: int, reach: int) -> int:
-    """The smallest raise-to: one full raise on top, or the rest of a short stack (`reach` is bet + stack).
-
-    A bring-in is not raised but completed, to the full bet.
-    """
-    wanted = full_raise if completing else price + full_raise
-    if reach < wanted:
-        return reach
-    return wanted
-
-
-def highest(limit: int, price: int, full_raise: int, completing: int, reach: int, pot: int, owed: int) -> int:
-    """The largest raise-to: the stack, the pot, or exactly one step.
+def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: int) -> int:
+    """The largest raise-to: the stack (`reach`), the pot, or exactly one step, which is the full raise (`full_to`).
 
     `pot` is everything in the middle; a pot-sized raise first calls, then adds the pot as it then stands.
     """
     if limit == NO_LIMIT:
         return reach
-    most = full_raise if completing else price + full_raise
+    most = full_to
     if limit == POT_LIMIT and price + pot + owed > most:
         most = price + pot + owed
     if reach < most:

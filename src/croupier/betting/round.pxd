@@ -1,6 +1,6 @@
 cimport cython
 
-from croupier.betting.limits cimport FIXED_LIMIT, FIXED_STEP, NO_LIMIT, highest, lowest
+from croupier.betting.limits cimport FIXED_LIMIT, FIXED_STEP, NO_LIMIT, highest
 from croupier.betting.order cimport NOBODY, how_many, next_seat
 
 cdef enum:
@@ -41,6 +41,8 @@ cdef class Round:
     cpdef void clear(self, int seats, int limit) noexcept nogil
     cpdef void sit(self, int seat, long long stack) noexcept nogil
     @cython.locals(seat=cython.int)
+    cdef void sit_all(self, long long* stacks, int members) noexcept nogil
+    @cython.locals(seat=cython.int)
     cpdef void open(self, long long min_bet, int max_raises) noexcept nogil
     @cython.locals(paid=cython.longlong)
     cpdef long long post(self, int seat, long long nominal) noexcept nogil
@@ -52,7 +54,7 @@ cdef class Round:
     cpdef long long bring_in(self, int seat, long long amount) noexcept nogil
     @cython.locals(paid=cython.longlong)
     cpdef long long pay(self, int seat, long long amount) noexcept nogil
-    @cython.locals(owed=cython.longlong, reach=cython.longlong)
+    @cython.locals(owed=cython.longlong, reach=cython.longlong, full_to=cython.longlong)
     cpdef void ask(self, int seat) noexcept nogil
     @cython.locals(moved=cython.longlong)
     cpdef bint is_reopened(self, int seat) noexcept nogil

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 
 import cython
 
-from croupier.betting.limits import LIMIT_NAMES, highest, lowest
+from croupier.betting.limits import LIMIT_NAMES, highest
 from croupier.betting.order import how_many, next_seat
 from croupier.betting.rulebook import BadAmount, all_chips, chips
 
@@ -102,11 +102,13 @@ class Round:
         self.most = 0
         self.broken = False
         self.able = 0
+        self.price = 0
+        self.full_raise = 0
+        self.raises = 0
         for seat in range(_SEATS):
             self.stack[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
-        self.open(0, -1)
 
     def sit(self, seat: int, stack: int) -> None:
         """Put a seat into the hand with its chips."""
@@ -115,6 +117,12 @@ class Round:
         self.live |= 1 << seat
         if stack > 0:
             self.able |= 1 << seat
+
+    def sit_all(self, stacks: Sequence[int], members: int) -> None:
+        """Put these seats into the hand."""
+        for seat in range(self.seats):
+            if (members >> seat) & 1:
+                self.sit(seat, stacks[seat])
 
     def open(self, min_bet: int, max_raises: int) -> None:
         """Start a street: no bets, nobody has acted, the full raise is the minimum bet; totals are kept."""
@@ -197,11 +205,11 @@ class Round:
             return
         if self.limit == FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
-        self.least = lowest(self.limit, self.price, self.full_raise, self.completing, reach)
+        full_to = self.full_raise if self.completing else self.price + self.full_raise
+        self.least = full_to if full_to < reach else reach
         self.most = reach
         if self.limit != NO_LIMIT:
-            self.most = highest(self.limit, self.price, self.full_raise, self.completing, reach,
-                                self.pot() + self.posted_short, owed)
+            self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
 
     def deny(self) -> None:
         """Take back the raise that was last worked out."""

@@ -14,9 +14,10 @@ COMMANDS = {
     "sim": ("croupier.cli.sim:sim", "Play millions of hands by built-in policies."),
     "equity": ("croupier.cli.equity:equity", "Say how much of the pot hands and ranges win."),
     "rank": ("croupier.cli.rank:rank", "Name and rank a hand."),
-    "verify": ("croupier.cli.verify:verify", "Replay every hand in files, folders and zips, and say what is wrong."),
-    "convert": ("croupier.cli.convert:convert", "Write hands in another format."),
+    "verify": ("croupier.cli.verify:verify", "Replay recorded hands and check rules, cards, chips and results."),
+    "convert": ("croupier.cli.convert:convert", "Turn hand records into another format: phh, phhs, json, PokerStars."),
     "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
+    "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
     "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
 }
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt_by_hand
-from croupier.games.poker.rules import RULES, PokerRules
+from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, is_number, places_for, units
 from croupier.notation.record import BadRecord, HandRecord
 
@@ -47,12 +47,12 @@ class Start:
 
 
 def rules_of(record: HandRecord) -> PokerRules:
-    """The game's rules; Unplayable where it is none of the eleven."""
+    """The game's rules, one of the eleven under any limit; Unplayable where it is another."""
     if record.damage is not None:
         raise record.damage
     if record.unsupported:
         raise Unplayable(record.unsupported, record.line)
-    rules = RULES.get(record.fields.get("variant", ""))
+    rules = ALL_RULES.get(record.fields.get("variant", ""))
     if rules is None:
         raise Unplayable(f"the game {record.variant!r:.40} is none of the eleven", record.line)
     return rules

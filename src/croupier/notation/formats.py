@@ -51,9 +51,7 @@ def _stars() -> Any:
 
 
 def _read_stars(stream: TextIO, source: str) -> Iterator[HandRecord]:
-    for record in _stars().read(stream):
-        record.source = record.source or source
-        yield record
+    yield from _stars().records(stream, source)
 
 
 def _write_stars(hands: Iterable[HandRecord]) -> Iterator[str]:

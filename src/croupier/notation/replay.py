@@ -16,7 +16,7 @@ from typing import Any
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
-from croupier.games.poker.rules import PokerRules
+from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.begin import Start, Unplayable, begin
 from croupier.notation.course import Course, Finer
 from croupier.notation.money import CENTS, INF, PLACES_MAX, UNKNOWN_STACK, amount, plain
@@ -50,6 +50,10 @@ class Replay:
             self._fail("unsupported", reason.reason, reason.clause, reason.line)
         except BadRecord as damage:
             self._fail("unreadable", damage.reason, damage.clause, damage.line or record.line)
+        if self.clause == "B13" and record.variant == "FO/8" and rules is None:
+            self._play_by_pot_limit()
+        if record.fields.get("_unbalanced"):
+            self._fail("unbalanced", str(record.fields["_unbalanced"]), "M2", record.line)
 
     @property
     def hand(self) -> Hand | None:
@@ -58,7 +62,17 @@ class Replay:
 
     @property
     def final_stacks(self) -> list[Number]:
-        """Every seat's stack as it stands after the last action, in the file's numbers."""
+        """Every seat's stack as it stands after the last action, in the file's numbers.
+
+        Where the text itself accounts for every chip, rake included (PokerStars), it is the text's own result.
+        """
+        if "_rake" in self.record.fields and self.status in ("ok", "unsupported", "unbalanced"):
+            return list(self.record.fields.get("finishing_stacks") or ())
+        return self.played_stacks
+
+    @property
+    def played_stacks(self) -> list[Number]:
+        """Every seat's stack as the engine has it, before any rake."""
         return [] if self.start is None else _stacks(self.start)
 
     @property
@@ -71,6 +85,14 @@ class Replay:
         return {"file": self.record.source, "key": self.record.key, "status": self.status,
                 "final_stacks": [plain(stack) for stack in self.final_stacks], "reason": self.reason,
                 "clause": self.clause, "line": self.line}
+
+    def _play_by_pot_limit(self) -> None:
+        """Files made with pokerkit 0.7.7 bet FO/8 by pot-limit; taken as such, and said, if they end as they state."""
+        again = Replay(self.record, ALL_RULES["PO/8"])
+        if again.status == "ok" and "finishing_stacks" in self.record.fields:
+            self.start = again.start
+            self.status, self.reason, self.clause, self.line = "ok", None, None, None
+            self.notes = [*again.notes, "FO/8 bet by pot-limit rules, as pokerkit 0.7.7 plays it (B13)"]
 
     def _fail(self, status: str, reason: str, clause: str | None, line: int | None) -> None:
         self.status, self.reason, self.clause, self.line = status, reason, clause, line

@@ -29,7 +29,6 @@ cdef class Engine(Showdown):
     cdef bint by_hand
 
     @cython.final
-    @cython.locals(seat=cython.int)
     cdef void begin(self) noexcept nogil
     @cython.final
     @cython.locals(seat=cython.int, kind=cython.int, place=cython.int)

@@ -60,9 +60,7 @@ class Engine(Showdown):
         """Seat everybody, take the forced bets, deal the first street, and find who acts first."""
         self.clear_table()
         self.round.clear(self.seats, self.deal.layout.limit)
-        for seat in range(self.seats):
-            if (self.deal.members >> seat) & 1:
-                self.round.sit(seat, self.deal.stack[seat])
+        self.round.sit_all(self.deal.stack, self.deal.members)
         self.round.open(self.deal.layout.min_bet[0], self.deal.layout.max_raises[0])
         self.phase = BETTING
         self.mucked = 0

@@ -21,6 +21,8 @@ from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.rules import RULES, BadSetup, PokerRules, with_limit
 
+SEEDS = 1 << 64
+
 
 @dataclass(frozen=True)
 class PokerGame:
@@ -77,7 +79,10 @@ class PokerGame:
         deal.seat(len(stacks), known[0], button)
         if not deal.take_stacks(stacks):
             _members(self, stacks, button, out)
-        _lay_deck(deal, self.rules, seed, deck)
+        if deck is None and type(seed) is int and 0 <= seed < SEEDS:
+            deal.shuffle(seed)
+        else:
+            _lay_deck(deal, self.rules, seed, deck)
         return dealt(deal)
 
     def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
@@ -197,7 +202,7 @@ def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike |
         import secrets
 
         seed = 0 if deck is not None else secrets.randbits(64)
-    if type(seed) is not int or not 0 <= seed < 1 << 64:
+    if type(seed) is not int or not 0 <= seed < SEEDS:
         raise BadSetup("seed must be a whole number from 0 to 2^64 - 1")
     front = _front(rules, deck)
     deal.shuffle(seed)

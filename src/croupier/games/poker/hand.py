@@ -175,6 +175,7 @@ class Hand(Asked):
         twin = _blank(self.deal)
         self.copy_engine(twin)
         twin.is_view = self.is_view
+        twin.shown = self.shown
         return twin
 
     def undo(self) -> Action:

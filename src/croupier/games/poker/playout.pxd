@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.games.poker.dealing cimport SLOTS
-from croupier.games.poker.engine cimport BRINGING_IN, DRAWING, OVER, Engine
+from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING, OVER, Engine
 from croupier.ranking.kernel cimport strength
 from croupier.rng cimport Rng, u64
 

@@ -20,7 +20,7 @@ from croupier.rng import Rng
 
 if not cython.compiled:
     from croupier.games.poker.dealing import SLOTS
-    from croupier.games.poker.engine import BRINGING_IN, DRAWING, OVER
+    from croupier.games.poker.engine import BETTING, BRINGING_IN, DRAWING, OVER
 
     RANDOM, CALLER, FOLDER, STRENGTH = range(4)
     OMAHA_HAND, LOW_HAND, BADUGI_HAND = 3, 4, 8
@@ -80,12 +80,12 @@ class Playout(Engine):
 
     def decide(self) -> None:
         """One decision of the seat to act."""
-        if self.phase == DRAWING:
+        if self.phase == BETTING and self.policy[self.turn] == RANDOM:
+            self.decide_random()
+        elif self.phase == DRAWING:
             self.draw_cards()
         elif self.phase == BRINGING_IN:
             self.act_bring_in()
-        elif self.policy[self.turn] == RANDOM:
-            self.decide_random()
         elif self.policy[self.turn] == STRENGTH:
             self.decide_by_strength()
         elif self.policy[self.turn] == FOLDER:

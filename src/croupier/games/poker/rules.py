@@ -119,3 +119,8 @@ def with_limit(rules: PokerRules, limit: str) -> PokerRules:
     code = _LIMIT_CODES[limit] + rules.code[1:]
     return RULES.get(code) or replace(rules, code=code, limit=limit,
                                       name=rules.name.replace(LIMIT_WORDS[rules.limit], LIMIT_WORDS[limit]))
+
+
+ALL_RULES = {rules.code: rules for base in RULES.values() for limit in LIMIT_WORDS
+             for rules in (with_limit(base, limit),)}
+"""The eleven games under every limit, by code: PT is pot-limit hold'em, PO/8 pot-limit Omaha hi/lo."""

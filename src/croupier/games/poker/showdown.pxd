@@ -16,7 +16,7 @@ cdef class Showdown(Dealing):
     cdef unsigned char[5] five
 
     @cython.final
-    @cython.locals(shown=cython.bint, floor=cython.longlong, level=cython.longlong, following=cython.longlong,
+    @cython.locals(floor=cython.longlong, level=cython.longlong, following=cython.longlong,
                    top=cython.longlong, extra=cython.longlong, amount=cython.longlong)
     cdef void settle(self) noexcept nogil
     @cython.final

@@ -37,9 +37,11 @@ class Showdown(Dealing):
 
     def settle(self) -> None:
         """Pay every layer of the pot to its winners."""
-        shown = self.round.live & (self.round.live - 1) != 0
-        if shown:
-            self.compare()
+        if self.round.live & (self.round.live - 1) == 0:  # a fold-out: everything to the last seat, nothing shown (B12)
+            self.award(self.round.pot(), self.round.live)
+            self.round.sweep()
+            return
+        self.compare()
         floor = -1
         level = level_above(self.round.total, self.round.live, self.seats, floor)
         extra = self.round.dead_money

@@ -40,6 +40,9 @@ cdef class Told(Engine):
     cdef match_shown(self, int seat, list cards)
     cpdef muck(self, int seat)
     @cython.final
+    @cython.locals(other=cython.int)
+    cdef bint is_covered(self, int seat) noexcept
+    @cython.final
     @cython.locals(left=cython.int)
     cdef settle_if_shown(self)
     @cython.final

@@ -40,6 +40,8 @@ class Told(Engine):
         for card in cards:
             if type(card) is not int or not 0 <= card <= UNKNOWN:
                 raise IllegalAction(f"{card!r} is no card number: 0..51, or 52 for an unknown card", "N9")
+            if card < 52 - self.deal.layout.deck_size:
+                raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
 
     def refuse_twice(self, cards: list[int]) -> None:
         """N9: no card twice; in draw games a card may come back once nobody holds it any more."""
@@ -156,8 +158,18 @@ class Told(Engine):
         self.check_told(seat, [])
         if not (self.round.live >> seat) & 1 or self.awaits is None:
             raise IllegalAction(f"seat {seat} mucks, but has no hand to muck now", "N12")
+        if not self.is_covered(seat):
+            raise IllegalAction(f"seat {seat} mucks, but is the only one left to win a side pot", "N12")
         self.mucked |= 1 << seat
         self.settle_if_shown()
+
+    def is_covered(self, seat: int) -> bool:
+        """Whether another live seat that has not mucked is in for as much, so that every pot keeps a contender."""
+        for other in range(self.seats):
+            if other != seat and ((self.round.live & ~self.mucked) >> other) & 1:
+                if self.round.total[other] >= self.round.total[seat]:
+                    return True
+        return False
 
     def settle_if_shown(self) -> None:
         """Settle once every live seat has shown or mucked."""

@@ -1,0 +1,41 @@
+"""`croupier stats PATH...`: how each player plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Failed, Misused, as_json
+
+
+def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = False, json: bool = False) -> None:
+    """Count each player's VPIP, PFR, 3-bet, aggression, showdowns, and bb/100 with its 95 % interval.
+
+    Parameters
+    ----------
+    paths
+        Files (.phh, .phhs, .json, PokerStars .txt), zips and folders of them.
+    by_position
+        Count each position for itself as well.
+    json
+        Print JSON.
+    """
+    if not paths:
+        raise Misused("whose hands? as in: croupier stats session.txt")
+    from croupier.notation.files import load
+    from croupier.stats.players import stats as counted
+
+    for path in paths:
+        if not Path(path).exists():
+            raise Failed(f"{path} is neither a file nor a folder")
+    table = counted(record for path in paths for record in load(path, errors="keep"))
+    if not table.hands:
+        raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
+    if json:
+        print(as_json(table.as_dict(by_position)))
+        return
+    print(table)
+    for player in table if by_position else ():
+        print(f"\n{player}\n{table.by_position(player)}")

@@ -1,0 +1,287 @@
+"""A record as PokerStars text: played through the engine, written line by line, and its arithmetic checked.
+
+    print(write(record))
+
+What is written is read back before it is given out: it must balance (collected + rake = total pot, uncalled bets
+returned) and tell the same betting. What the format has no words for is refused with BadRecord or left out as
+`docs/pokerstars.md` lists.
+"""
+
+from __future__ import annotations
+
+from croupier.games.poker.events import Acted, Returned
+from croupier.notation.pokerstars.headlines import Headlines
+from croupier.notation.pokerstars.playing import Play, Step
+from croupier.notation.pokerstars.reader import read
+from croupier.notation.pokerstars.settling import settle
+from croupier.notation.record import BadRecord, HandRecord
+
+_MARKS = {"PRE_FLOP": "HOLE CARDS", "FLOP": "FLOP", "TURN": "TURN", "RIVER": "RIVER", "PRE_DRAW": "DEALING HANDS",
+          "THIRD": "3rd STREET", "FOURTH": "4th STREET", "FIFTH": "5th STREET", "SIXTH": "6th STREET",
+          "SEVENTH": "RIVER", "DRAW_1": "FIRST DRAW", "DRAW_2": "SECOND DRAW", "DRAW_3": "THIRD DRAW"}
+"""Our streets and the room's marks; a single draw has no mark of its own."""
+_FOLDED = {"PRE_FLOP": "before Flop", "FLOP": "on the Flop", "TURN": "on the Turn", "RIVER": "on the River",
+           "PRE_DRAW": "before the Draw", "THIRD": "on the 3rd Street", "FOURTH": "on the 4th Street",
+           "FIFTH": "on the 5th Street", "SIXTH": "on the 6th Street", "SEVENTH": "on the River",
+           "DRAW_1": "after the 1st Draw", "DRAW_2": "after the 2nd Draw", "DRAW_3": "after the 3rd Draw"}
+
+
+def write(record: HandRecord) -> str:
+    """PokerStars text of a finished hand, ending in a line break."""
+    if record.get("_unbalanced"):
+        raise BadRecord(f"what does not balance is not written: {record['_unbalanced']}", record.line)
+    text = _Writer(record).write()
+    _check(record, text)
+    return text
+
+
+def _check(record: HandRecord, text: str) -> None:
+    """Read the text back: it must balance and tell the same bets."""
+    again = next(read(text))
+    if again.get("_unbalanced"):
+        raise BadRecord(f"this hand cannot be written so that it balances: {again['_unbalanced']}", record.line)
+    if _bets(again) != _bets(record):
+        raise BadRecord("this hand cannot be told in PokerStars text: it reads back otherwise", record.line)
+
+
+def _bets(record: HandRecord) -> list[list[str]]:
+    """The players' actions, shows aside, sizes left out."""
+    words = [action.split("#")[0].split()[:2] for action in record.actions]
+    return [word for word in words if word[0] != "d" and word[1:] not in (["sm"], ["m"])]
+
+
+def bracket(cards: str) -> str:
+    """AhKd as [Ah Kd]."""
+    return "[" + " ".join(cards[at:at + 2] for at in range(0, len(cards), 2)) + "]"
+
+
+class _Writer:
+    """Writes one hand."""
+
+    def __init__(self, record: HandRecord) -> None:
+        self.record = record
+        self.play = Play(record)
+        self.head = Headlines(self.play)
+        self.hand = self.play.hand
+        self.lines: list[str] = []
+        self.names = self.head.names
+        self.seen: dict[int, str] = {}
+        """Each seat's cards as told so far."""
+        self.discards: dict[int, str] = {}
+        self.tabled: dict[int, str] = {}
+        """Seats at the showdown and what they show, nothing for a hand mucked or kept face down."""
+        self.late: dict[int, str] = {}
+        self.folded: dict[int, str] = {}
+        self.board = ""
+        self.street = ""
+        self.acted = 0
+        self.short = 0
+        """By how much the engine raised more than the record says: a raise to the only opponent's last chip."""
+        self.quiet = self._quiet()
+        """Seats whose cards are known but were not dealt openly: told when they fold, muck or win."""
+
+    def _quiet(self) -> set[int]:
+        """With a hero at a board game, everybody else who does not show at the showdown."""
+        author = self.record.get("author")
+        if author not in self.names or self.play.rules.has_bring_in or self.play.rules.has_draws:
+            return set()
+        steps = [action.split("#")[0].split() for action in self.record.actions]
+        shown = {words[0] for words in steps if len(words) == 3 and words[1] == "sm" and "??" not in words[2]}
+        return {seat for seat, name in enumerate(self.names) if name != author and f"p{seat + 1}" not in shown}
+
+    def write(self) -> str:
+        """All lines."""
+        self.returned = _returns(self.record)
+        self.lines += self.head.lines()
+        self.play.run(self.step)
+        self.lines += self.showdown()
+        self.lines += settle(self.play, self.head).lines
+        self.lines += self.late_shows()
+        self.lines += self.summary()
+        return "\n".join(self.lines) + "\n"
+
+    def say(self, seat: int, words: str) -> None:
+        """A player's line."""
+        self.lines.append(f"{self.names[seat]}: {words}")
+
+    def money(self, units: int) -> str:
+        """An amount with its currency."""
+        return self.head.money(units)
+
+    # -- steps ---------------------------------------------------------------------------------------------------------
+
+    def step(self, step: Step) -> None:
+        """The lines of one step, before it is taken."""
+        if step.verb in ("sm", "db", "sd"):  # a blind may be uncalled before anybody acts
+            self.give_back()
+        if step.verb == "sm":
+            self.table(step)
+            return
+        if not step.verb or step.seat >= self.play.seats:
+            return
+        self.mark(step)
+        if step.verb == "dh":
+            self.dealt(step.seat, step.cards)
+        elif step.verb == "sd":
+            self.discard(step.seat, step.cards)
+        elif step.verb != "db":
+            self.bet(step.seat, step)
+
+    def table(self, step: Step) -> None:
+        """A hand is tabled; the last word counts, and after a fold-out it is a show of courtesy."""
+        cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
+        if self.hand.is_over and not self.tabled:
+            self.late[step.seat] = cards.replace("??", "")
+        else:
+            self.tabled.pop(step.seat, None)
+            self.tabled[step.seat] = "" if "??" in cards else cards
+
+    def mark(self, step: Step) -> None:
+        """The mark of a street, before its first line."""
+        street = self.hand.street
+        if step.verb == "db":
+            seen = f" {bracket(self.board)}" if self.board else ""
+            self.lines.append(f"*** {_MARKS[street]} ***{seen} {bracket(step.cards)}")
+            self.board += step.cards
+        elif street != self.street and not (street == "DRAW_1" and len(self.play.rules.streets) == 2):
+            self.lines.append(f"*** {_MARKS[street]} ***")
+        self.street = street
+
+    def dealt(self, seat: int, cards: str) -> None:
+        """Cards dealt, where they are known; of stud hands nobody knows, the open cards alone."""
+        old = self.kept(seat)
+        self.seen[seat] = old + cards
+        if set(cards) == {"?"} or seat in self.quiet:
+            return
+        if self.play.rules.has_bring_in and "??" in old + cards[:-2]:
+            old, cards = old.replace("??", ""), cards[-2:] if not old and cards[:4] == "????" else cards
+        before = f" {bracket(old)}" if old else ""
+        self.lines.append(f"Dealt to {self.names[seat]}{before} {bracket(cards)}")
+
+    def kept(self, seat: int) -> str:
+        """A seat's cards less those it threw away."""
+        cards = [self.seen.get(seat, "")[at:at + 2] for at in range(0, len(self.seen.get(seat, "")), 2)]
+        gone = self.discards.pop(seat, "")
+        for at in range(0, len(gone), 2):
+            card = gone[at:at + 2] if gone[at:at + 2] in cards else "??"
+            if card in cards:
+                cards.remove(card)
+        return "".join(cards)
+
+    def discard(self, seat: int, cards: str) -> None:
+        """A draw."""
+        count = len(cards) // 2
+        if not count:
+            known = self.seen.get(seat, "")
+            self.say(seat, "stands pat" + (f" on {bracket(known)}" if known and "??" not in known else ""))
+            return
+        named = f" {bracket(cards)}" if "??" not in cards else ""
+        self.say(seat, f"discards {count} card{'s' if count > 1 else ''}{named}")
+        self.discards[seat] = cards
+
+    def bet(self, seat: int, step: Step) -> None:
+        """A fold, check, call, bet, raise or bring-in."""
+        hand, legal = self.hand, self.hand.legal()
+        if hand.actor != seat:  # nobody asks this seat (B5); the course refuses all but a check
+            self.say(seat, "checks")
+            return
+        if step.verb == "f":
+            self.folded[seat] = hand.street
+            self.say(seat, "folds" + self.known(seat))
+        elif step.verb == "cc" and legal.check:
+            self.say(seat, "checks")
+        elif step.verb == "cc":
+            self.say(seat, f"calls {self.money(legal.call or 0)}{self.all_in(seat, legal.call or 0)}")
+        elif step.verb == "pb":
+            self.say(seat, f"brings in for {self.money(legal.bring_in or 0)}{self.all_in(seat, legal.bring_in or 0)}")
+        else:
+            self.raised(seat, step.amount)
+        self.acted += 1
+        self.give_back()
+
+    def known(self, seat: int) -> str:
+        """Cards of a quiet seat, in brackets after a blank; nothing where they are not known."""
+        cards = self.seen.get(seat, "").replace("??", "")
+        return f" {bracket(cards)}" if cards and seat in self.quiet else ""
+
+    def raised(self, seat: int, to: int) -> None:
+        """A bet or a raise."""
+        price, moved = self.hand.price, to - self.hand.bets[seat]
+        self.short = max(0, (self.hand.legal().min_raise_to or 0) - to)
+        words = f"raises {self.money(to - price)} to {self.money(to)}" if price else f"bets {self.money(to)}"
+        self.say(seat, words + self.all_in(seat, moved))
+
+    def all_in(self, seat: int, moved: int) -> str:
+        """Whether that was the last of a stack."""
+        return " and is all-in" if moved == self.hand.stacks[seat] else ""
+
+    def give_back(self) -> None:
+        """An uncalled bet goes back right after the action that left it uncalled."""
+        for seat, amount in self.returned.pop(self.acted, ()):
+            if amount == self.short:
+                continue
+            amount -= self.short
+            self.lines.append(f"Uncalled bet ({self.money(amount)}) returned to {self.names[seat]}")
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def showdown(self) -> list[str]:
+        """Hands shown and mucked, in the order of the record."""
+        if not self.tabled:
+            return []
+        lines = ["*** SHOW DOWN ***"]
+        for seat, shown in self.tabled.items():
+            cards = self.tabled[seat] = self.completed(seat, shown)
+            words = self.hand.words(seat) if cards else ""
+            comment = f" ({words})" if words else ""
+            lines.append(f"{self.names[seat]}: " + (f"shows {bracket(cards)}{comment}" if cards else "mucks hand"))
+        return lines
+
+    def completed(self, seat: int, shown: str) -> str:
+        """A hand shown before its last cards came, with them."""
+        known = self.seen.get(seat, "")
+        return known if shown and len(known) > len(shown) and "??" not in known else shown
+
+    def late_shows(self) -> list[str]:
+        """Who won without a showdown and showed all the same."""
+        return [f"{self.names[seat]}: shows {bracket(cards)}" for seat, cards in self.late.items() if cards]
+
+    def summary(self) -> list[str]:
+        """The summary, seat by seat."""
+        settled = settle(self.play, self.head)
+        lines = ["*** SUMMARY ***", settled.total]
+        if self.board:
+            lines.append(f"Board {bracket(self.board)}")
+        for seat in self.head.by_number():
+            if seat not in self.play.inactive:
+                lines.append(f"Seat {self.head.numbers[seat]}: {self.names[seat]}{self.head.role(seat)} "
+                             f"{self.outcome(seat, settled.won.get(seat, 0))}")
+        return lines
+
+    def outcome(self, seat: int, won: int) -> str:
+        """How the hand ended for a seat."""
+        shown = self.tabled.get(seat, "")
+        words = self.hand.words(seat) if shown else ""
+        with_words = f" with {words}" if words else ""
+        if seat in self.folded:
+            nothing = self.hand.payoffs[seat] == 0 and not self.play.dead[seat]
+            return f"folded {_FOLDED[self.folded[seat]]}" + (" (didn't bet)" if nothing else "")
+        if shown:
+            ending = f"won ({self.money(won)})" if won else "lost"
+            return f"showed {bracket(shown)} and {ending}{with_words}"
+        if won:
+            return f"collected ({self.money(won)})"
+        return "mucked" + self.known(seat)
+
+
+def _returns(record: HandRecord) -> dict[int, list[tuple[int, int]]]:
+    """Uncalled bets: after how many bets of the hand, to whom, how much."""
+    returns: dict[int, list[tuple[int, int]]] = {}
+    acted = 0
+    for event in Play(record).run().events:
+        if isinstance(event, Acted):
+            acted += 1
+        elif isinstance(event, Returned):
+            returns.setdefault(acted, []).append((event.seat, event.amount))
+    return returns
+

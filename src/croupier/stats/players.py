@@ -1,0 +1,260 @@
+"""How people play: VPIP, PFR and their friends, counted from replayed hands.
+
+    table = stats(read(text))
+    print(table)                        # a line a player
+    print(table.by_position("Ann"))     # a line a position
+
+What is counted, per player and position; "first round" is the betting before the flop or draw, or on third street:
+
+    hands     hands dealt in
+    VPIP      called, bet, completed or raised in the first round: blinds, antes, bring-ins and checks do not count
+    PFR       bet, completed or raised in the first round
+    3-bet     raised in the first round facing exactly one raise (a completion is one), of the times that came up
+    AF        bets and raises for each call, after the first round; none without a call
+    WTSD      reached the showdown, of the hands in which the player saw the second round
+    W$SD      won chips, of the showdowns reached
+    bb/100    big blinds won a hundred hands, rake included where the record tells it, with its 95 % interval;
+              where there are no blinds the small bet stands for the big blind
+
+Hands are taken one at a time and forgotten: memory grows with the players, not with the hands. A hand that does not
+replay to its end is left out and counted in `skipped` by its status.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from croupier.games.poker.events import Acted, Awarded
+from croupier.games.poker.hand import Hand
+from croupier.notation.pokerstars.playing import absent
+from croupier.notation.record import HandRecord
+from croupier.notation.replay import Replay
+from croupier.stats.columns import columns, without_unit
+from croupier.stats.intervals import Interval, Tally
+
+POSITIONS = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", "UTG+4", "HJ", "CO", "BTN", "")
+"""In the order of the deal; no name where a game has no button."""
+RAISES = ("BET", "RAISE", "COMPLETE")
+_TITLES = ("player", "hands", "VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD", "bb/100")
+
+
+@dataclass(slots=True)
+class Line:
+    """The counts of one player, in one position or in all."""
+
+    hands: int = 0
+    vpip: int = 0
+    pfr: int = 0
+    three_bets: int = 0
+    three_bet_chances: int = 0
+    aggressive: int = 0
+    calls: int = 0
+    saw_second: int = 0
+    showdowns: int = 0
+    showdowns_won: int = 0
+    won: Tally = field(default_factory=Tally)
+    """Big blinds won or lost, hand by hand."""
+
+    def add(self, other: Line) -> None:
+        """Count another line in."""
+        for name in ("hands", "vpip", "pfr", "three_bets", "three_bet_chances", "aggressive", "calls", "saw_second",
+                     "showdowns", "showdowns_won"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.won.samples += other.won.samples
+        self.won.total += other.won.total
+        self.won.squares += other.won.squares
+
+    @property
+    def bb_per_100(self) -> Interval | None:
+        """Big blinds a hundred hands; None where no hand told its result."""
+        return self.won.interval(100, "bb/100") if self.won.samples else None
+
+    @property
+    def aggression(self) -> float | None:
+        """Bets and raises for each call after the first round; None without a call."""
+        return self.aggressive / self.calls if self.calls else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON: shares from 0 to 1, None where nothing was counted."""
+        result = self.bb_per_100
+        return {"hands": self.hands, "vpip": share(self.vpip, self.hands), "pfr": share(self.pfr, self.hands),
+                "three_bet": share(self.three_bets, self.three_bet_chances), "aggression": self.aggression,
+                "went_to_showdown": share(self.showdowns, self.saw_second),
+                "won_at_showdown": share(self.showdowns_won, self.showdowns),
+                "bb_per_100": result.as_dict() if result else None}
+
+    def cells(self) -> list[str]:
+        """For a table."""
+        result = self.bb_per_100
+        return [str(self.hands), percent(self.vpip, self.hands), percent(self.pfr, self.hands),
+                percent(self.three_bets, self.three_bet_chances),
+                "–" if self.aggression is None else f"{self.aggression:.1f}", percent(self.showdowns, self.saw_second),
+                percent(self.showdowns_won, self.showdowns), without_unit(result) if result else "–"]
+
+
+def share(count: int, of: int) -> float | None:
+    """A share, None of nothing."""
+    return count / of if of else None
+
+
+def percent(count: int, of: int) -> str:
+    """A share as people read it."""
+    return f"{100 * count / of:.0f} %" if of else "–"
+
+
+class PlayerStats:
+    """A table of players, filled hand by hand."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, dict[str, Line]] = {}
+        self.hands = 0
+        self.skipped: Counter[str] = Counter()
+        """Hands left out, by the status of their replay."""
+
+    def add(self, record: HandRecord) -> None:
+        """Count a recorded hand."""
+        replay = Replay(record)
+        if replay.status != "ok" or replay.hand is None:
+            self.skipped[replay.status] += 1
+            return
+        self.hands += 1
+        _Counting(self, replay, replay.hand).count()
+
+    def line(self, player: str, position: str) -> Line:
+        """The counts of a player in a position, to be added to."""
+        return self._lines.setdefault(player, {}).setdefault(position, Line())
+
+    def __getitem__(self, player: str) -> Line:
+        """The counts of a player in all positions."""
+        total = Line()
+        for line in self._lines[player].values():
+            total.add(line)
+        return total
+
+    def __iter__(self) -> Iterator[str]:
+        """The players, those with most hands first."""
+        return iter(sorted(self._lines, key=lambda player: (-self[player].hands, player)))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def positions(self, player: str) -> dict[str, Line]:
+        """A player's counts by position, in the order of the deal."""
+        return {position: self._lines[player][position] for position in POSITIONS if position in self._lines[player]}
+
+    def as_dict(self, by_position: bool = False) -> dict[str, Any]:
+        """For JSON."""
+        players: dict[str, Any] = {}
+        for player in self:
+            players[player] = self[player].as_dict()
+            if by_position:
+                lines = self.positions(player)
+                players[player]["positions"] = {at or "-": line.as_dict() for at, line in lines.items()}
+        return {"hands": self.hands, "skipped": dict(self.skipped), "players": players}
+
+    def by_position(self, player: str) -> str:
+        """One player's table, a line a position."""
+        rows = [[at or "-", *line.cells()] for at, line in self.positions(player).items()]
+        return columns(("position", *_TITLES[1:]), [*rows, ["all", *self[player].cells()]])
+
+    def __str__(self) -> str:
+        skipped = "".join(f", {count} {status}" for status, count in sorted(self.skipped.items()))
+        return columns(_TITLES, [[player, *self[player].cells()] for player in self]) + f"\n{self.hands} hands{skipped}"
+
+
+class _Counting:
+    """Goes once through the events of a hand."""
+
+    def __init__(self, table: PlayerStats, replay: Replay, hand: Hand) -> None:
+        record = replay.record
+        away = absent(record)
+        dealt = [seat for seat in range(hand.seats) if seat not in away]
+        names = seat_names(len(dealt), hand.rules.has_bring_in)
+        self.record = record
+        self.hand = hand
+        self.finals = record.get("finishing_stacks") or replay.final_stacks
+        self.lines = {seat: table.line(record.players[seat], names[at]) for at, seat in enumerate(dealt)}
+        self.first = hand.rules.streets[0].name
+        self.raiser: int | None = None
+        self.raises = 0
+        self.in_pot: set[int] = set()
+        self.raised: set[int] = set()
+        self.folded: set[int] = set()
+        self.folded_first: set[int] = set()
+
+    def count(self) -> None:
+        """Count the whole hand."""
+        won: Counter[int] = Counter()
+        for event in self.hand.events:
+            if isinstance(event, Acted):
+                self.act(event)
+            elif isinstance(event, Awarded):
+                won[event.seat] += event.amount
+        went_on = len(self.lines) - len(self.folded_first) > 1
+        showdown = len(self.lines) - len(self.folded) > 1
+        for seat, line in self.lines.items():
+            line.hands += 1
+            line.vpip += seat in self.in_pot
+            line.pfr += seat in self.raised
+            line.saw_second += went_on and seat not in self.folded_first
+            line.showdowns += showdown and seat not in self.folded
+            line.showdowns_won += showdown and seat not in self.folded and won[seat] > 0
+            self.result(seat, line)
+
+    def act(self, event: Acted) -> None:
+        """Count one action."""
+        if event.kind == "FOLD":
+            self.folded.add(event.seat)
+        if event.street == self.first:
+            self.act_first(event)
+        else:
+            self.lines[event.seat].aggressive += event.kind in RAISES
+            self.lines[event.seat].calls += event.kind == "CALL"
+
+    def act_first(self, event: Acted) -> None:
+        """An action of the first round."""
+        line, seat, raises = self.lines[event.seat], event.seat, event.kind in RAISES
+        if self.raises == 1 and self.raiser != seat:
+            line.three_bet_chances += 1
+            line.three_bets += raises
+        if raises:
+            self.raises += 1
+            self.raiser = seat
+            self.raised.add(seat)
+        if raises or event.kind == "CALL":
+            self.in_pot.add(seat)
+        if event.kind == "FOLD":
+            self.folded_first.add(seat)
+
+    def result(self, seat: int, line: Line) -> None:
+        """Count what the hand brought, where stacks are known."""
+        record = self.record
+        blinds = record.get("blinds_or_straddles") or [0]
+        big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
+        dead = (record.get("_dead_money") or record.get("_dead_blinds") or [0] * self.hand.seats)[seat]
+        before, after = Decimal(record["starting_stacks"][seat]) + dead, Decimal(self.finals[seat])
+        if big > 0 and before.is_finite() and after.is_finite():
+            line.won.add(float((after - before) / big))
+
+
+def seat_names(seats: int, stud: bool = False) -> list[str]:
+    """The positions of a table in the order of the deal: heads-up BB, BTN; six-handed SB, BB, UTG, HJ, CO, BTN."""
+    if stud:
+        return [""] * seats
+    if seats == 2:
+        return ["BB", "BTN"]
+    middle = seats - 3
+    early = [f"UTG+{at}" if at else "UTG" for at in range(middle - 2)]
+    return ["SB", "BB", *early, *["HJ", "CO"][2 - min(2, middle):], "BTN"]
+
+
+def stats(records: Iterable[HandRecord]) -> PlayerStats:
+    """The statistics of all players in some records."""
+    table = PlayerStats()
+    for record in records:
+        table.add(record)
+    return table
