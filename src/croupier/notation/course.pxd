@@ -2,11 +2,11 @@ cimport cython
 
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
-from croupier.games.poker.dealing cimport RETURNED, SLOTS, WON_HIGH, WON_LOW
+from croupier.games.poker.dealing cimport SLOTS
 from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
 from croupier.notation.begin cimport tens, units_in
-from croupier.notation.words cimport bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
+from croupier.notation.words cimport are_cards, bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
 @cython.final
 cdef class Course:
@@ -21,8 +21,12 @@ cdef class Course:
     cdef int face_down_early
     cdef readonly list notes
 
-    @cython.locals(size=cython.Py_ssize_t, seat=cython.int, total=cython.longlong, cards=list)
+    @cython.locals(size=cython.Py_ssize_t)
     cpdef take(self, str action)
+    @cython.locals(hand=Hand, total=cython.longlong)
+    cdef bint take_quickly(self, int seat, str action, Py_ssize_t size) except -1
+    @cython.locals(cards=list)
+    cdef bint deal_quickly(self, str action, Py_ssize_t size) except -1
     @cython.locals(words=list, count=cython.int, seat=cython.int, verb=str)
     cdef take_words(self, str action)
     cdef act(self, int seat, str verb, str rest, str action)
@@ -64,6 +68,3 @@ cdef class Course:
     cdef show_after(self, int seat, list cards)
     @cython.locals(hand=Hand, left=cython.int)
     cpdef finish(self)
-
-@cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
-cpdef tuple won(Hand hand)

@@ -26,11 +26,11 @@ from croupier.games.poker.hand import Hand
 from croupier.notation.begin import tens, units_in
 from croupier.notation.money import amount, places_of, read, units
 from croupier.notation.record import BadRecord
-from croupier.notation.words import bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
+from croupier.notation.words import are_cards, bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.poker.dealing import RETURNED, SLOTS, WON_HIGH, WON_LOW
+    from croupier.games.poker.dealing import SLOTS
     from croupier.games.poker.engine import BETTING, DEALING, DRAWING, OVER, SHOWING
 
 _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
@@ -61,28 +61,51 @@ class Course:
         self.notes: list[str] = []
 
     def take(self, action: str) -> None:
-        """Take one action of the log; the three commonest in the usual spelling at once, all others word by word."""
+        """Take one action of the log: in the usual spelling at once, any other word by word."""
         size = len(action)
         if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
-            seat = ord(action[1]) - 49
-            if seat == self.hand.turn and self.hand.phase == BETTING:
-                if size == 4 and action[3] == "f":
-                    self.fold(seat)
-                    return
-                if size == 5 and action[3] == "c" and action[4] == "c":
-                    self.check_or_call(seat)
-                    return
-                if size > 7 and action[3:7] == "cbr " and self.places < 9:
-                    total = whole_from(action, 7, size)
-                    if total >= 0:
-                        self.raise_to(seat, total * tens(self.places))
-                        return
-        elif size > 8 and action[:6] == "d dh p" and action[7] == " " and "1" <= action[6] <= "9" and "#" not in action:
-            cards = cards_from(action, 8, size)
-            self.take_out(cards)
-            self.hand.tell_hole(ord(action[6]) - 49, cards)
-            return
+            if self.take_quickly(ord(action[1]) - 49, action, size):
+                return
+        elif size > 6 and action[0] == "d" and action[1] == " " and action[2] == "d" and action[4] == " ":
+            if self.deal_quickly(action, size):
+                return
         self.take_words(action)
+
+    def take_quickly(self, seat: int, action: str, size: int) -> bool:
+        """`p2 f`, `p2 cc`, `p2 cbr 60` of the seat to act, `p2 sm AhKd`; false where it is none of them."""
+        hand = self.hand
+        if action[3] == "s" and size > 7 and action[4] == "m" and seat < hand.seats:
+            if are_cards(action, 6, size):
+                self.show(seat, action[6:])
+                return True
+        elif seat == hand.turn and hand.phase == BETTING:
+            if size == 4 and action[3] == "f":
+                self.fold(seat)
+                return True
+            if size == 5 and action[3] == "c" and action[4] == "c":
+                self.check_or_call(seat)
+                return True
+            if size > 7 and action[3] == "c" and action[4] == "b" and action[5] == "r" and action[6] == " ":
+                total = whole_from(action, 7, size)
+                if total >= 0 and self.places < 9:
+                    self.raise_to(seat, total * tens(self.places))
+                    return True
+        return False
+
+    def deal_quickly(self, action: str, size: int) -> bool:
+        """`d dh p2 AhKd`, `d db 2c3d4h`; false where it is neither."""
+        if action[3] == "b" and are_cards(action, 5, size):
+            cards = cards_from(action, 5, size)
+            self.take_out(cards)
+            self.hand.tell_board(cards)
+            return True
+        if action[3] == "h" and action[5] == "p" and size > 8 and action[7] == " " and "1" <= action[6] <= "9":
+            if are_cards(action, 8, size):
+                cards = cards_from(action, 8, size)
+                self.take_out(cards)
+                self.hand.tell_hole(ord(action[6]) - 49, cards)
+                return True
+        return False
 
     def take_words(self, action: str) -> None:
         """Take an action, read word by word."""
@@ -374,16 +397,3 @@ class Course:
         if hand.phase == DEALING:
             return "the record ends before all cards are dealt"
         return f"the record ends with p{hand.turn + 1} to act"
-
-
-def won(hand: Hand) -> tuple[list[int], list[int]]:
-    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
-    gains = [0] * hand.seats
-    back = [0] * hand.seats
-    for entry in hand.entries():
-        kind = entry & 31
-        if kind == WON_HIGH or kind == WON_LOW:
-            gains[(entry >> 5) & 15] += entry >> 9
-        elif kind == RETURNED:
-            back[(entry >> 5) & 15] += entry >> 9
-    return gains, back

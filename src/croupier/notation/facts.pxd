@@ -2,8 +2,11 @@ cimport cython
 
 from croupier.betting.forced cimport Forced
 from croupier.games.poker.deal cimport Layout
+from croupier.games.poker.dealing cimport RETURNED, WON_HIGH, WON_LOW
 from croupier.games.poker.hand cimport Hand
 
 @cython.locals(forced=Forced, layout=Layout, last=cython.int, seat=cython.int, antes=list, blinds=list, taxes=list,
                dead=list, members=list)
 cpdef dict facts(Hand hand)
+@cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
+cpdef tuple won(Hand hand)

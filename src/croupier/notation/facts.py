@@ -1,10 +1,15 @@
-"""The starting facts of a hand in play, read back out of the core as columns by seat."""
+"""Facts of a hand read back out of the core: how it began, by seat, and what was won of the pots."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import cython
+
 from croupier.games.poker.hand import Hand
+
+if not cython.compiled:
+    from croupier.games.poker.dealing import RETURNED, WON_HIGH, WON_LOW
 
 
 def facts(hand: Hand) -> dict[str, Any]:
@@ -22,3 +27,16 @@ def facts(hand: Hand) -> dict[str, Any]:
     return {"antes": antes, "blinds": blinds, "taxes": taxes, "dead": dead, "members": members,
             "anchor": forced.anchor, "layered": bool(forced.layered), "min_bet": layout.min_bet[0],
             "big_bet": layout.min_bet[last], "bring_in": layout.bring_in}
+
+
+def won(hand: Hand) -> tuple[list[int], list[int]]:
+    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
+    gains = [0] * hand.seats
+    back = [0] * hand.seats
+    for entry in hand.entries():
+        kind = entry & 31
+        if kind == WON_HIGH or kind == WON_LOW:
+            gains[(entry >> 5) & 15] += entry >> 9
+        elif kind == RETURNED:
+            back[(entry >> 5) & 15] += entry >> 9
+    return gains, back

@@ -16,8 +16,6 @@ _WORDS: dict[str, Any] = {"true": True, "false": False, "inf": _INF}
 _QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE = map(ord, "'\", -.09")
 _BACKSLASH, _UNDERSCORE, _LOWER_A, _LOWER_Z, _BRACKET = map(ord, "\\_az[")
 _DIGITS_MAX = 17
-_DECIMALS: dict[str, Decimal] = {}
-_DECIMALS_MAX = 4096
 
 
 class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
@@ -73,7 +71,7 @@ def value(line: str, at: int) -> Any:
         return line[at + 1:size - 1]
     if head == _MINUS or _ZERO <= head <= _NINE:
         if size - at == 8 and line[at + 2] == ":":
-            return clock(line[at:])
+            return clock(line, at)
         return number(line, at, size)
     word = _WORDS.get(line[at:])
     if word is None:
@@ -130,44 +128,46 @@ def count_plain(line: str, at: int, end: int, quote: int) -> int:
 
 def number(line: str, start: int, end: int) -> Any:
     """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
-    at = start
-    if at < end and ord(line[at]) == _MINUS:
-        at += 1
-    size = end - at
-    if size < 1 or size > _DIGITS_MAX or (ord(line[at]) == _ZERO and size > 1 and ord(line[at + 1]) != _POINT):
-        return other_number(line[start:end])
+    at = start + 1 if start < end and ord(line[start]) == _MINUS else start
+    first = at
+    if end - at > _DIGITS_MAX or at >= end:
+        raise Unusual
+    if ord(line[at]) == _ZERO and end - at > 1 and ord(line[at + 1]) != _POINT:
+        raise Unusual
     total = 0
+    point = 0
     while at < end:
         sign = ord(line[at])
-        if sign < _ZERO or sign > _NINE:
-            return other_number(line[start:end])
+        if sign == _POINT and point == 0 and at > first and at + 1 < end:
+            point = at
+        elif sign < _ZERO or sign > _NINE:
+            return inf(line[start:end])
         total = total * 10 + (sign - _ZERO)
         at += 1
-    return -total if size < end - start and total else total
+    if point:
+        return Decimal(line[start:end])
+    return total if first == start else -total
 
 
-def other_number(token: str) -> Any:
-    """A Decimal, or `inf`."""
-    known = _DECIMALS.get(token)
-    if known is not None:
-        return known
-    whole, _, part = token.removeprefix("-").partition(".")
-    if token == "inf":
-        return _INF
-    if not (token.isascii() and whole.isdigit() and part.isdigit()) or (whole[0] == "0" and len(whole) > 1):
+def inf(token: str) -> Decimal:
+    """The only number that is a word."""
+    if token != "inf":
         raise Unusual
-    if len(_DECIMALS) >= _DECIMALS_MAX:
-        _DECIMALS.clear()
-    known = _DECIMALS[token] = Decimal(token)
-    return known
+    return _INF
 
 
-def clock(text: str) -> time:
-    """A time of day, 08:28:57."""
-    parts = text.split(":")
-    if len(parts) != 3 or not text.isascii() or not (parts[0].isdigit() and parts[1].isdigit() and parts[2].isdigit()):
+def clock(line: str, at: int) -> time:
+    """A time of day, 08:28:57, from a place to the end of the line."""
+    if line[at + 5] != ":":
         raise Unusual
-    try:
-        return time(int(parts[0]), int(parts[1]), int(parts[2]))
-    except ValueError:
-        raise Unusual from None
+    hour, minute, second = two_digits(line, at), two_digits(line, at + 3), two_digits(line, at + 6)
+    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60):
+        raise Unusual
+    return time(hour, minute, second)
+
+
+def two_digits(line: str, at: int) -> int:
+    """The number two digits make, -1 where they are none."""
+    tens = ord(line[at]) - _ZERO
+    ones = ord(line[at + 1]) - _ZERO
+    return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1

@@ -19,6 +19,8 @@ cdef class _Cutter:
     cdef begin(self, key, Py_ssize_t line)
     @cython.locals(size=cython.Py_ssize_t, taken=list, line=str)
     cdef Py_ssize_t take_run(self, list lines, Py_ssize_t at) except -1
+    @cython.locals(done=Section, size=cython.Py_ssize_t)
+    cdef Section cut_quickly(self, str line)
     cdef refuse_size(self)
     cdef take(self, str line)
     @cython.locals(section=Section)

@@ -117,7 +117,11 @@ def sections(blocks: Iterable[list[str]], first: int = 1) -> Iterator[Section]:
         while at < len(lines):
             at = cutter.take_run(lines, at)
             if at < len(lines):
-                yield from cutter.take_with_care(lines[at])
+                section = cutter.cut_quickly(lines[at])
+                if section is not None:
+                    yield section
+                else:
+                    yield from cutter.take_with_care(lines[at])
                 at += 1
     yield from cutter.rest()
 
@@ -178,6 +182,21 @@ class _Cutter:
         elif not self.section.fault:
             self.section.lines.append(line)
 
+    def cut_quickly(self, line: str) -> Section | None:
+        """The hand so far, where a plain `[12]` ends it and it is in the usual shape; None for all else."""
+        done = self.section
+        size = len(line)
+        if self.held is not None or done.fault is not None or done.key is None or done.has_tables or size < 3:
+            return None
+        if line[size - 1] != "]" or not (line.isascii() and line[1:size - 1].isdigit()) or self.nesting is not None:
+            return None
+        done.found = scan(done.lines, done.first)
+        if done.found is None:
+            return None
+        self.number += 1
+        self.begin(line[1:size - 1], self.number)
+        return done
+
     def take_with_care(self, line: str) -> Iterator[Section]:
         """A line that may be a header, or shows that the line before it was one."""
         self.number += 1
@@ -212,7 +231,8 @@ class _Cutter:
         """Whether the lines so far end inside a value; never where they are in the usual shape."""
         section = self.section
         if self.nesting is None:
-            section.found = None if section.has_tables else scan(section.lines, section.first)
+            if not section.has_tables:
+                section.found = scan(section.lines, section.first)
             if section.found is not None:
                 return False
             self.nesting = Nesting()

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.notation.begin import Start, exact
-from croupier.notation.course import won
+from croupier.notation.facts import won
 from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
 from croupier.notation.record import HandRecord
 
@@ -25,7 +25,7 @@ RAKE_PART = 5
 """Rake is at most a fifth of the pot."""
 _FINER = 2
 """Results are compared two decimal places below the unit of the hand, where published half chips show."""
-_HUNDRED = 10 ** _FINER
+_HUNDRED = 100
 
 
 class Unbalanced(ValueError):  # noqa: N818 - what it is
@@ -35,31 +35,44 @@ class Unbalanced(ValueError):  # noqa: N818 - what it is
 def compare(record: HandRecord, start: Start) -> list[str]:
     """Notes on known differences; Unbalanced where a stated result is contradicted."""
     stacks, places = start.stacks(), start.places
-    finishing = _column(record, "finishing_stacks", len(stacks), places)
     winnings = _column(record, "winnings", len(stacks), places)
-    is_stated = winnings is not None and any(winnings)
-    off = finishing is not None and [there - _HUNDRED * here for there, here in zip(finishing, stacks)]
-    if not is_stated and not (off and any(off)):
+    finishing = _column(record, "finishing_stacks", len(stacks), places)
+    off = _apart(finishing, stacks) if finishing is not None else []
+    if winnings is None and not any(off):
         return []
+    return _judged(record, start, winnings, off)
+
+
+def _judged(record: HandRecord, start: Start, winnings: list[int] | None, off: list[int]) -> list[str]:
+    """Notes on what was won and on how far the stacks are off."""
     gains, back = won(start.hand)
-    judge = _Judge(gains, places)
-    if record.fields.get("venue") not in COUNT_RETURNED:
-        back = [0] * len(back)
-    notes = judge.winnings(winnings, back) if winnings is not None and is_stated else []
-    if off and any(off):
+    judge = _Judge(gains, start.places)
+    notes: list[str] = []
+    if winnings is not None:
+        counts = record.fields.get("venue") in COUNT_RETURNED
+        notes += judge.winnings(winnings, back if counts else [0] * len(back))
+    if any(off):
         try:
             notes += judge.named("finishing_stacks", off)
         except Unbalanced:
-            if not is_stated:
+            if winnings is None:
                 raise
             notes.append("finishing_stacks contradict the file's own winnings, which agree with the replay")
     return notes
 
 
+def _apart(stated: list[int], units: list[int]) -> list[int]:
+    """How far stated amounts are from units, in hundredths of one."""
+    off = []
+    for at in range(len(stated)):
+        off.append(stated[at] - _HUNDRED * units[at])
+    return off
+
+
 def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int] | None:
-    """A stated column in hundredths of a unit, None where there is nothing to compare with."""
+    """A stated column in hundredths of a unit, None where there is nothing to compare with (winnings of zeros)."""
     column = record.fields.get(name)
-    if column is None:
+    if column is None or (name == "winnings" and column == [0] * seats):
         return None
     if type(column) is not list or len(column) != seats:
         raise Unbalanced(f"{name} does not hold one amount for each player")

@@ -11,6 +11,7 @@ cpdef int first_of(int members) noexcept
 cpdef list cards_in(str cards)
 @cython.locals(numbers=list, number=cython.int)
 cpdef list cards_from(str line, Py_ssize_t at, Py_ssize_t end)
+cpdef bint are_cards(str line, Py_ssize_t at, Py_ssize_t end) noexcept
 cpdef int card_of(int rank, int suit) noexcept
 @cython.locals(total=cython.longlong, digit=cython.int)
 cpdef long long whole_from(str line, Py_ssize_t at, Py_ssize_t end) noexcept

@@ -43,6 +43,17 @@ def cards_from(line: str, at: int, end: int) -> list[int]:
     return numbers
 
 
+def are_cards(line: str, at: int, end: int) -> bool:
+    """Whether the rest of a line is cards and nothing else, one at least."""
+    if at >= end or (end - at) % 2:
+        return False
+    while at < end:
+        if card_of(ord(line[at]), ord(line[at + 1])) < 0:
+            return False
+        at += 2
+    return True
+
+
 def card_of(rank: int, suit: int) -> int:
     """A card's number by its two letters, -1 where they are none."""
     if rank > 127 or suit > 127:
