@@ -181,8 +181,10 @@ def test_new_bot_where_nothing_can_be_written(capsys: Captured, tmp_path: Path,
 # -- the world around ------------------------------------------------------------------------------------------------
 
 def started(*arguments: str) -> subprocess.Popen[str]:
+    """A command as a person starts it: with Ctrl-C in force even where the test run itself ignores it (nohup, CI)."""
     return subprocess.Popen([sys.executable, "-m", "croupier", *arguments], stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True)
+                            stderr=subprocess.PIPE, text=True,
+                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 
 
 @pytest.mark.parametrize("arguments", [("sim", "--hands", "1000000000"),
@@ -191,7 +193,10 @@ def test_ctrl_c_stops_at_once_with_130_and_no_traceback(arguments: tuple[str, ..
     running = started(*arguments)
     time.sleep(1.5)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=10)
+    try:
+        out, err = running.communicate(timeout=20)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert out == ""
     assert err.strip() == "stopped"
