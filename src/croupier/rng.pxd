@@ -17,7 +17,10 @@ cdef u64 shuffled(unsigned char* deck, int size, int count, u64 state) noexcept 
 
 @cython.final
 cdef class Rng:
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
     cdef public u64 state
+    cdef char[128] apart_after
 
     cpdef u64 below(self, u64 bound) noexcept nogil
     cdef void shuffle(self, unsigned char* deck, int size, int count) noexcept nogil

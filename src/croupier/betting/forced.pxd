@@ -4,6 +4,8 @@ from croupier.betting.order cimport how_many, next_seat
 
 @cython.final
 cdef class Forced:
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
     cdef long long[10] ante
     cdef long long[10] blind
     cdef long long[10] tax
@@ -13,6 +15,7 @@ cdef class Forced:
     cdef readonly int straddlers
     cdef readonly bint has_extras
     cdef public bint layered
+    cdef char[128] apart_after
 
     @cython.locals(seat=cython.int)
     cpdef void clear(self, int seats) noexcept nogil

@@ -9,6 +9,8 @@ cdef enum:
 
 @cython.final
 cdef class Round:
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
     cdef long long[10] stack
     cdef long long[10] bet
     cdef long long[10] total
@@ -36,6 +38,7 @@ cdef class Round:
     cdef readonly bint completing
     cdef readonly bint has_bet
     cdef readonly bint all_in_counts
+    cdef char[128] apart_after
 
     @cython.locals(seat=cython.int)
     cpdef void clear(self, int seats, int limit) noexcept nogil

@@ -32,6 +32,8 @@ cdef class Layout:
 
 @cython.final
 cdef class Deal:
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
     cdef long long[10] stack
     cdef unsigned char[256] deck
     cdef unsigned char[10] order
@@ -43,6 +45,7 @@ cdef class Deal:
     cdef readonly int button
     cdef readonly int deck_size
     cdef public u64 rng
+    cdef char[128] apart_after
 
     @cython.locals(place=cython.int)
     cdef void new_deck(self) noexcept nogil

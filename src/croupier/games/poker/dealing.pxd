@@ -34,6 +34,8 @@ cdef enum:
 cdef class Dealing:
     cdef Deal deal
     cdef Round round
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
     cdef unsigned char[70] hole_places
     cdef unsigned char[10] held
     cdef unsigned char[10] up

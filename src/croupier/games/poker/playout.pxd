@@ -26,6 +26,8 @@ cdef class Playout(Engine):
     cdef readonly long long hands
     cdef readonly long long actions
     cdef readonly u64 checksum
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_after
 
     cpdef void set_policy(self, int seat, int policy) except *
     cpdef run(self, long long hands)
