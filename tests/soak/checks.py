@@ -17,12 +17,13 @@ from tests.reference.engine import deal, with_cards
 from tests.reference.naive import Hand, compare_random, compare_tree
 from tests.reference.poker import Poker
 from tests.reference.setups import random_poker
+from tests.reference.step_engine import StepHand
 from tests.reference.trees import BIG_TREES, TREES, name
 
 from croupier import ranking
 
 ROOT = Path(__file__).resolve().parents[2]
-SETUPS = [(setup, leaves) for setup, leaves in TREES + BIG_TREES if isinstance(setup, Poker)]
+SETUPS = TREES + BIG_TREES
 SMALL = [at for at, (_, leaves) in enumerate(SETUPS) if leaves <= 6000]
 KNOWN_HANDS = {
     5: {"royal flush": 4, "straight flush": 40, "four of a kind": 624, "full house": 3744, "flush": 5108,
@@ -106,8 +107,11 @@ def lines(number: int) -> Counter[str]:
 def perft(number: int) -> Counter[str]:
     """One whole tree, every node compared with the naive model, the leaves with the pinned number."""
     setup, leaves = SETUPS[number % len(SETUPS)]
-    setup, deck = with_cards(setup, number)
-    counted = compare_tree(lambda: Hand.deal(setup), lambda: deal(setup, deck))
+    if isinstance(setup, Poker):
+        setup, deck = with_cards(setup, number)
+        counted = compare_tree(lambda: Hand.deal(setup), lambda: deal(setup, deck))
+    else:
+        counted = compare_tree(lambda: Hand.deal(setup), lambda: StepHand(setup))
     assert counted == leaves, f"{name(setup)}: {counted} leaves, {leaves} pinned"
     return Counter({name(SETUPS[number % len(SETUPS)][0]): counted, "leaves": counted})
 

@@ -76,6 +76,7 @@ cdef class Round:
     @cython.locals(paid=cython.longlong, added=cython.longlong, opened=cython.bint)
     cpdef long long raise_to(self, int seat, long long amount) noexcept nogil
     cpdef bint is_full(self, long long added) noexcept nogil
+    cdef bint counts_as_raise(self, int seat) noexcept nogil
     cpdef void count_raise(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cpdef void complete(self, int raiser) noexcept nogil

@@ -236,8 +236,11 @@ class Round:
         return moved >= self.full_raise
 
     def is_capped(self) -> bool:
-        """Whether the raises of this street are used up; heads-up a fixed limit has no cap unless already reached."""
-        if self.max_raises < 0 or self.raises < self.max_raises:
+        """Whether the raises of this street are used up; heads-up a fixed limit has no cap unless already reached.
+
+        The opening bet is no raise, so that a street without raises can still be opened (G1).
+        """
+        if self.max_raises < 0 or self.raises < self.max_raises or self.price == 0:
             return False
         return self.limit != FIXED_LIMIT or self.capped or how_many(self.live) > 2
 
@@ -307,7 +310,7 @@ class Round:
             self.complete(seat)
         elif self.is_full(added):
             self.has_bet = True
-            if opened and (self.all_in_counts or self.stack[seat] > 0):
+            if opened and self.counts_as_raise(seat):
                 self.count_raise()
             if self.limit < FIXED_LIMIT:
                 self.full_raise = added
@@ -319,6 +322,13 @@ class Round:
         if self.limit == FIXED_LIMIT:
             return 2 * added >= self.full_raise
         return added >= self.full_raise
+
+    def counts_as_raise(self, seat: int) -> bool:
+        """Whether this full raise is one of those that are capped: an all-in may not be (G1).
+
+        In fixed step a raise for the last chip is a RAISE all the same; its ALL_IN never lifts a bet that stands.
+        """
+        return self.all_in_counts or self.limit == FIXED_STEP or self.stack[seat] > 0
 
     def count_raise(self) -> None:
         """Count a raise; the last one of a street stays the last even if a fold leaves two (B13)."""
