@@ -8,6 +8,7 @@ import pytest
 
 import croupier
 from croupier.bots.mcts import Endless, Mcts, Search, heard, play_at_random
+from croupier.bots.rollouts import Rollouts
 from croupier.games.api import Action
 
 LEFT, RIGHT = Action("LEFT"), Action("RIGHT")
@@ -45,6 +46,9 @@ class Guessing:
             self.said = action.kind
         else:
             self.hidden = action.kind
+
+    def clone(self) -> Guessing:
+        return Guessing(self.hidden, self.said, self.biased)
 
     def redeal(self, seat: int, rng: Random) -> Guessing:
         left = rng.random() < (0.8 if self.biased else 0.5)
@@ -141,3 +145,40 @@ def test_bad_parameters_are_refused(options):
 def test_time_cuts_a_search_short():
     found = Search(lambda rng: Guessing(), 0, Random(1)).run(10_000_000, milliseconds=20)
     assert 1 <= found.iterations < 10_000_000
+
+
+# -- one step of look-ahead ------------------------------------------------------------------------------------------
+
+class Seen:
+    """A view of the guessing game."""
+
+    def __init__(self, state: Guessing, seat: int) -> None:
+        self.state, self.seat, self.legal = state, seat, state.legal()
+
+    def guess(self, rng: Random) -> Guessing:
+        return self.state.redeal(self.seat, rng)
+
+
+def test_rollouts_guess_where_the_coin_mostly_is():
+    bot = Rollouts(guesses=200)
+    bot.rng = Random(1)
+    view = Seen(Guessing("RIGHT", biased=True), 1)
+    assert bot.act(view) == LEFT
+    best, other = bot.choices(view, view.legal)
+    assert best.mean == -other.mean  # on the same guesses one is right where the other is wrong
+
+
+def test_rollouts_never_fold_the_nuts():
+    hand = croupier.holdem(1, 2).deal([20, 20], deck="Ah7cAd2s" + "AcAsKc2c3d", seed=1)
+    hand.call(), hand.check()
+    while hand.street != "RIVER":
+        hand.check()
+    hand.check(), hand.bet(4)
+    bot = Rollouts(guesses=20)
+    assert bot.act(hand.observe(1)).kind in ("CALL", "RAISE")
+
+
+@pytest.mark.parametrize("options", [{"guesses": 0}, {"guesses": True}, {"width": 0}])
+def test_bad_rollouts_are_refused(options):
+    with pytest.raises(croupier.BadBot):
+        Rollouts(**options)

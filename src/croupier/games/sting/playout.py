@@ -2,13 +2,12 @@
 
     house       the role's mix of the deck file (ruling I7); checks and goes on where there is none
     random      any legal action, all equally likely
-    checker     checks and goes on, always
-    raiser      plays any card whenever it may, always goes on
-    dumper      the same, but plays its best card: the dearest product, the most cover
-    careful     weighs profit against the chance of a bust and the hands still to come
+    line        a fixed line: raises whenever it may, in some rounds, so many times in each; always goes on, or folds
+                at a decision point once the evidence exceeds the cover by more than a limit
 
-Raiser and dumper fold at a decision point once the evidence exceeds the cover by more than their `limit`, if they have
-one. What a policy looks at is what its role may see: its hand, the flipped cards, its own face-down cards, the counts.
+A line takes any card of the hand, its best one (the dearest product, the most cover) or the fittest (the one that helps
+most as the table stands). What a policy looks at is what its role may see: its hand, the flipped cards, its own
+face-down cards, the counts.
 """
 
 from __future__ import annotations
@@ -21,20 +20,27 @@ from croupier.games.sting.totals import Totals
 from croupier.rng import seeded
 
 if not cython.compiled:
-    from croupier.games.sting.engine import DECISION, HAND, PLAYER
+    from croupier.games.sting.engine import CUSTOMER, DECISION, HAND, NARC, PLAYER
     from croupier.games.sting.layout import FOLD_IT, RAISE_IT
-    from croupier.games.sting.totals import PRODUCT
 
-    HOUSE, RANDOM, CHECKER, RAISER, DUMPER, CAREFUL = range(6)
+    HOUSE, RANDOM, LINE = range(3)
+    ANY, BEST, FIT = range(3)
     NO_LIMIT = 1 << 30
+    _CHECKS, _FOLDS = -1, -2
+    _LEAST = -(1 << 60)
 
-POLICIES = {"house": 0, "random": 1, "checker": 2, "raiser": 3, "dumper": 4, "careful": 5}
+POLICIES = {"house": 0, "random": 1, "line": 2}
 """The policies by name."""
+CARD_RULES = {"any": 0, "best": 1, "fit": 2}
+"""Which card a fixed line plays, by name."""
+ALL_ROUNDS = 63
 
 HIDDEN_EVIDENCE = 7
-"""What a hidden card of another adds to the evidence on average, as the careful policy sees it."""
+"""What a card still hidden adds to the evidence, as the fittest card is chosen: about the mean of the seed's decks."""
 HAND_WORTH = 60
-"""What a hand still to come is worth to the careful policy."""
+"""What a hand still to come is worth, as the fittest card is chosen."""
+QUICK_LIMIT = 10
+"""Where the quick Player of search folds: the best of the fixed lines in docs/sting.md."""
 
 
 class Playout(Engine):
@@ -43,19 +49,35 @@ class Playout(Engine):
     def __init__(self, layout: Layout) -> None:
         if not cython.compiled:
             self.policy = [0] * 3
+            self.card_rule = [0] * 3
+            self.rounds = [0] * 3
+            self.plays = [0] * 3
             self.limit = [0] * 3
         Engine.__init__(self, layout)
         self.scratch = Totals(layout)
         self.actions = 0
-        for role in range(3):
-            self.policy[role] = CAREFUL if role == PLAYER else HOUSE
-            self.limit[role] = NO_LIMIT
+        self.policy[NARC] = HOUSE
+        self.policy[CUSTOMER] = HOUSE
+        self.set_line(PLAYER, "fit", ALL_ROUNDS, 99, QUICK_LIMIT)
 
-    def set_policy(self, role: int, name: str, limit: int | None = None) -> None:
-        """Let a role play by a policy."""
-        if role not in (0, 1, 2) or name not in POLICIES:
-            raise ValueError(f"role {role} or policy {name!r} is not there: there are {', '.join(POLICIES)}")
+    def set_policy(self, role: int, name: str) -> None:
+        """Let a role play by a policy; `line` is set by `set_line`."""
+        if role not in (0, 1, 2) or name not in ("house", "random"):
+            raise ValueError(f"role {role} or policy {name!r} is not there: there are house and random")
         self.policy[role] = POLICIES[name]
+
+    def set_line(self, role: int, cards: str = "any", rounds: int = ALL_ROUNDS, plays: int = 99,
+                 limit: int | None = None) -> None:
+        """Let a role play a fixed line: raise in a set of rounds (bit 0 is round 1), so many times in each.
+
+        With a `limit` it folds at a decision point once evidence exceeds cover by more than that.
+        """
+        if role not in (0, 1, 2) or cards not in CARD_RULES:
+            raise ValueError(f"role {role} or card rule {cards!r} is not there: there are {', '.join(CARD_RULES)}")
+        self.policy[role] = LINE
+        self.card_rule[role] = CARD_RULES[cards]
+        self.rounds[role] = rounds
+        self.plays[role] = plays
         self.limit[role] = NO_LIMIT if limit is None else limit
 
     def runs(self, count: int, seed: int) -> list[int]:
@@ -91,16 +113,12 @@ class Playout(Engine):
         policy = self.policy[role]
         if policy == RANDOM:
             self.decide_random(role)
-        elif policy == CAREFUL:
-            self.decide_carefully(role)
+        elif policy == LINE:
+            self.decide_by_line(role)
         elif self.phase == DECISION:
-            self.decide_by_limit(role)
-        elif policy == HOUSE:
-            self.decide_as_house(role)
-        elif policy == CHECKER or self.held[role] == 0:
-            self.act_check()
+            self.act_continue()
         else:
-            self.act_raise(self.best_slot(role) if policy == DUMPER else self.below(self.held[role]))
+            self.decide_as_house(role)
 
     def decide_random(self, role: int) -> None:
         """Check, fold, or any card; at a decision point go on or fold."""
@@ -118,22 +136,49 @@ class Playout(Engine):
         else:
             self.act_raise(move - 2)
 
-    def decide_by_limit(self, role: int) -> None:
-        """Go on, unless evidence exceeds cover by more than the limit."""
-        if self.totals.count_evidence() - self.totals.count_cover() > self.limit[role]:
-            self.act_fold()
+    def decide_by_line(self, role: int) -> None:
+        """The next step of a fixed line."""
+        if self.phase == DECISION:
+            if self.totals.count_evidence() - self.totals.count_cover() > self.limit[role]:
+                self.act_fold()
+            else:
+                self.act_continue()
+        elif not self.line_raises(role):
+            self.act_check()
+        elif self.card_rule[role] == ANY:
+            self.act_raise(self.below(self.held[role]))
         else:
-            self.act_continue()
+            self.act_raise(self.best_slot(role) if self.card_rule[role] == BEST else self.fittest_slot(role))
+
+    def line_raises(self, role: int) -> bool:
+        """Whether a line plays a card now: it has one, this is a round for it, and not enough of them yet."""
+        if self.held[role] == 0 or not (self.rounds[role] >> (self.round_no - 1)) & 1:
+            return False
+        return self.played_this_round(role) < self.plays[role]
+
+    def played_this_round(self, role: int) -> int:
+        """How many cards a role has played in this round."""
+        played = 0
+        for place in range(self.flipped, self.table_count):
+            played += self.owner[place] == role
+        return played
 
     def decide_as_house(self, role: int) -> None:
         """By the mix of the deck file."""
-        move = choice(self.layout, role, self.round_no, self.totals.count_evidence(), self.below(100))
-        if move == RAISE_IT and self.held[role] > 0:
-            self.act_raise(self.below(self.held[role]))
-        elif move == FOLD_IT:
+        move = self.house_slot(role)
+        if move >= 0:
+            self.act_raise(move)
+        elif move == _FOLDS:
             self.act_fold()
         else:
             self.act_check()
+
+    def house_slot(self, role: int) -> int:
+        """What the house does in a role: the slot of the card it plays, or _CHECKS, or _FOLDS."""
+        move = choice(self.layout, role, self.round_no, self.totals.count_evidence(), self.below(100))
+        if move == FOLD_IT:
+            return _FOLDS
+        return self.below(self.held[role]) if move == RAISE_IT and self.held[role] > 0 else _CHECKS
 
     def best_slot(self, role: int) -> int:
         """The card that is best by itself, whatever lies on the table."""
@@ -147,31 +192,20 @@ class Playout(Engine):
                 best = slot
         return best
 
-    # -- the careful policy --------------------------------------------------------------------------------------------
+    # -- the fittest card ----------------------------------------------------------------------------------------------
 
-    def decide_carefully(self, role: int) -> None:
-        """Play the card that helps most, if it helps more than it is worth; fold what is likelier to cost than pay."""
-        self.read_table(role)
-        now = self.worth(role, 0)
-        if self.phase == DECISION:
-            if self.worth(role, 12 * (self.layout.rounds - self.round_no)) < 0:
-                self.act_fold()
-            else:
-                self.act_continue()
-            return
-        best = -1
+    def fittest_slot(self, role: int) -> int:
+        """The card that helps most as the table stands."""
+        most = _LEAST
+        best = 0
         for slot in range(self.held[role]):
-            face = self.hand[role * HAND + slot]
             self.read_table(role)
-            self.scratch.add(face)
-            worth = self.worth(role, 0) - self.keeping(face)
-            if worth > now:
-                now = worth
+            self.scratch.add(self.hand[role * HAND + slot])
+            worth = self.worth(role)
+            if worth > most:
+                most = worth
                 best = slot
-        if best < 0:
-            self.act_check()
-        else:
-            self.act_raise(best)
+        return best
 
     def read_table(self, role: int) -> None:
         """What the role knows to lie on the table: flipped cards and its own."""
@@ -180,21 +214,14 @@ class Playout(Engine):
             if self.owner[place] == role:
                 self.scratch.add(self.table[place])
 
-    def worth(self, role: int, help_to_come: int) -> int:
+    def worth(self, role: int) -> int:
         """Expected gain of the hand, times a thousand: profit if safe, less the hands to come if not."""
         threats = self.layout.rounds - self.round_no
         for place in range(self.flipped, self.table_count):
             if self.owner[place] != role:
                 threats += 1
-        margin = self.scratch.count_cover() - self.scratch.count_evidence() - HIDDEN_EVIDENCE * threats + help_to_come
+        margin = self.scratch.count_cover() - self.scratch.count_evidence() - HIDDEN_EVIDENCE * threats
         safe = 500 + 12 * margin
         safe = 980 if safe > 980 else 20 if safe < 20 else safe
         future = HAND_WORTH * (self.hands - self.hand_no)
         return safe * self.scratch.count_profit() - (1000 - safe) * future
-
-    def keeping(self, face: int) -> int:
-        """What a card is worth in a later hand, times a thousand."""
-        left = self.hands - self.hand_no
-        if left == 0:
-            return 0
-        return 100 * self.layout.price[face] + 4000 if self.layout.kind[face] == PRODUCT else 4000

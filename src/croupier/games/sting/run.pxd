@@ -3,7 +3,7 @@ cimport cython
 from croupier.betting.order cimport NOBODY
 from croupier.games.sting.engine cimport BETTING, BUSTED, DECISION, HAND, PLAYER, SUCCESS
 from croupier.games.sting.layout cimport PILE
-from croupier.games.sting.playout cimport Playout
+from croupier.games.sting.playout cimport _CHECKS, Playout
 from croupier.rng cimport seeded
 
 @cython.final
@@ -37,6 +37,8 @@ cdef class Run(Playout):
     cdef list gone_unseen(self, int role)
     @cython.locals(at=cython.int, other=cython.int)
     cdef shuffle(self, list cards)
+    @cython.locals(role=cython.int, slot=cython.int)
+    cpdef house_move(self)
 
 @cython.locals(run=Run)
 cpdef Run started(layout, long long cash, long long heat, int hands, seed, list stacked)

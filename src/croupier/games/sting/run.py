@@ -21,7 +21,7 @@ from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.engine import ENDS, PHASES
 from croupier.games.sting.events import Event, Outcome, masked, story
 from croupier.games.sting.layout import Layout
-from croupier.games.sting.legal import Legal
+from croupier.games.sting.legal import CHECK, FOLD, Legal
 from croupier.games.sting.playout import Playout
 from croupier.rng import seeded
 
@@ -32,6 +32,7 @@ if not cython.compiled:
     from croupier.betting.order import NOBODY
     from croupier.games.sting.engine import BETTING, DECISION, HAND, PLAYER
     from croupier.games.sting.layout import PILE
+    from croupier.games.sting.playout import _CHECKS
 
 
 class Run(Playout):
@@ -298,6 +299,16 @@ class Run(Playout):
     def heard(self, action: Action, viewer: int) -> Action:
         """What a role hears of an action: of another's raise not the card."""
         return action if action.amount is None or self.to_act() == viewer else _SOME_RAISE
+
+    def house_move(self) -> Action | None:
+        """What the house would do now, drawn by the run's own chance; None for the Player, whom it does not play."""
+        role = self.to_act()
+        if role == PLAYER or role == NOBODY:
+            return None
+        slot = self.house_slot(role)
+        if slot >= 0:
+            return self.layout.moves[self.hand[role * HAND + slot]]
+        return CHECK if slot == _CHECKS else FOLD
 
     def roll_out(self, rng: Any) -> None:
         """Play on to the end inside the core: the house's mix for Narc and Customer, a careful Player."""
