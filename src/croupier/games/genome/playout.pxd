@@ -16,7 +16,6 @@ cdef enum:
     CALLER = 2
     BETTOR = 3
 
-@cython.final
 cdef class Playout(Engine):
     cdef int[6] policy
     cdef long long[6] won
@@ -34,27 +33,38 @@ cdef class Playout(Engine):
     cpdef run_games(self, long long games)
     @cython.locals(before=cython.longlong)
     cpdef long long run_hands(self, long long hands)
+    @cython.final
     @cython.locals(seat=cython.int, net=cython.longlong)
     cdef void play_game(self) noexcept nogil
     @cython.locals(policy=cython.int, count=cython.int)
     cdef void decide(self) noexcept nogil
+    @cython.final
     @cython.locals(facing=cython.bint, pick=cython.int)
     cdef void bet_at_random(self) noexcept nogil
+    @cython.final
     cdef void bet_always(self, bint eager) noexcept nogil
+    @cython.final
     @cython.locals(strength=cython.double, facing=cython.bint, short=cython.bint)
     cdef void bet_by_strength(self) noexcept nogil
+    @cython.final
     @cython.locals(facing=cython.bint, short=cython.bint)
     cdef void bet_as(self, bint calls, bint folds) noexcept nogil
+    @cython.final
     @cython.locals(op=cython.int, best=cython.int, top=cython.int, at=cython.int, score=cython.int)
     cdef void choose_greedily(self) noexcept nogil
+    @cython.final
     @cython.locals(drawn=cython.int, most=cython.int)
     cdef bint wants_card(self) noexcept nogil
+    @cython.final
     @cython.locals(kind=cython.int, card=cython.int, op=cython.int)
     cdef int liking(self, int code) noexcept nogil
+    @cython.final
     @cython.locals(rank=cython.int, best=cython.int, power=cython.int, wins=cython.bint)
     cdef int playing(self, int card, int op) noexcept nogil
+    @cython.final
     @cython.locals(best=cython.int, seat=cython.int, card=cython.int, power=cython.int)
     cdef int trick_best(self) noexcept nogil
+    @cython.final
     @cython.locals(found=cython.int, slot=cython.int)
     cdef int alike(self, int card) noexcept nogil
 
