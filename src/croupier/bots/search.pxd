@@ -49,8 +49,10 @@ cdef class GenomeSearch(Playout):
     @cython.final
     @cython.locals(other=cython.int)
     cdef void begin(self, Engine position, int seat) noexcept nogil
-    @cython.locals(_=cython.int)
     cpdef run_iterations(self, int iterations)
+    @cython.final
+    @cython.locals(_=cython.int)
+    cdef void run_quietly(self, int iterations) noexcept nogil
     @cython.final
     cdef void iterate(self) noexcept nogil
     @cython.final
@@ -86,6 +88,11 @@ cdef class GenomeSearch(Playout):
     @cython.final
     @cython.locals(best=cython.int, edge=cython.int)
     cdef int best_edge(self) noexcept nogil
+    @cython.final
+    cdef int best_code(self) noexcept nogil
+    @cython.final
+    @cython.locals(edge=cython.int, share=cython.double)
+    cdef double openness(self) noexcept nogil
     @cython.final
     @cython.locals(won=cython.double, seat=cython.int, _=cython.int)
     cdef double showdown_share(self, int guesses) noexcept nogil

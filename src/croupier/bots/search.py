@@ -141,8 +141,12 @@ class GenomeSearch(Playout):
     def run_iterations(self, iterations: int) -> None:
         """So many iterations more; the interpreter is free meanwhile."""
         with cython.nogil:
-            for _ in range(iterations):
-                self.iterate()
+            self.run_quietly(iterations)
+
+    def run_quietly(self, iterations: int) -> None:
+        """The same inside the core."""
+        for _ in range(iterations):
+            self.iterate()
 
     def iterate(self) -> None:
         """One guess walked down, played to its end and learnt from."""
@@ -292,6 +296,16 @@ class GenomeSearch(Playout):
                 best = edge
             edge = self.edge_next[edge]
         return best
+
+    def best_code(self) -> int:
+        """The choice to take."""
+        return self.edge_code[self.best_edge()]
+
+    def openness(self) -> float:
+        """How open the hand is to the searching seat after its best choice: 1 at even chances, 0 if it is sure."""
+        edge = self.best_edge()
+        share = self.edge_wins[edge] / self.edge_visits[edge]
+        return 4.0 * share * (1.0 - share)
 
     def showdown_share(self, guesses: int) -> float:
         """How often the searching seat wins if everybody checks and calls from here, ties counting half."""
