@@ -236,8 +236,11 @@ class Round:
         return moved >= self.full_raise
 
     def is_capped(self) -> bool:
-        """Whether the raises of this street are used up; heads-up a fixed limit has no cap unless already reached."""
-        if self.max_raises < 0 or self.raises < self.max_raises:
+        """Whether the raises of this street are used up; heads-up a fixed limit has no cap unless already reached.
+
+        With a fixed step the opening bet is no raise (G1): it may be made even where no raise may.
+        """
+        if self.max_raises < 0 or self.raises < self.max_raises or (self.limit == FIXED_STEP and self.price == 0):
             return False
         return self.limit != FIXED_LIMIT or self.capped or how_many(self.live) > 2
 
