@@ -1,0 +1,47 @@
+cimport cython
+from libc.math cimport log, sqrt
+
+from croupier.games.genome.policies cimport Policies
+from croupier.games.genome.settling cimport GAVE, THREW
+from croupier.games.genome.table cimport SEATS
+
+cdef enum:
+    NODES = 8192
+    DEPTH = 256
+    RANDOM_POLICY = 0
+
+cdef double EXPLORATION
+
+@cython.final
+cdef class Search(Policies):
+    cdef int[8192] child
+    cdef int[8192] sibling
+    cdef int[8192] code
+    cdef int[8192] visits
+    cdef int[8192] offered
+    cdef double[8192] gained
+    cdef int[256] path
+    cdef int[256] path_seat
+    cdef double[6] least
+    cdef double[6] most
+    cdef int nodes
+    cdef int length
+    cdef int searcher
+
+    @cython.locals(best=cython.int, at=cython.int, _=cython.int)
+    cdef int best_code(self, Policies game, int iterations) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void clear_tree(self) noexcept nogil
+    cdef void iterate(self, Policies game) noexcept nogil
+    @cython.locals(node=cython.int)
+    cdef void descend(self) noexcept nogil
+    @cython.locals(seat=cython.int, count=cython.int, kind=cython.int, hidden=cython.bint, code=cython.int,
+                   at=cython.int)
+    cdef int step(self, int node) noexcept nogil
+    @cython.locals(at=cython.int)
+    cdef int child_of(self, int node, int code) noexcept nogil
+    @cython.locals(best=cython.int, top=cython.double, fresh=cython.int, span=cython.double, place=cython.int,
+                   at=cython.int, mean=cython.double, value=cython.double)
+    cdef int chosen_child(self, int node, int seat, int count) noexcept nogil
+    @cython.locals(seat=cython.int, won=cython.double, at=cython.int, node=cython.int)
+    cdef void learn(self) noexcept nogil
