@@ -128,6 +128,33 @@ def perft_interpreted(number: int) -> Counter[str]:
     return Counter({name(SETUPS[at][0]): leaves, "leaves": leaves})
 
 
+def genomes(number: int) -> Counter[str]:
+    """A random genome (even numbers) or a line of mutations of a known one (odd): a hundred games, or a reason why not.
+
+    Every game ends within the steps worked out for it, chips are conserved after every action; the engine says so
+    itself, and payoffs must add up to nothing.
+    """
+    from croupier import lab
+
+    rng = Random(number)
+    genome = lab.random_genome(rng, sound=False)
+    if number % 2:
+        genome = lab.load(rng.choice(lab.names()))
+        for _ in range(rng.randint(1, 20)):
+            genome = lab.mutate(genome, rng)
+    kind = "mutated" if number % 2 else "random"
+    faults = lab.faults(genome)
+    assert kind == "random" or not faults, f"a mutation left {faults[0]}: {lab.dumps(genome)}"
+    if any(fault.fatal for fault in faults):
+        return Counter({f"{kind}, refused: {faults[0].path.split('[')[0]}": 1, f"{kind}, refused": 1})
+    game = genome.game()
+    table = game.playout(rng.choice(game.players), seed=number, policy="random")
+    table.run_games(100)
+    assert not table.is_broken, f"chips lost or too many steps: {lab.dumps(genome)}"
+    assert sum(won for won, _ in table.results()) == 0, lab.dumps(genome)
+    return Counter({f"{kind}, played": 1, "games": 100, "hands": table.hands, "decisions": table.decisions})
+
+
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
@@ -137,5 +164,6 @@ CHECKS = {check.name: check for check in (
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
+    Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
 )}

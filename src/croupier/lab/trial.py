@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import cython
 
-from croupier.bots.search import GenomeSearch
-from croupier.games.genome.playout import Playout
+from croupier.games.genome.policies import Policies
 from croupier.games.genome.program import Program
+from croupier.games.genome.search import Search
+from croupier.rng import seeded, stepped
 
 if not cython.compiled:
     from croupier.betting.order import how_many
-    from croupier.bots.search import NONE
-    from croupier.games.genome.playout import RANDOM
+    from croupier.games.genome.judge import NONE
     from croupier.games.genome.program import ANY_CARD, NO_TABLEAU, TRICK
     from croupier.games.genome.settling import BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
     from croupier.games.genome.table import SEATS
@@ -30,15 +30,17 @@ PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4}
 """Who can take part: the policies of `playout.py`, and the search."""
 
 
-class Trial(Playout):
+class Trial(Policies):
     """A table that counts."""
 
     def __init__(self, program: Program, seats: int, seed: int, iterations: int = 100) -> None:
         if not cython.compiled:
-            self.searches = [False] * SEATS
+            self.player = [0] * SEATS
             self.bank = [0] * SEATS
-        Playout.__init__(self, program, seats, seed)
-        self.search = GenomeSearch(program, seats, seed + 1, iterations)
+        Policies.__init__(self, program, seats)
+        self.search = Search(program, seats)
+        self.deals = seeded(seed)
+        self.luck = seeded(self.deals)
         self.budget = iterations
         self.forget()
 
@@ -55,8 +57,9 @@ class Trial(Playout):
 
     def seat_player(self, seat: int, player: int) -> None:
         """Let a seat be played by one of PLAYERS."""
-        self.searches[seat] = player == SEARCH
-        self.policy[seat] = RANDOM if player == SEARCH else player
+        if not (0 <= seat < self.seats and 0 <= player <= SEARCH):
+            raise ValueError(f"seat {seat} or player {player} is not there")
+        self.player[seat] = player
 
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
@@ -66,13 +69,13 @@ class Trial(Playout):
             self.seat_player(seat, player)
         with cython.nogil:
             for _ in range(hands):
-                self.play_hand(self.chance.below(1 << 62))
+                self.play_hand(self.next_deal())
                 self.count_hand()
 
     def face(self, hero: int, others: int, deals: int) -> None:
         """Deals with one player among others, every deal once from each seat."""
         for _ in range(deals):
-            seed = self.chance.below(1 << 62)
+            seed = self.next_deal()
             for place in range(self.seats):
                 for seat in range(self.seats):
                     self.seat_player(seat, hero if seat == place else others)
@@ -88,6 +91,11 @@ class Trial(Playout):
         with cython.nogil:
             for _ in range(sessions):
                 self.play_session(hands)
+
+    def next_deal(self) -> int:
+        """The seed of a deal: whoever plays, the same deals follow each other."""
+        self.deals = stepped(self.deals)
+        return self.deals
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 
@@ -109,18 +117,17 @@ class Trial(Playout):
             self.act(self.choice[0])
             return
         self.real += 1
-        if self.searches[self.turn]:
+        if self.player[self.turn] == SEARCH:
             self.think()
         else:
-            Playout.decide(self)
+            self.act(self.chosen_by(self.player[self.turn]))
 
     def think(self) -> None:
         """Search, count what came of it, act."""
-        self.search.begin(self, self.turn)
-        self.search.run_quietly(self.budget)
+        code = self.search.best_code(self, self.budget)
         self.openness += self.search.openness()
-        self.count_action(self.search.best_code())
-        self.act(self.search.best_code())
+        self.count_action(code)
+        self.act(code)
 
     def count_action(self, code: int) -> None:
         """What a decision is: a bet, an answer, a fold; whether it touches others; whether it bets on little."""
@@ -133,7 +140,7 @@ class Trial(Playout):
         if kind == BET_MADE or kind == RAISED or (kind == WENT_ALL_IN and self.round.price == 0):
             self.aggressive += 1
             self.bet_seats |= 1 << self.turn
-            if self.search.showdown_share(WEAK_GUESSES) * how_many(self.round.live) < 0.8:
+            if self.search.showdown_share(self, WEAK_GUESSES) * how_many(self.round.live) < 0.8:
                 self.weak_seats |= 1 << self.turn
 
     def touches(self, kind: int) -> bool:
@@ -170,7 +177,7 @@ class Trial(Playout):
         for seat in range(self.seats):
             self.bank[seat] = 0
         while total < hands:
-            self.begin_game(self.chance.below(1 << 62))
+            self.begin_game(self.next_deal())
             while not self.is_done and total + self.hands_over < hands:
                 self.decide()
                 if leader == NONE and 2 * (total + self.hands_over) >= hands:
