@@ -1,4 +1,4 @@
-"""`python -m bench [ranking equity engine lab footprint threads]`: measure, print the tables, say which bars were missed.
+"""`python -m bench [ranking equity engine lab footprint threads]`: measure, print the tables, say what was missed.
 
 The exit code is 1 if a bar was missed; a bar that cannot be measured here is skipped and says why.
 """
