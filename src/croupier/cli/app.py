@@ -19,6 +19,9 @@ COMMANDS = {
     "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
     "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
     "rules": ("croupier.cli.rules:rules", "Print the rules of a known or evolved game, to play from."),
+    "evolve": ("croupier.cli.evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
+    "score": ("croupier.cli.score:score", "Say how good a game is, measure by measure, with intervals."),
+    "gallery": ("croupier.cli.gallery:gallery", "Write the gallery of a run of evolution."),
     "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
 }
 
