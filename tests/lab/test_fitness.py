@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from genome.tables import genome
 
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, replaced
 from croupier.lab.fitness import STYLES, Budget, Fitness, score, weights
 from croupier.lab.measures import NAMES
+from genome.tables import genome
 
 SMALL = Budget(blocks=3, quick_hands=20, games=1, sessions=4, session_hands=8, hands=4, iterations=8)
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")

@@ -48,7 +48,8 @@ def test_every_formula_by_hand():
 
 
 def test_a_game_without_chips_has_no_betting_to_measure():
-    found = measured(lab.load("war"), {**COUNTS, "betting": 0, "aggressive": 0, "folding": 0, "bettors": 0, "bluffs": 0})
+    unbet = dict.fromkeys(("betting", "aggressive", "folding", "bettors", "bluffs"), 0)
+    found = measured(lab.load("war"), {**COUNTS, **unbet})
     assert (found["engagement"], found["bluffing"]) == (0, 0)
 
 

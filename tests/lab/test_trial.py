@@ -8,7 +8,6 @@ from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BettingPhase, DrawPhase
 from croupier.lab.trial import PLAYERS, Trial
-
 from genome.tables import genome
 
 PINNED = (651, 53, 11, 1, 9, 2, 1)
