@@ -107,11 +107,16 @@ def undealt(seats: Sequence[Seat], stakes: Stakes, spots: Spots) -> Seating:
     """
     around = [_wish(seat, stakes, spots) for seat in _by_number(seats)]
     ready = [seat.number for seat in around if seat.plays]
-    if len(ready) < 2:
+    if sum(seat.plays and seat.intent == PLAY for seat in seats) < 2:
         ready = _came_in(around)
     if spots.bb is None:
         return _open(around, stakes, ready)
-    return _move(around, stakes, Spots(_before(spots.bb), spots.sb, spots.button), ready, standing=True)
+    return _move(around, stakes, standing(spots), ready, stands=True)
+
+
+def standing(spots: Spots) -> Spots:
+    """Where a big blind came from that stands but was not posted: the next one to move comes to the same seat."""
+    return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
 
 def _by_number(seats: Sequence[Seat]) -> list[Seat]:
@@ -156,8 +161,8 @@ def _open(around: list[Seat], stakes: Stakes, ready: list[int]) -> Seating:
     return _sit(around, stakes, Spots(bb, sb, sb if len(ready) == 2 else ready[-1]), ready)
 
 
-def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], standing: bool = False) -> Seating:
-    """Move the big blind, then everything behind it; `standing`: small blind and button stand already."""
+def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False) -> Seating:
+    """Move the big blind, then everything behind it; `stands`: small blind and button stand already."""
     if last.bb is None:
         return _open(around, stakes, ready)
     around, brought = _bring(around, stakes, ready, last.bb)
@@ -168,8 +173,8 @@ def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], sta
     else:
         around, bb = _next_big_blind(around, stakes, last.bb, ready)
     ready = sorted({*ready, *brought, bb})
-    around = _owe(around, stakes, last, bb, ready, standing)
-    return _sit(around, stakes, _spots(last, bb, ready, standing), ready)
+    around = _owe(around, stakes, last, bb, ready, stands)
+    return _sit(around, stakes, _spots(last, bb, ready, stands), ready)
 
 
 def _bring(around: list[Seat], stakes: Stakes, ready: list[int], bb: int) -> tuple[list[Seat], list[int]]:
@@ -196,12 +201,12 @@ def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[i
     raise AssertionError("a hand without anybody to post the big blind")
 
 
-def _owe(around: list[Seat], stakes: Stakes, last: Spots, bb: int, ready: list[int], standing: bool) -> list[Seat]:
+def _owe(around: list[Seat], stakes: Stakes, last: Spots, bb: int, ready: list[int], stands: bool) -> list[Seat]:
     """N6: who is out owes a big blind that passes it, and half of one for the small blind, together 1.5 at most."""
     numbers = [seat.number for seat in around]
     assert last.bb is not None
     big = between(numbers, last.bb, bb)
-    if standing:
+    if stands:
         small = [] if last.sb is None else [last.sb]
     else:
         small = [last.bb] if last.sb is None else [*between(numbers, last.sb, last.bb), last.bb]
@@ -210,12 +215,12 @@ def _owe(around: list[Seat], stakes: Stakes, last: Spots, bb: int, ready: list[i
             if seat.is_out and seat.number not in ready else seat for seat in around]
 
 
-def _spots(last: Spots, bb: int, ready: list[int], standing: bool) -> Spots:
+def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
     """N5: the small blind where the big blind was, dead if nobody plays there; the button where the small blind was."""
     if len(ready) == 2:
         other = ready[0] if ready[1] == bb else ready[1]
         return Spots(bb, other, other)
-    small, button = (last.sb or last.bb, last.button) if standing else (last.bb, last.sb)
+    small, button = (last.sb or last.bb, last.button) if stands else (last.bb, last.sb)
     assert small is not None
     if button is None or button in (small, bb) or button in between(range(1, SEATS_MAX + 1), small, bb):
         others = [number for number in ready if number not in (small, bb)]
