@@ -476,7 +476,7 @@ def test_case_004_81_invalid():
 def test_case_004_83_capped():
     server = dealt(hand([0, 10, 20, 0], stacks=[1000, 120, 1000, 1000]))
     server["actions"] += ["p4 cbr 100", "p1 cc", "p2 cbr 120", "p3 f"]
-    assert "no bet or raise" in refused(server, acts(server, "D", "p4 cbr 200"))
+    assert "none is possible" in refused(server, acts(server, "D", "p4 cbr 200"))
 
 
 @pytest.mark.parametrize("tail", [["d db 2h7h"], ["d db 2h7hJhQh"], ["d db 2h7hJh", "p2 cc", "p3 cc", "p1 cc", "d db 2s3s"]])

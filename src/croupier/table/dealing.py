@@ -31,7 +31,7 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
         seating = begin(state)
         if seating.waits:
             return hand
-        hand = written(state, seating) if _is_new(state, seating) else hand
+        hand = seated(state, seating)
         state = read(hand)
     play = played(state)
     mark = at if limit_ms(hand, None) else None
@@ -44,6 +44,13 @@ def begin(state: State) -> Seating:
     if any(state.blinds) or state.spots.bb is None:
         return undealt(state.seats, state.stakes, state.spots)
     return cash(state.seats, state.stakes, state.spots)  # a table that waited moves on from its last hand
+
+
+def seated(state: State, seating: Seating) -> Hand:
+    """The dict of a hand about to be dealt; as it was where seating changes nothing."""
+    if _is_new(state, seating):
+        return written(state, seating, paid=any(state.blinds))
+    return dict(state.hand)
 
 
 def _is_new(state: State, seating: Seating) -> bool:

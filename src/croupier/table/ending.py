@@ -22,7 +22,7 @@ from croupier.table.writing import Hand, written
 
 RAKE_MOST = Decimal("0.25")
 """No table takes more of a pot than a quarter."""
-RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed")
+RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps")
 """What belongs to one hand and not to the next."""
 
 
@@ -144,7 +144,7 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
     Its seed is the one given, else derived from this hand's; without either it has none, and nobody knows its cards.
     """
     state = read(hand)
-    stacks = _ended(state)
+    stacks = [stack + added for stack, added in zip(_ended(state), top_ups(state))]
     seats = [replace(seat, stack=stack) for seat, stack in zip(state.seats, stacks)]
     last = standing(state.spots) if any(state.blinds) and not state.is_dealt else state.spots
     seating = cash(seats, state.stakes, last)
@@ -159,6 +159,13 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
         check_seed(new_seed)
         fresh["seed"] = new_seed
     return fresh
+
+
+def top_ups(state: State) -> list[int]:
+    """Chips that players add between hands (`_topUps`), in units; who leaves adds none."""
+    added = state.hand.get("_topUps") or [0] * len(state.seats)
+    return [0 if seat.intent == LEAVE else _units(amount, "_topUps", state.places)
+            for seat, amount in zip(state.seats, added)]
 
 
 def _ended(state: State) -> list[int]:
@@ -178,14 +185,14 @@ def _ended(state: State) -> list[int]:
 
 
 def _undealt(state: State) -> list[int]:
-    """A hand nobody played: stated results count, else it may only be left by everybody, or wait."""
+    """A hand nobody played: stated results count, else it may only be left by everybody, or wait; debts go back."""
     stated = stated_stacks(state)
     if stated is not None:
         return stated
     staying = [seat for seat in state.seats if seat.intent != LEAVE]
     if sum(seat.plays for seat in staying) > 1:
         raise BadTable("the hand is not complete: it has not been dealt", "N12")
-    return [seat.stack for seat in state.seats]
+    return [seat.stack + dead for seat, dead in zip(state.seats, state.dead)]
 
 
 def _next_seed(hand: Hand) -> int | str | None:

@@ -9,6 +9,7 @@ The host vouches for `author`: who sent a dict is not a question of notation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from croupier.betting.rulebook import short
 from croupier.notation.money import amount
 from croupier.table import log as words
-from croupier.table.amounts import BadTable
+from croupier.table.amounts import BadTable, places_in, units
 from croupier.table.dealing import clock, limit_ms
 from croupier.table.joining import joined
 from croupier.table.play import ILLEGAL, Play, played
@@ -24,6 +25,7 @@ from croupier.table.reading import State, read
 from croupier.table.seats import INTENTS, LEAVE, PLAY
 from croupier.table.writing import Hand
 
+_NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
 LINES_MAX = 32
 """The most lines that one dict may append."""
 
@@ -78,7 +80,7 @@ def _own(server: Hand, state: State, client: Mapping[str, Any], author: str, pla
     intent = _intent(client, author, place, state.seats[place].intent)
     hand = server
     if intent != state.seats[place].intent:
-        hand = _with_intent(server, state, place, intent)
+        hand = with_intent(server, state, place, intent)
     try:
         lines = _lines(state, client, place, now)
     except BadTable as refused:
@@ -110,7 +112,7 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
     return intent
 
 
-def _with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
+def with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
     """An intent stored; who is in the hand and wants out is inactive from now on, and is folded at its turn (N4)."""
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]
@@ -155,7 +157,7 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
         if words.column(line) != place:
             raise BadTable(f"{short(line)} is not the author's own action", "N3")
         if words.is_message(line):
-            lines.append(words.stamped(_message(line), now))
+            lines.append(words.stamped(message(line), now))
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
@@ -164,7 +166,7 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
     return lines
 
 
-def _message(line: str) -> str:
+def message(line: str) -> str:
     """A message, one printable line."""
     said = words.bare(line)
     if len(said) > words.MESSAGE_MAX or not said.isprintable():
@@ -197,13 +199,12 @@ def act(play: Play, place: int, line: str) -> str:
 def _check_raise(play: Play, text: str) -> None:
     """A raise within the legal range: a record may be read kindly, a player is not."""
     legal, places = play.hand.legal(), play.state.places
-    try:
-        total = play.course.number(text)
-    except Exception:
-        raise BadTable(f"{short(text)} is no amount of this hand's unit", "M1") from None
+    if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
+        raise BadTable(f"{short(text)} is no amount of this hand's unit", "M1")
+    total = units(Decimal(text), places)
     least, most = legal.min_raise_to, legal.max_raise_to
     if least is None or most is None:
-        raise BadTable(f"{short(text)}: no bet or raise is possible now", legal.clause or "B4")
+        raise BadTable(f"a bet or raise to {text}: none is possible now", "B4")
     if not least <= total <= most:
         raise BadTable(f"a bet or raise to {text} is outside {amount(least, places)}..{amount(most, places)}", "B3")
 

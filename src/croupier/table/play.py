@@ -34,6 +34,8 @@ class Play:
     def __init__(self, state: State) -> None:
         self.state = state
         self.columns = sorted(state.members, key=lambda place: state.seats[place].number)
+        if len(self.columns) < 2:
+            raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
         self.engine_seat = {place: at for at, place in enumerate(self.columns)}
         self.is_straight = self.columns == list(range(len(self.columns)))
         self.course = Course(self._begin(), state.places)
@@ -73,10 +75,16 @@ class Play:
             return Columns(
                 state.rules, [state.seats[place].stack for place in places], antes,
                 [state.blinds[place] for place in places], [state.posts[place] for place in places],
-                [state.dead[place] for place in places], least, big if state.rules.limit == "fixed" else least,
+                self._dead(), least, big if state.rules.limit == "fixed" else least,
                 bring_in, self._button(), antes_trimmed=bool(state.hand.get("anteTrimmingStatus", equal))).begin()
         except (BadSetup, BadAmount) as error:
             raise BadTable(str(error)) from None
+
+    def _dead(self) -> list[int]:
+        """Dead money by player; that of somebody who paid and was not dealt in stands in the pot all the same."""
+        paid = [self.state.dead[place] for place in self.columns]
+        paid[0] += sum(self.state.dead) - sum(paid)
+        return paid
 
     def _ante(self, place: int) -> int:
         """What a player antes; a big blind's own ante is taken after the blind (B7)."""

@@ -22,7 +22,7 @@ from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, sta
 from croupier.table.seats import INTENTS, Seat
 
 COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
-           "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_strikes")
+           "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
 """Fields that hold one entry a player."""
 NAME_MAX = 64
 _DECIMAL = re.compile(r"[0-9]{1,10}\.[0-9]{1,4}")
@@ -142,7 +142,7 @@ class _Reader:
         bets = [self.amount(name) for name in ("minBet", "smallBet", "bigBet", "bringIn")]
         known = self.known()
         places = places_in([*stacks, *antes, *debts, *dead, *blinds, *posts, *bets, *known, *_log_amounts(log),
-                            *self.amounts("finishingStacks")])
+                            *self.amounts("finishingStacks"), *self.amounts("_topUps")])
 
         def count(values: list[Any]) -> tuple[int, ...]:
             return tuple([units(value, places) for value in values])

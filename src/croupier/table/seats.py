@@ -168,8 +168,8 @@ def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], sta
     around, brought = _bring(around, stakes, ready, last.bb)
     if len(ready) + len(brought) < 2:
         return _wait(around, stakes, last)
-    if brought:
-        bb = clockwise(brought, last.bb)[0]
+    if brought:  # a lone one that has just paid it does not pay it again
+        bb = clockwise(brought if brought != [last.bb] else [*ready, *brought], last.bb)[0]
     else:
         around, bb = _next_big_blind(around, stakes, last.bb, ready)
     ready = sorted({*ready, *brought, bb})

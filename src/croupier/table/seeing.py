@@ -38,8 +38,15 @@ def masked(state: State, place: int | None) -> list[str]:
         play.take_all()
     except BadTable:
         return [_shut(line, place) for line in log]
+    return lines_for(play, log, place)
+
+
+def lines_for(play: Play | None, lines: list[str], place: int | None) -> list[str]:
+    """New lines of a hand in play as a column, or a stranger, may see them."""
+    if play is None or not any(words.cards_of(line) for line in lines):
+        return lines
     visible = view_of(play, place)
-    return [_open(line, place, visible, play) for line in log]
+    return [_open(line, place, visible, play) for line in lines]
 
 
 def view_of(play: Play, place: int | None) -> set[str]:

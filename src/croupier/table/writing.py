@@ -17,15 +17,15 @@ from croupier.table.seats import Seating
 Hand = dict[str, Any]
 
 
-def written(state: State, seating: Seating) -> Hand:
-    """The dict of a state with everybody seated anew, players in the order of their seats."""
+def written(state: State, seating: Seating, paid: bool = False) -> Hand:
+    """The dict of a state with everybody seated anew, in the order of their seats; `paid`: dead money stands already."""
     hand = dict(state.hand)
     _follow(hand, state, seating)
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     hand["startingStacks"] = [
         hand["startingStacks"][at] if seat.stack == state.seats[column[seat.player]].stack
         else spelled(seat.stack, state.places, state.like) for at, seat in enumerate(seating.seats)]
-    _write_marks(hand, state, seating)
+    _write_marks(hand, state, seating, paid)
     _write_posts(hand, state, seating)
     _write_spots(hand, state, seating)
     return hand
@@ -44,13 +44,15 @@ def _follow(hand: Hand, state: State, seating: Seating) -> None:
         hand["seats"] = numbers
 
 
-def _write_marks(hand: Hand, state: State, seating: Seating) -> None:
+def _write_marks(hand: Hand, state: State, seating: Seating, paid: bool) -> None:
     """What the server knows of each player."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
     hand["_deadBlinds"] = [spelled(seat.debt, state.places, state.like) for seat in seating.seats]
     if seating.dead or "_deadMoney" in hand:
-        hand["_deadMoney"] = _row(seating.dead, state, seating)
+        stands = {seat.number: dead for seat, dead in zip(state.seats, state.dead)} if paid else {}
+        dead = {number: stands.get(number, 0) + seating.dead.get(number, 0) for number in {*stands, *seating.dead}}
+        hand["_deadMoney"] = _row(dead, state, seating)
 
 
 def _row(amounts: dict[int, int], state: State, seating: Seating) -> list[Any]:
