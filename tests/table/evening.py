@@ -35,6 +35,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.now = 0
+        self.crowd = self.rng.randint(2, 8)
         self.counts: Counter[str] = Counter()
         self.bought = self.gone = self.rake = Fraction(0)
         self.left: set[str] = set()
@@ -49,7 +50,7 @@ class Evening:
         big = rng.choice([2, 20, 100, 0.5, Decimal("1.00")])
         small = big / 2 if rng.random() < 0.8 else big
         hand: dict[str, Any] = {"variant": variant, "players": [], "startingStacks": [], "minBet": big, "hand": 0,
-                                "seatCount": rng.choice([2, 3, 6, 6, 8]), "actions": []}
+                                "seatCount": rng.choice([2, 3, 6, 6, 9, 10]), "actions": []}
         if variant in ("F7S", "FR"):
             return {**hand, "smallBet": big, "bigBet": 2 * big, "bringIn": small, "antes": [],
                     "_blinds": {"antes": [small]}}
@@ -84,8 +85,9 @@ class Evening:
 
     def between(self) -> None:
         """Players come, and change their minds."""
-        for _ in range(8):
-            if sum(seat.plays or not seat.intent for seat in self.table.state.seats) >= 2 and self.rng.random() < 0.6:
+        for _ in range(24):
+            here = sum(seat.plays or not seat.intent for seat in self.table.state.seats)
+            if self.rng.random() < (0.5 if here >= self.crowd else 0.2 if here >= 2 else 0):
                 return
             self.wish()
 
@@ -119,16 +121,16 @@ class Evening:
         """A join, a change of intent, a top-up, a tick, or rubbish."""
         rng = self.rng
         roll = rng.random()
-        if roll < 0.45:
+        if roll < 0.5:
             big = self.big
             stack: Any = rng.choice([big, 5 * big, 20 * big, 100 * big])
             stack = int(stack) if stack.denominator == 1 else float(stack)
             if rng.random() < 0.1:
                 stack = rng.choice([stack + 0.25, *RUBBISH])
-            self.send(Join(f"P{rng.randrange(12)}", stack, rng.choice([None, None, rng.randint(1, 8)]),
+            self.send(Join(f"P{rng.randrange(12)}", stack, rng.choice([None, None, rng.randint(1, 10)]),
                            rng.choice([0, 0, 0, 1, 2])))
         elif roll < 0.85:
-            self.send(Intend(self.anybody(), rng.choice([0, 0, 0, 1, 2, 3, rng.choice(RUBBISH)])))
+            self.send(Intend(self.anybody(), rng.choice([0, 0, 0, 0, 0, 1, 2, 3, rng.choice(RUBBISH)])))
         elif roll < 0.93:
             self.send(TopUp(self.anybody(), rng.choice([1, 50, int(20 * self.big) or 1, rng.choice(RUBBISH)])))
         else:

@@ -16,7 +16,7 @@ from croupier.notation.money import CENTS, amount, places_of
 from croupier.notation.record import BadRecord
 
 PLACES_MAX = 4
-AMOUNT_MAX = 10 ** 9
+AMOUNT_MAX = 10 ** 11
 """The largest amount in a dict; ten of them in the smallest unit still fit the engine."""
 
 
@@ -34,14 +34,16 @@ def exact(value: Any, what: str) -> int | Decimal:
         number = value
     elif kind is float or kind is Decimal:
         number = Decimal(repr(value)) if kind is float else value
-        if not number.is_finite():
+        if not number.is_finite() or number.adjusted() > 15 or len(number.as_tuple().digits) > 24:
             raise BadTable(f"{what} {short(value)} is no amount", "M1")
-        if places_of(number) > PLACES_MAX:
+        places = places_of(number)
+        number = number if places else int(number)
+        if places > PLACES_MAX:
             raise BadTable(f"{what} {short(value)} has more than {PLACES_MAX} decimal places", "M1")
     else:
         raise BadTable(f"{what} {short(value)} is no amount: a number is wanted", "M1")
     if not 0 <= number <= AMOUNT_MAX:
-        raise BadTable(f"{what} {short(value)} is outside 0..10^9", "M1")
+        raise BadTable(f"{what} {short(value)} is outside 0..10^11", "M1")
     return number  # type: ignore[no-any-return]
 
 

@@ -31,8 +31,8 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
         seating = begin(state)
         if seating.waits:
             return hand
-        hand = seated(state, seating)
-        state = read(hand)
+        state = seated(state, seating)
+        hand = dict(state.hand)
     play = played(state)
     mark = at if limit_ms(hand, None) else None
     lines = [words.stamped(line, mark) for line in run(play, at)]
@@ -46,11 +46,11 @@ def begin(state: State) -> Seating:
     return cash(state.seats, state.stakes, state.spots)  # a table that waited moves on from its last hand
 
 
-def seated(state: State, seating: Seating) -> Hand:
-    """The dict of a hand about to be dealt; as it was where seating changes nothing."""
+def seated(state: State, seating: Seating) -> State:
+    """A hand about to be dealt; as it was where seating changes nothing."""
     if _is_new(state, seating):
-        return written(state, seating, paid=any(state.blinds))
-    return dict(state.hand)
+        return read(written(state, seating, paid=any(state.blinds)))
+    return state
 
 
 def _is_new(state: State, seating: Seating) -> bool:

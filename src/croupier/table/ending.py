@@ -61,9 +61,7 @@ class Ending:
     def _rake(self, play: Play) -> int:
         """What the house takes of the pots; nothing before the flop."""
         hand, places = self.state.hand, self.state.places
-        has_flop = bool(play.board) if play.hand.rules.streets[-1].board else play.hand.street == "SHOWDOWN" and any(
-            " sm" in line for line in self.state.log)
-        if not has_flop:
+        if not play.saw_second_street:
             return 0
         if hand.get("rake") is not None:
             return min(_units(hand["rake"], "rake", places), self.pot)

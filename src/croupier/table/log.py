@@ -36,7 +36,12 @@ def checked(log: object) -> list[str]:
 
 def bare(line: str) -> str:
     """An action without its time stamp."""
-    return _STAMP.sub("", line) if "#" in line else line
+    if "#" not in line:
+        return line
+    said, _, digits = line.rpartition(" #")
+    if digits.isdigit() and digits.isascii() and len(digits) < 17:
+        return said
+    return _STAMP.sub("", line)
 
 
 def stamp(line: str) -> int | None:

@@ -43,6 +43,8 @@ class Play:
         self.shown: set[int] = set()
         self.mucked: set[int] = set()
         self.turned_up: list[list[str]] = []
+        self.saw_second_street = False
+        """Whether the hand went on after its first betting: a flop, a fourth street, a draw."""
         self.raiser: int | None = None
         self.clock_from: int | None = None
         self.board = 0
@@ -123,6 +125,8 @@ class Play:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
+        if parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name or parts[1] == "sd":
+            self.saw_second_street = True
         self._count(parts)
 
     def take_all(self) -> None:

@@ -145,7 +145,7 @@ class _Reader:
                             *self.amounts("finishingStacks"), *self.amounts("_topUps")])
 
         def count(values: list[Any]) -> tuple[int, ...]:
-            return tuple([units(value, places) for value in values])
+            return tuple([units(value, places) for value in values] if places else values)
 
         seats = self.seats(count(stacks), count(debts), words.dealt_columns(log))
         dead_units = count(dead)

@@ -38,15 +38,22 @@ def masked(state: State, place: int | None) -> list[str]:
         play.take_all()
     except BadTable:
         return [_shut(line, place) for line in log]
-    return lines_for(play, log, place)
-
-
-def lines_for(play: Play | None, lines: list[str], place: int | None) -> list[str]:
-    """New lines of a hand in play as a column, or a stranger, may see them."""
-    if play is None or not any(words.cards_of(line) for line in lines):
-        return lines
     visible = view_of(play, place)
-    return [_open(line, place, visible, play) for line in lines]
+    return [_open(line, place, visible, play) for line in log]
+
+
+def lines_for(play: Play | None, lines: list[str], places: list[int | None]) -> list[list[str]]:
+    """New lines of a hand in play as each of some columns, or a stranger (None), may see them.
+
+    Everybody sees what the public sees, and its own.
+    """
+    if play is None or not any(words.cards_of(line) for line in lines):
+        return [lines] * len(places)
+    visible = view_of(play, None)
+    public = [_open(line, None, visible, play) for line in lines]
+    owners = [_owner(line) for line in lines]
+    return [[line if owner == place and owner is not None else shown
+             for line, owner, shown in zip(lines, owners, public)] for place in places]
 
 
 def view_of(play: Play, place: int | None) -> set[str]:

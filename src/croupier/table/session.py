@@ -84,10 +84,12 @@ class Table:
     def handle(self, event: Event, now: float = 0) -> list[Effect]:
         """Take an event at a time in milliseconds and give what follows from it."""
         player = getattr(event, "player", None)
+        kept = self.state, self.play, list(self.lines), dict(self.debts), dict(self.paused_at)
         try:
             at = clock(now) or 0
             return self._take(event, at)
         except BadTable as refused:
+            self.state, self.play, self.lines, self.debts, self.paused_at = kept
             return [Refused(player if type(player) is str else None, refused.reason, refused.clause)]
 
     def _take(self, event: Event, now: int) -> list[Effect]:
@@ -289,14 +291,14 @@ class Table:
         if not lines:
             return []
         self.lines += lines
-        viewers = [seat.player for seat in self.state.seats if not seat.has_left]
-        return [Lines(viewer, tuple(lines_for(self.play, lines, self.state.column_of(viewer))))
-                for viewer in [*viewers, None]]
+        places: list[int | None] = [place for place, seat in enumerate(self.state.seats) if not seat.has_left]
+        places.append(None)
+        return [Lines(None if place is None else self.state.seats[place].player, tuple(seen))
+                for place, seen in zip(places, lines_for(self.play, lines, places))]
 
     def _end(self) -> Ended:
         """The hand is over: its results are written into the notation."""
         assert self.play is not None
-        self.state = read(self.hand)
         ended = Ending(self.state, self.play)
 
         def column(amounts: list[int]) -> list[Any]:
@@ -343,7 +345,7 @@ class Table:
         effects += [self._sat(seat.player) for seat in self.state.seats if seat != before.get(seat.player)]
         if seating.waits:
             return [*effects, Waiting(tuple(seat.player for seat in self.state.seats))]
-        self.state = read(seated(self.state, seating))
+        self.state = seated(self.state, seating)
         self.play = played(self.state)
         self.play.clock_from = now
         for seat in self.state.seats:
