@@ -27,6 +27,13 @@ CLAUSES = {
     "N9": "every number is validated, no card stands twice",
     "N12": "records are read as they stand; an illegal action is reported, nothing is silently repaired",
     "G1": "fixed step: check or bet with nothing to call; call, raise, fold, or all-in when short facing a bet",
+    "I1": "a check may answer a raise; a raise plays exactly one card, face down",
+    "I2": "turns go down the order, then back to who raised first, until he checks",
+    "I3": "the last raise of the cap ends the betting; who has played his last card checks by himself",
+    "I4": "who folds is out; the player's fold ends the hand: safe, no profit, unplayed cards and heat kept",
+    "I5": "a decision point follows each round but the last; cards count once they are flipped",
+    "I6": "the last product and location count, the rest adds up; bust only if evidence exceeds cover",
+    "I8": "cash, heat and the deck carry over; played cards are gone; a run ends on a bust or with too few cards",
 }
 
 CHIPS_MAX = 10 ** 15

@@ -71,3 +71,13 @@ class State(Protocol):
     def observe(self, viewer: int | str) -> Any: ...
     def clone(self) -> State: ...
     def redeal(self, seat: int, rng: Any) -> State: ...
+
+
+class Searchable(State, Protocol):
+    """What a game may offer besides, so that search plays it better or faster; search does without where it is not."""
+
+    def heard(self, action: Action, viewer: int) -> Any:
+        """What a viewer hears of an action about to be taken, where part of it is hidden."""
+
+    def roll_out(self, rng: Any) -> None:
+        """Play on to the end by some quick policy of the game's own."""

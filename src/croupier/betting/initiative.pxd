@@ -1,0 +1,47 @@
+cimport cython
+
+from croupier.betting.order cimport NOBODY, next_seat
+
+cdef enum:
+    ORDER = 0
+    EVERYONE = 1
+    NOBODY_ANSWERS = 2
+    _SEATS = 10
+
+@cython.final
+cdef class Initiative:
+    cdef int[10] cards
+    cdef int[10] seat_at
+    cdef int[10] place_of
+    cdef readonly int seats
+    cdef readonly int max_raises
+    cdef readonly int respond
+    cdef readonly int raises
+    cdef readonly int live
+    cdef readonly int all_in
+    cdef readonly int waiting
+    cdef readonly int passed
+    cdef readonly int lead
+    cdef readonly int at
+
+    @cython.locals(place=cython.int, seat=cython.int)
+    cpdef set_up(self, order, int max_raises, int respond)
+    cpdef void open(self) noexcept nogil
+    cpdef void sit_all(self) noexcept nogil
+    cpdef list seats_of(self, int places)
+    cpdef bint is_all_in(self, int seat) noexcept nogil
+    cpdef bint is_live(self, int seat) noexcept nogil
+    cpdef bint may_raise(self) noexcept nogil
+    cpdef void check(self) noexcept nogil
+    @cython.locals(place=cython.int, seat=cython.int)
+    cpdef void raise_one(self) noexcept nogil
+    @cython.locals(place=cython.int)
+    cpdef void fold(self) noexcept nogil
+    @cython.locals(others=cython.int, later=cython.int)
+    cdef int answering(self, int raiser) noexcept nogil
+    cdef void check_at(self, int place) noexcept nogil
+    cdef void move_on(self, int after) noexcept nogil
+    cdef int next_place(self, int after) noexcept nogil
+    cdef void end(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cpdef void copy_to(self, Initiative other) noexcept nogil

@@ -1,0 +1,213 @@
+"""Information-set Monte Carlo tree search over any game: it needs the face of `games.api` and nothing of the rules.
+
+    bot = Mcts(iterations=500)
+    action = bot.act(view)
+
+Each iteration deals anew what the searching seat cannot see (`guess`, that is `redeal`), walks down the tree by UCT,
+adds one node, plays on to the end and counts what every seat won. Positions are told apart by what the searching seat
+hears of the actions (`heard`, where a game hides part of them), so it never plans with cards it could not know. Each
+seat is thought to look for its own best (max^n); a `model` may say instead how the others play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from math import log, sqrt
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from croupier.bots.base import BadBot, Bot
+
+if TYPE_CHECKING:
+    from croupier.games.api import Action, State
+
+STEPS_MAX = 100_000
+"""Actions after which a game is given up as endless."""
+
+Guess = Callable[[Random], "State"]
+"""Gives a whole game that fits what the searching seat knows."""
+Rollout = Callable[["State", Random], None]
+"""Plays a game to its end."""
+Model = Callable[["State", Random], "Action | None"]
+"""How the seat to act plays, None where that is to be searched."""
+
+
+class Endless(RuntimeError):  # noqa: N818 - what was found
+    """A game that did not end within STEPS_MAX actions: a bug in the game, never the searcher's."""
+
+
+@dataclass(slots=True)
+class Edge:
+    """What is known of one action at one position: how often it was there to take, taken, and what it won."""
+
+    seen: int = 0
+    visits: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What the action won on average."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+class Node:
+    """A position as the searching seat knows it."""
+
+    __slots__ = ("children", "edges")
+
+    def __init__(self) -> None:
+        self.edges: dict[Action, Edge] = {}
+        self.children: dict[Hashable, Node] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action that was looked at."""
+
+    action: Action
+    visits: int
+    mean: float
+
+
+class Search:
+    """One search: `run` it, then ask `choices` or `best`."""
+
+    def __init__(self, guess: Guess, seat: int, rng: Random, *, exploration: float = 1.0, width: int = 8,
+                 rollout: Rollout | None = None, model: Model | None = None) -> None:
+        self.guess, self.seat, self.rng = guess, seat, rng
+        self.exploration, self.width = exploration, width
+        self.rollout, self.model = rollout or play_on, model
+        self.root = Node()
+        self.iterations = 0
+        self.least: dict[int, float] = {}
+        self.most: dict[int, float] = {}
+
+    def run(self, iterations: int, milliseconds: int | None = None) -> Search:
+        """So many iterations more, or as many of them as fit into the time."""
+        until = None if milliseconds is None else monotonic() + milliseconds / 1000
+        for _ in range(iterations):
+            if until is not None and monotonic() >= until and self.iterations:
+                break
+            self.iterate()
+        return self
+
+    def iterate(self) -> None:
+        """One guess played to its end."""
+        state = self.guess(self.rng)
+        path: list[tuple[int, Edge]] = []
+        node: Node | None = self.root
+        while node is not None and not state.is_over:
+            node = self.step(state, node, path)
+        if not state.is_over:
+            self.rollout(state, self.rng)
+        self.learn(path, state.payoffs)
+        self.iterations += 1
+
+    def step(self, state: State, node: Node, path: list[tuple[int, Edge]]) -> Node | None:
+        """Take one action; the position after it, or None where a new one was added."""
+        seat = state.actor
+        assert seat is not None, "a game that is not over has a seat to act"
+        if len(path) > STEPS_MAX:
+            raise Endless(f"no end after {STEPS_MAX:,} actions")
+        action = self.model(state, self.rng) if self.model is not None and node is not self.root else None
+        if action is None:
+            action = self.chosen(node, seat, state.legal().menu(self.width))
+            path.append((seat, node.edges[action]))
+        key = heard(state, action, self.seat)
+        state.apply(action)
+        child = node.children.get(key)
+        if child is None:
+            node.children[key] = Node()
+        return child
+
+    def chosen(self, node: Node, seat: int, menu: list[Action]) -> Action:
+        """The action with the highest upper bound; those never taken come first, in any order."""
+        edges = [node.edges.setdefault(action, Edge()) for action in menu]
+        for edge in edges:
+            edge.seen += 1
+        fresh = [action for action, edge in zip(menu, edges) if not edge.visits]
+        if fresh:
+            return fresh[0] if len(fresh) == 1 else self.rng.choice(fresh)
+        least = self.least[seat]
+        span = self.most[seat] - least or 1.0
+        bounds = [(edge.mean - least) / span + self.exploration * sqrt(log(edge.seen) / edge.visits) for edge in edges]
+        return menu[bounds.index(max(bounds))]
+
+    def learn(self, path: list[tuple[int, Edge]], payoffs: list[int]) -> None:
+        """Count what the game came to for everybody who acted in the tree."""
+        for seat, edge in path:
+            won = payoffs[seat]
+            edge.visits += 1
+            edge.total += won
+            self.least[seat] = min(won, self.least.get(seat, won))
+            self.most[seat] = max(won, self.most.get(seat, won))
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The actions at the root, the most visited first."""
+        found = [Choice(action, edge.visits, edge.mean) for action, edge in self.root.edges.items()]
+        return sorted(found, key=lambda choice: (-choice.visits, -choice.mean))
+
+    @property
+    def best(self) -> Choice:
+        """The action to take."""
+        return self.choices[0]
+
+
+class Mcts(Bot):
+    """Searches before it acts, in any game whose views can be guessed at (`view.guess`)."""
+
+    name = "mcts"
+
+    def __init__(self, iterations: int = 500, exploration: float = 1.0, rollout: Rollout | None = None, *,
+                 model: Model | None = None, width: int = 8, milliseconds: int | None = None) -> None:
+        """So many iterations for each decision, cut short after some milliseconds if that is said.
+
+        `rollout` plays a game on to its end (random actions, or the game's own `roll_out`, unless given), `model` says
+        how other seats play, `width` is how many actions are looked at where a game has more.
+        """
+        for what, number, least in (("iterations", iterations, 1), ("width", width, 1),
+                                    ("milliseconds", 1 if milliseconds is None else milliseconds, 1)):
+            if type(number) is not int or number < least:
+                raise BadBot(f"{what} must be a whole number of at least {least}, not {number!r}")
+        if not exploration >= 0:
+            raise BadBot(f"exploration must be a number of at least 0, not {exploration!r}")
+        self.iterations, self.exploration, self.rollout = iterations, exploration, rollout
+        self.model, self.width, self.milliseconds = model, width, milliseconds
+
+    def act(self, view: Any) -> Action:
+        """The action that was worth looking at most."""
+        menu: list[Action] = view.legal.menu(self.width)
+        return menu[0] if len(menu) == 1 else self.searched(view).best.action
+
+    def searched(self, view: Any) -> Search:
+        """The whole search behind an action, for those who want to know why."""
+        search = Search(view.guess, view.seat, self.rng, exploration=self.exploration, width=self.width,
+                        rollout=self.rollout, model=self.model)
+        return search.run(self.iterations, self.milliseconds)
+
+
+def heard(state: State, action: Action, viewer: int) -> Hashable:
+    """What a seat hears of an action that is about to be taken: all of it, unless the game hides a part."""
+    hides = getattr(state, "heard", None)
+    return action if hides is None else hides(action, viewer)
+
+
+def play_on(state: State, rng: Random) -> None:
+    """Play to the end: by the game's own quick way, where it has one, else at random."""
+    quick = getattr(state, "roll_out", None)
+    if quick is None:
+        play_at_random(state, rng)
+    else:
+        quick(rng)
+
+
+def play_at_random(state: State, rng: Random, width: int = 8) -> None:
+    """Take random actions to the end."""
+    for _ in range(STEPS_MAX):
+        if state.is_over:
+            return
+        state.apply(rng.choice(state.legal().menu(width)))
+    raise Endless(f"no end after {STEPS_MAX:,} actions")

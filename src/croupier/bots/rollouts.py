@@ -1,0 +1,49 @@
+"""One step of look-ahead over any game: every action is tried on the same guesses, with the same luck afterwards.
+
+Each guess of what the seat cannot see is played to its end once for every legal action; what differs is then the action
+and not the luck, so that few guesses tell much. It looks one action deep where `Mcts` grows a tree, and is the better
+of the two where a good quick policy plays on (`roll_out`) and chance is large.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from croupier.bots.base import BadBot, Bot
+from croupier.bots.mcts import Choice, Rollout, play_on
+
+if TYPE_CHECKING:
+    from croupier.games.api import Action
+
+
+class Rollouts(Bot):
+    """Tries every action on the same guesses and takes the one that won most."""
+
+    name = "rollouts"
+
+    def __init__(self, guesses: int = 100, rollout: Rollout | None = None, *, width: int = 8) -> None:
+        """So many guesses for each decision; `rollout` plays a game on to its end, `width` actions are tried."""
+        for what, number in (("guesses", guesses), ("width", width)):
+            if type(number) is not int or number < 1:
+                raise BadBot(f"{what} must be a whole number of at least 1, not {number!r}")
+        self.guesses, self.rollout, self.width = guesses, rollout or play_on, width
+
+    def act(self, view: Any) -> Action:
+        """The action that won most."""
+        menu: list[Action] = view.legal.menu(self.width)
+        return menu[0] if len(menu) == 1 else self.choices(view, menu)[0].action
+
+    def choices(self, view: Any, menu: list[Action]) -> list[Choice]:
+        """Some actions with what each won on average, the best first."""
+        won = [0] * len(menu)
+        for _ in range(self.guesses):
+            guess, luck = view.guess(self.rng), self.rng.getrandbits(64)
+            for at, action in enumerate(menu):
+                state = guess.clone()
+                state.apply(action)
+                if not state.is_over:
+                    self.rollout(state, Random(luck))
+                won[at] += state.payoffs[view.seat]
+        found = [Choice(action, self.guesses, total / self.guesses) for action, total in zip(menu, won)]
+        return sorted(found, key=lambda choice: -choice.mean)

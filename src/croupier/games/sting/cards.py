@@ -1,0 +1,108 @@
+"""The cards of the sting: seven kinds, what each may say, and what it does in words.
+
+A Product and a Location override earlier ones; Evidence, Cover and Deal Modifiers add up; of Insurance and Conviction
+the last one played is active (ruling I6). A card is a frozen value; a deck file (`deckfile.py`) is where they come
+from. Multipliers are kept in whole percent, so that profit is exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ROLES = ("narc", "customer", "player")
+"""The three roles, by seat."""
+NARC, CUSTOMER, PLAYER = range(3)
+
+KINDS = ("product", "location", "evidence", "cover", "modifier", "insurance", "conviction")
+FIELDS = {
+    "product": ("price", "heat"),
+    "location": ("evidence", "cover", "heat"),
+    "evidence": ("evidence", "heat"),
+    "cover": ("cover", "heat"),
+    "modifier": ("multiplier", "evidence", "cover", "heat"),
+    "insurance": ("cover", "cost", "penalty"),
+    "conviction": ("threshold",),
+}
+"""What a card of each kind may say; all it does not say is 0 (a multiplier: 1)."""
+REQUIRED = {"product": "price", "conviction": "threshold", "insurance": "cover"}
+"""What a card of a kind cannot do without."""
+SIGNED = {"evidence": ("modifier",), "cover": ("modifier",), "heat": KINDS}
+"""The fields that may be below 0, and for which kinds."""
+
+VALUE_MAX = 1_000_000
+MULTIPLIER_MAX = 1000
+
+
+class BadDeck(ValueError):  # noqa: N818 - named for what was wrong
+    """A deck that cannot be played with; `line` says where in its file, if it came from one."""
+
+    def __init__(self, reason: str, line: int | None = None, where: str = "") -> None:
+        self.reason, self.line, self.where = reason, line, where
+        place = ", ".join(part for part in (where, f"line {line}" if line else "") if part)
+        super().__init__(f"{place}: {reason}" if place else reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One face; `multiplier` in percent."""
+
+    name: str
+    kind: str
+    price: int = 0
+    multiplier: int = 100
+    evidence: int = 0
+    cover: int = 0
+    heat: int = 0
+    cost: int = 0
+    penalty: int = 0
+    threshold: int = 0
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise BadDeck(f"kind {self.kind!r} of {self.name!r} is none of {', '.join(KINDS)}")
+        for field in ("price", "multiplier", "evidence", "cover", "heat", "cost", "penalty", "threshold"):
+            self._check(field, getattr(self, field))
+
+    def _check(self, field: str, value: object) -> None:
+        most = MULTIPLIER_MAX if field == "multiplier" else VALUE_MAX
+        least = -most if self.kind in SIGNED.get(field, ()) else 0
+        if type(value) is not int or not least <= value <= most:
+            raise BadDeck(f"{field} of {self.name!r} must be a whole number from {least} to {most}, not {value!r}")
+        if field not in FIELDS[self.kind] and value != (100 if field == "multiplier" else 0):
+            raise BadDeck(f"a {self.kind} has no {field}: {self.name!r} may say {', '.join(FIELDS[self.kind])}")
+
+    @property
+    def figures(self) -> str:
+        """What the card says, in a few signs: `sells 100, heat +30`."""
+        parts = {
+            "price": f"sells {self.price}", "multiplier": f"price ×{percent(self.multiplier)}",
+            "evidence": f"evidence {self.evidence:+}", "cover": f"cover {self.cover:+}", "heat": f"heat {self.heat:+}",
+            "cost": f"costs {self.cost}", "penalty": f"heat {self.penalty:+} when used",
+            "threshold": f"from heat {self.threshold}"}
+        shown = [field for field in FIELDS[self.kind] if self._says(field)]
+        return ", ".join(parts[field] for field in shown) or "nothing"
+
+    def _says(self, field: str) -> bool:
+        value: int = getattr(self, field)
+        return value != 100 if field == "multiplier" else value != 0 or field in ("price", "cost")
+
+    @property
+    def words(self) -> str:
+        """What the card does, for somebody who has never seen it."""
+        return f"{self.name} ({self.kind}): {self.figures}. {EXPLAINED[self.kind]}"
+
+
+EXPLAINED = {
+    "product": "What is sold; only the last product played counts, its heat always does.",
+    "location": "Where it is sold; only the last location's evidence and cover count, its heat always does.",
+    "evidence": "Adds up. More evidence than cover at the end is a bust.",
+    "cover": "Adds up against the evidence.",
+    "modifier": "Changes the deal; all modifiers add up, their multipliers multiply.",
+    "insurance": "Adds cover; on a bust it pays its cost from your cash and saves you, unless a conviction holds.",
+    "conviction": "Defeats insurance once your heat after this hand reaches its threshold.",
+}
+
+
+def percent(multiplier: int) -> str:
+    """A multiplier as people write it: 150 is 1.5."""
+    return f"{multiplier // 100}.{multiplier % 100:02d}".rstrip("0").rstrip(".")

@@ -1,0 +1,186 @@
+"""What happened in a run, as frozen records made from its log, and how each hand came out.
+
+Cards that the viewer may not see stand as None: others' draws, and what others have played until it is flipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from croupier.games.sting.cards import ROLES, Card
+from croupier.games.sting.layout import Layout
+from croupier.games.sting.totals import VERDICTS, Totals
+
+HIDDEN = 255
+"""A face that the viewer may not see."""
+_BEGAN, _ENTERED, _DREW, _CHECKED, _RAISED, _LEFT, _FLIPPED, _WENT_ON, _ENDED, _HEATED = range(10)
+_BUST = 3
+_PHASES = ("draw", "betting", "flip", "decision", "resolution", "success", "bust")
+
+Entry = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegan:
+    """A hand began with this cash and heat."""
+
+    hand: int
+    cash: int
+    heat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The hand came into a state: draw, betting, flip, decision, resolution, success or bust."""
+
+    phase: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A role drew a card."""
+
+    role: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A role checked; by itself, where it had no card left."""
+
+    role: int
+    by_itself: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A role played a card face down."""
+
+    role: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A role left the hand."""
+
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """A card was turned over."""
+
+    role: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """The Player went on to the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand came out: `reason` is one of VERDICTS, `cash` and `heat` are those afterwards."""
+
+    hand: int
+    reason: str
+    evidence: int
+    cover: int
+    profit: int
+    """What was banked: 0 after a fold or a bust."""
+    cash: int
+    cash_change: int
+    heat: int
+    heat_change: int
+
+    @property
+    def safe(self) -> bool:
+        """Whether the Player may go on."""
+        return VERDICTS.index(self.reason) < _BUST
+
+    def __str__(self) -> str:
+        against = f"evidence {self.evidence}, cover {self.cover}"
+        if self.reason == "folded":
+            return f"folded: safe, no profit, heat {self.heat_change:+}"
+        if self.reason == "covered":
+            return f"safe ({against}): profit {self.profit}, heat {self.heat_change:+}"
+        if self.reason == "insured":
+            return f"caught ({against}) but insured: cash {self.cash_change:+}, heat {self.heat_change:+}"
+        return f"BUST ({against}; {self.reason}): no profit, heat {self.heat_change:+}"
+
+
+Event = HandBegan | Entered | Drew | Checked | Raised | Folded | Flipped | Continued | Outcome
+
+
+def masked(log: Iterable[Entry], layout: Layout, viewer: int | None) -> list[Entry]:
+    """The log without what a viewer may not know: None sees what is open to all."""
+    return [(kind, who, HIDDEN) if kind in (_DREW, _RAISED) and who != viewer else (kind, who, what)
+            for kind, who, what in log]
+
+
+def story(log: Iterable[Entry], layout: Layout) -> Iterator[Event]:
+    """The events of a log."""
+    hand, totals = HandBegan(0, 0, 0), Totals(layout)
+    for kind, who, what in log:
+        if kind == _BEGAN:
+            hand = HandBegan(who, what, 0)
+            totals.clear()
+        elif kind == _HEATED:
+            hand = HandBegan(hand.hand, hand.cash, what)
+            yield hand
+        elif kind == _ENDED:
+            yield outcome(hand, totals, who)
+        else:
+            if kind == _FLIPPED:
+                totals.add(what)
+            yield _plain(kind, who, what, layout)
+
+
+def _plain(kind: int, who: int, what: int, layout: Layout) -> Event:
+    """An event that stands for itself."""
+    if kind == _ENTERED:
+        return Entered(_PHASES[who], what)
+    if kind == _CHECKED:
+        return Checked(who, bool(what))
+    if kind == _LEFT:
+        return Folded(who)
+    if kind == _WENT_ON:
+        return Continued()
+    if kind == _FLIPPED:
+        return Flipped(who, layout.cards[what])
+    card = None if what == HIDDEN else layout.cards[what]
+    return Drew(who, card) if kind == _DREW else Raised(who, card)
+
+
+def outcome(hand: HandBegan, totals: Totals, verdict: int) -> Outcome:
+    """What a hand came to."""
+    cash = totals.cash_after(verdict, hand.cash)
+    heat = totals.heat_after(verdict, hand.heat)
+    profit = totals.profit if verdict < 2 else 0
+    return Outcome(hand.hand, VERDICTS[verdict], totals.evidence, totals.cover, profit, cash, cash - hand.cash, heat,
+                   heat - hand.heat)
+
+
+def told(event: Event) -> str:
+    """An event in words."""
+    if isinstance(event, HandBegan):
+        return f"hand {event.hand}: cash {event.cash}, heat {event.heat}"
+    if isinstance(event, Entered):
+        return f"round {event.round}: {event.phase}"
+    if isinstance(event, Continued):
+        return "Player goes on"
+    if isinstance(event, Outcome):
+        return str(event)
+    who = ROLES[event.role].capitalize()
+    if isinstance(event, Folded):
+        return f"{who} folds"
+    if isinstance(event, Checked):
+        return f"{who} is all-in and checks by himself" if event.by_itself else f"{who} checks"
+    card = event.card.name if event.card else "a card"
+    if isinstance(event, Flipped):
+        return f"{who} played {card}: {event.card.figures}"
+    return f"{who} draws {card}" if isinstance(event, Drew) else f"{who} raises with {card}, face down"

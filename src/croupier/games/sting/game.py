@@ -1,0 +1,63 @@
+"""The sting as a game: a deck with its rules, from which runs are started.
+
+    game = Sting()                          # or Sting("tuned"), Sting("mine.toml"), Sting(rules)
+    run = game.start(seed=7)
+    run = game.start(seed=7, hands=1, deal={"player": ["Liquor", "Alibi", "Safe House"]})
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from os import PathLike
+
+from croupier.games.sting.cards import ROLES, BadDeck
+from croupier.games.sting.deckfile import load
+from croupier.games.sting.layout import Layout
+from croupier.games.sting.playout import Playout
+from croupier.games.sting.rules import CASH_MAX, HANDS_MAX, Rules, whole
+from croupier.games.sting.run import Run, started
+
+SEEDS = 1 << 64
+
+
+class Sting:
+    """The game with one deck; dealing from it changes nothing."""
+
+    def __init__(self, deck: Rules | str | PathLike[str] = "seed") -> None:
+        self.rules = deck if isinstance(deck, Rules) else load(deck)
+        self.layout = Layout(self.rules)
+
+    def start(self, seed: int, *, hands: int | None = None, cash: int | None = None, heat: int | None = None,
+              deal: Mapping[str, Sequence[str]] | None = None) -> Run:
+        """A new run of so many hands, with this cash and heat (those of the deck file unless given).
+
+        `deal` names, by role, the first cards drawn; the rest follow from the seed.
+        """
+        whole("seed", seed, 0, SEEDS - 1)
+        hands = whole("hands", self.rules.hands if hands is None else hands, 1, HANDS_MAX)
+        cash = whole("cash", self.rules.cash if cash is None else cash, 0, CASH_MAX)
+        heat = whole("heat", self.rules.heat if heat is None else heat, -CASH_MAX, CASH_MAX)
+        return started(self.layout, cash, heat, hands, seed, self._stacked(deal or {}))
+
+    def playout(self) -> Playout:
+        """A run that plays by itself, again and again."""
+        return Playout(self.layout)
+
+    def _stacked(self, deal: Mapping[str, Sequence[str]]) -> list[list[int]]:
+        """The cards to be drawn first as numbers, by role."""
+        strangers = [role for role in deal if role not in ROLES]
+        if strangers:
+            raise BadDeck(f"there is no role {strangers[0]!r}: there are {', '.join(ROLES)}")
+        stacked = []
+        for seat, role in enumerate(ROLES):
+            faces = [self.layout.face_of(seat, name) for name in deal.get(role, ())]
+            missing = Counter(faces) - Counter(self.layout.fresh(seat))
+            if missing:
+                name = self.layout.cards[next(iter(missing))].name
+                raise BadDeck(f"the {role} has not that many cards {name!r}")
+            stacked.append(faces)
+        return stacked
+
+    def __str__(self) -> str:
+        return str(self.rules)

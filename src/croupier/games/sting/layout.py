@@ -1,0 +1,109 @@
+"""A deck and its rules as plain numbers, for the engine: a face is a number, a role's faces lie side by side.
+
+The Narc's faces come first, then the Customer's, then the Player's; the same name in two decks is two faces.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.initiative import RESPOND
+from croupier.games.api import Action
+from croupier.games.sting.cards import KINDS, ROLES, BadDeck, Card
+from croupier.games.sting.rules import Rules
+
+if not cython.compiled:  # in C these are enum constants of the .pxd file
+    FACES_MAX, PILE, CHANCES = 180, 64, 18
+    CHECK_IT, RAISE_IT, FOLD_IT = range(3)
+
+
+class Layout:
+    """What the engine has to know of a game; it never changes once made."""
+
+    def __init__(self, rules: Rules) -> None:
+        if not cython.compiled:
+            self.kind = [0] * FACES_MAX
+            self.price = [0] * FACES_MAX
+            self.multiplier = [0] * FACES_MAX
+            self.evidence = [0] * FACES_MAX
+            self.cover = [0] * FACES_MAX
+            self.heat = [0] * FACES_MAX
+            self.cost = [0] * FACES_MAX
+            self.penalty = [0] * FACES_MAX
+            self.threshold = [0] * FACES_MAX
+            self.deck = [0] * (3 * PILE)
+            self.deck_size = [0] * 3
+            self.nervous_above = [0] * 3
+            self.raises = [0] * (2 * CHANCES)
+            self.folds = [0] * (2 * CHANCES)
+        self.rules = rules
+        self.hand = rules.hand
+        self.rounds = rules.rounds
+        self.max_raises = rules.max_raises
+        self.respond = RESPOND[rules.respond]
+        self.fine = rules.fine
+        self.fold_fee = rules.fold_fee
+        self.cards = [card for deck in rules.decks for card, _ in deck]
+        self.owners = [role for role, deck in enumerate(rules.decks) for _ in deck]
+        self.moves = [Action("RAISE", face) for face in range(len(self.cards))]
+        for face, card in enumerate(self.cards):
+            self.lay_face(face, card)
+        self.lay_decks()
+        for role, name in enumerate(ROLES):
+            self.lay_mix(role, name)
+
+    def lay_face(self, face: int, card: Card) -> None:
+        """A card's figures."""
+        self.kind[face] = KINDS.index(card.kind)
+        self.price[face] = card.price
+        self.multiplier[face] = card.multiplier
+        self.evidence[face] = card.evidence
+        self.cover[face] = card.cover
+        self.heat[face] = card.heat
+        self.cost[face] = card.cost
+        self.penalty[face] = card.penalty
+        self.threshold[face] = card.threshold
+
+    def lay_decks(self) -> None:
+        """Every role's cards, one after another."""
+        face = 0
+        for role, deck in enumerate(self.rules.decks):
+            size = 0
+            for _, count in deck:
+                for _ in range(count):
+                    self.deck[role * PILE + size] = face
+                    size += 1
+                face += 1
+            self.deck_size[role] = size
+
+    def lay_mix(self, role: int, name: str) -> None:
+        """A role's chances by round, calm and then nervous; a role without a mix always checks."""
+        mix = self.rules.house.get(name)
+        self.nervous_above[role] = -1 if mix is None or mix.nervous_above is None else mix.nervous_above
+        for round_no in range(self.rounds):
+            at = role * 6 + round_no
+            self.raises[at] = 0 if mix is None else mix.raises[round_no]
+            self.folds[at] = 0 if mix is None else mix.folds[round_no]
+            self.raises[CHANCES + at] = 0 if mix is None else mix.nervous_raises[round_no]
+            self.folds[CHANCES + at] = 0 if mix is None else mix.nervous_folds[round_no]
+
+    def face_of(self, role: int, name: str) -> int:
+        """The number of a role's card, or BadDeck."""
+        for face, card in enumerate(self.cards):
+            if card.name == name and self.owners[face] == role:
+                return face
+        raise BadDeck(f"the {ROLES[role]} has no card {name!r}")
+
+    def fresh(self, role: int) -> list[int]:
+        """A role's whole deck."""
+        return [self.deck[role * PILE + place] for place in range(self.deck_size[role])]
+
+
+def choice(layout: Layout, role: int, round_no: int, evidence: int, draw: int) -> int:
+    """What the house does in a role (I7), by a number drawn below 100: FOLD_IT, RAISE_IT or CHECK_IT."""
+    at = role * 6 + round_no - 1
+    if layout.nervous_above[role] >= 0 and evidence > layout.nervous_above[role]:
+        at += CHANCES
+    if draw < layout.folds[at]:
+        return FOLD_IT
+    return RAISE_IT if draw < layout.folds[at] + layout.raises[at] else CHECK_IT

@@ -1,0 +1,101 @@
+"""The choices of the role to act: test with `in`, iterate, print; and why anything else is refused.
+
+In the sting a raise plays a card: the `amount` of the action is the card's number in the game's layout. At a decision
+point the Player may only CONTINUE or FOLD.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.betting.rulebook import short
+from croupier.games.api import Action, BadAction
+from croupier.games.sting.cards import ROLES, Card
+from croupier.games.sting.layout import Layout
+
+CHECK, FOLD, CONTINUE = Action("CHECK"), Action("FOLD"), Action("CONTINUE")
+
+
+class Legal:
+    """What may be done now; empty for a run that is over and for those who are not to act."""
+
+    __slots__ = ("_actions", "layout", "seat")
+
+    def __init__(self, layout: Layout, seat: int | None, is_betting: bool, faces: list[int]) -> None:
+        self.layout, self.seat = layout, seat
+        if seat is None:
+            self._actions: list[Action] = []
+        elif is_betting:
+            self._actions = [CHECK, *(layout.moves[face] for face in faces), FOLD]
+        else:
+            self._actions = [CONTINUE, FOLD]
+
+    @property
+    def check(self) -> bool:
+        """Whether a check is possible: always, in the betting (I1)."""
+        return CHECK in self._actions
+
+    @property
+    def fold(self) -> bool:
+        """Whether a fold is possible: whenever somebody is to act (I4)."""
+        return self.seat is not None
+
+    @property
+    def cards(self) -> dict[int, Card]:
+        """The cards a raise may play, by number."""
+        numbers = [action.amount for action in self._actions if action.amount is not None]
+        return {number: self.layout.cards[number] for number in numbers}
+
+    def refusal(self, action: Action) -> tuple[str, str] | None:
+        """Why an action is refused, as reason and clause, or None when it is legal."""
+        kind = action.kind
+        if action in self._actions:
+            return None
+        if self.seat is None:
+            return "nobody is to act", "I8"
+        if action.cards:
+            return f"{kind} takes no poker cards: a raise names the number of a card", "I1"
+        if kind in ("CHECK", "FOLD", "CONTINUE") and action.amount is not None:
+            return f"{kind} takes no card", "I1"
+        if CHECK not in self._actions:
+            return f"{kind} is not possible at a decision point: continue or fold", "I5"
+        if kind == "CONTINUE":
+            return "CONTINUE is not possible: the betting goes on, check instead", "I5"
+        if kind != "RAISE":
+            return f"{kind!r} is no action of this game: check, raise or fold", "I1"
+        if not self.cards:
+            return "a raise plays a card, and this hand is empty", "I1"
+        return f"{short(action.amount)} is no card in this hand", "I1"
+
+    def menu(self, n: int) -> list[Action]:
+        """At most n choices, for search: check, the cards, fold; fold stays where something has to go."""
+        if type(n) is not int or n < 1:
+            raise BadAction(f"a menu has at least one choice, not {short(n)}")
+        actions = self._actions
+        return actions[:n] if len(actions) <= n or n == 1 else [*actions[:n - 1], actions[-1]]
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            return any(action == known.kind for known in self._actions)
+        return isinstance(action, Action) and action in self._actions
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __str__(self) -> str:
+        if self.seat is None:
+            return "nobody is to act"
+        words = [self.told(action) for action in self._actions]
+        return f"{ROLES[self.seat]} may {', '.join(words[:-1])} or {words[-1]}"
+
+    def told(self, action: Action) -> str:
+        """An action in words, its card by name."""
+        if action.amount is None:
+            return str(action)
+        return f"raise with {self.layout.cards[action.amount].name}"
+
+    def __repr__(self) -> str:
+        return f"<Legal: {self}>"

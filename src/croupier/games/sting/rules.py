@@ -1,0 +1,128 @@
+"""Everything a deck file decides: the cards of the three roles, the shape of a hand and of a run, and the house's mix.
+
+The defaults are the seed's game. Whoever edits a file changes values here and no code; what cannot be played is refused
+at this door with a BadDeck that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from croupier.betting.initiative import RESPOND
+from croupier.games.sting.cards import CUSTOMER, NARC, PLAYER, ROLES, BadDeck, Card
+
+HAND_MAX, ROUNDS_MAX, RAISES_MAX, DECK_MAX, HANDS_MAX = 8, 6, 8, 60, 1000
+CASH_MAX = 10**9
+PROFIT_MAX = 10**15
+
+
+@dataclass(frozen=True)
+class Mix:
+    """How the house plays a role: chances in percent for each round, others once the open evidence is above a mark.
+
+    What is neither raised nor folded is checked; a raise plays any card of the hand.
+    """
+
+    raises: tuple[int, ...] = (0, 0, 0)
+    folds: tuple[int, ...] = (0, 0, 0)
+    nervous_above: int | None = None
+    nervous_raises: tuple[int, ...] = (0, 0, 0)
+    nervous_folds: tuple[int, ...] = (0, 0, 0)
+
+    def check(self, role: str, rounds: int) -> None:
+        """Refuse chances that are none."""
+        for name in ("raises", "folds", "nervous_raises", "nervous_folds"):
+            chances = getattr(self, name)
+            if len(chances) != rounds:
+                raise BadDeck(f"house.{role}.{name} needs {rounds} chances, one for each round, not {len(chances)}")
+            for chance in chances:
+                whole(f"house.{role}.{name}", chance, 0, 100)
+        pairs = [*zip(self.raises, self.folds), *zip(self.nervous_raises, self.nervous_folds)]
+        if any(raised + folded > 100 for raised, folded in pairs):
+            raise BadDeck(f"house.{role}: raises and folds of a round come to more than 100 percent")
+        if self.nervous_above is not None:
+            whole(f"house.{role}.nervous_above", self.nervous_above, 0, CASH_MAX)
+
+
+def house_mix() -> dict[str, Mix]:
+    """Ruling I7: the Narc raises 40, 60, 80 percent; the Customer waits for round 3."""
+    return {"narc": Mix(raises=(40, 60, 80)),
+            "customer": Mix(raises=(0, 0, 70), nervous_above=60, nervous_raises=(0, 0, 70),
+                            nervous_folds=(0, 0, 30))}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A deck with its rules: what `deckfile.load` gives and `game.Sting` plays."""
+
+    name: str
+    decks: tuple[tuple[tuple[Card, int], ...], ...]
+    """For each role, its cards and how many of each."""
+    hand: int = 3
+    rounds: int = 3
+    max_raises: int = 3
+    respond: str = "order"
+    order: tuple[int, ...] = (NARC, CUSTOMER, PLAYER)
+    hands: int = 5
+    cash: int = 0
+    heat: int = 0
+    fine: int = 0
+    """Cash lost on a bust, in percent of what was there; the seed takes none."""
+    fold_fee: int = 0
+    """Cash a fold costs, at most what is there; the seed's folds are free."""
+    house: dict[str, Mix] = field(default_factory=house_mix)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.isprintable() or not 1 <= len(self.name) <= 200:
+            raise BadDeck("name must be a text of 1 to 200 signs")
+        whole("rules.hand", self.hand, 1, HAND_MAX)
+        whole("rules.rounds", self.rounds, 1, ROUNDS_MAX)
+        whole("rules.max_raises", self.max_raises, 1, RAISES_MAX)
+        whole("run.hands", self.hands, 1, HANDS_MAX)
+        whole("run.cash", self.cash, 0, CASH_MAX)
+        whole("run.heat", self.heat, -CASH_MAX, CASH_MAX)
+        whole("rules.fine", self.fine, 0, 100)
+        whole("rules.fold_fee", self.fold_fee, 0, CASH_MAX)
+        if self.respond not in RESPOND:
+            raise BadDeck(f"rules.respond {self.respond!r} is none of {', '.join(RESPOND)}")
+        if sorted(self.order) != [NARC, CUSTOMER, PLAYER]:
+            raise BadDeck(f"rules.order must name each of {', '.join(ROLES)} once")
+        for role, mix in self.house.items():
+            mix.check(role, self.rounds)
+        for role, deck in zip(ROLES, self.decks, strict=True):
+            self._check_deck(role, deck)
+        self._check_profit()
+
+    def _check_deck(self, role: str, deck: Sequence[tuple[Card, int]]) -> None:
+        names = [card.name for card, _ in deck]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise BadDeck(f"{role} has {twice!r} twice: give it a count instead")
+        size = sum(whole(f"count of {card.name!r}", count, 1, DECK_MAX) for card, count in deck)
+        if not self.hand <= size <= DECK_MAX:
+            raise BadDeck(f"{role} has {size} cards: a deck has {self.hand} (a hand) to {DECK_MAX}")
+
+    def _check_profit(self) -> None:
+        """No table of cards may pay more than 10^15, so that 64 bits hold every sum of a run."""
+        cards = [card for deck in self.decks for card, _ in deck]
+        dearest = max(card.price for card in cards)
+        boldest = max(card.multiplier for card in cards)
+        plays = self.rounds * self.max_raises
+        if dearest * boldest**plays > PROFIT_MAX * 100**plays:
+            raise BadDeck(f"multiplier {boldest / 100:g} on a price of {dearest}, {plays} times, is beyond 10^15")
+
+    def deck_size(self, role: int) -> int:
+        """How many cards a role begins with."""
+        return sum(count for _, count in self.decks[role])
+
+    def __str__(self) -> str:
+        sizes = ", ".join(f"{role} {self.deck_size(seat)}" for seat, role in enumerate(ROLES))
+        return f"the sting, {self.name} ({sizes})"
+
+
+def whole(what: str, number: object, least: int, most: int) -> int:
+    """A whole number within bounds, or BadDeck."""
+    if type(number) is not int or not least <= number <= most:
+        raise BadDeck(f"{what} must be a whole number from {least} to {most}, not {number!r}")
+    return number

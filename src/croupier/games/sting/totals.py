@@ -1,0 +1,149 @@
+"""What the flipped cards come to, and what becomes of the hand (ruling I6).
+
+The last product and the last location count, earlier ones are overridden; evidence, cover and modifiers add up; heat is
+the sum over all flipped cards, overridden ones too. Profit is the product's price times all multipliers, truncated
+once, at the end. Evidence and cover are never below 0. Only more evidence than cover is a bust, and insurance may save
+from it: the cash must be there, and no conviction may have its threshold reached by the heat after this hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cython
+
+from croupier.games.sting.layout import Layout
+
+if not cython.compiled:  # in C these are enum constants of the .pxd file
+    PRODUCT, LOCATION, EVIDENCE, COVER, MODIFIER, INSURANCE, CONVICTION = range(7)
+    COVERED, INSURED, FOLDED, BUST, UNPAID, CONVICTED = range(6)
+    NONE = -1
+
+VERDICTS = ("covered", "insured", "folded", "no insurance", "insurance not paid", "convicted")
+"""Why a hand ended as it did, by verdict; from the fourth on it is a bust."""
+
+
+class Totals:
+    """Sums over the cards of one table."""
+
+    heat: int
+    product: int
+    location: int
+    insurance: int
+    conviction: int
+
+    def __init__(self, layout: Layout, faces: Iterable[int] = ()) -> None:
+        self.layout = layout
+        self.clear()
+        for face in faces:
+            self.add(face)
+
+    def clear(self) -> None:
+        """An empty table."""
+        self.added_evidence = 0
+        self.added_cover = 0
+        self.heat = 0
+        self.product = NONE
+        self.location = NONE
+        self.insurance = NONE
+        self.conviction = NONE
+        self.times = 1
+        self.per = 1
+
+    def add(self, face: int) -> None:
+        """Flip one more card."""
+        layout = self.layout
+        kind = layout.kind[face]
+        self.heat += layout.heat[face]
+        if kind == PRODUCT:
+            self.product = face
+        elif kind == LOCATION:
+            self.location = face
+        elif kind == CONVICTION:
+            self.conviction = face
+        else:
+            self.added_evidence += layout.evidence[face]
+            self.added_cover += layout.cover[face]
+            if kind == INSURANCE:
+                self.insurance = face
+            elif layout.multiplier[face] != 100:
+                self.multiply(layout.multiplier[face])
+
+    def multiply(self, multiplier: int) -> None:
+        """One more multiplier, in percent; exact, however many there are."""
+        self.times *= multiplier
+        self.per *= 100
+
+    @property
+    def evidence(self) -> int:
+        """All evidence, never below 0."""
+        return self.count_evidence()
+
+    @property
+    def cover(self) -> int:
+        """All cover, never below 0."""
+        return self.count_cover()
+
+    @property
+    def profit(self) -> int:
+        """What the deal pays, 0 without a product."""
+        return self.count_profit()
+
+    def count_evidence(self) -> int:
+        """Base of the location and all that was added."""
+        total = self.added_evidence
+        if self.location != NONE:
+            total += self.layout.evidence[self.location]
+        return total if total > 0 else 0
+
+    def count_cover(self) -> int:
+        """Base of the location and all that was added."""
+        total = self.added_cover
+        if self.location != NONE:
+            total += self.layout.cover[self.location]
+        return total if total > 0 else 0
+
+    def count_profit(self) -> int:
+        """Price times multipliers, truncated."""
+        if self.product == NONE:
+            return 0
+        price: int = self.layout.price[self.product]
+        return price if self.per == 1 else price * self.times // self.per
+
+    # -- what becomes of it ------------------------------------------------------------------------------------------
+
+    def verdict(self, cash: int, heat: int) -> int:
+        """How a hand ends for a player with this cash and heat before it: a place in VERDICTS."""
+        if self.count_evidence() <= self.count_cover():
+            return COVERED
+        if self.insurance == NONE:
+            return BUST
+        if self.conviction != NONE and self.layout.threshold[self.conviction] <= heat + self.heat:
+            return CONVICTED
+        return INSURED if cash >= self.layout.cost[self.insurance] else UNPAID
+
+    def cash_after(self, verdict: int, cash: int) -> int:
+        """The cash that is left or won."""
+        if verdict == COVERED:
+            return cash + self.count_profit()
+        if verdict == INSURED:
+            return cash + self.count_profit() - self.layout.cost[self.insurance]
+        if verdict == FOLDED:
+            return cash - self.layout.fold_fee if cash > self.layout.fold_fee else 0
+        return cash - cash * self.layout.fine // 100
+
+    def heat_after(self, verdict: int, heat: int) -> int:
+        """Heat counts in every outcome; insurance that had to work adds its penalty."""
+        return heat + self.heat + (self.layout.penalty[self.insurance] if verdict == INSURED else 0)
+
+    def copy_to(self, other: Totals) -> None:
+        """Make other totals exactly like these."""
+        other.added_evidence = self.added_evidence
+        other.added_cover = self.added_cover
+        other.heat = self.heat
+        other.product = self.product
+        other.location = self.location
+        other.insurance = self.insurance
+        other.conviction = self.conviction
+        other.times = self.times
+        other.per = self.per

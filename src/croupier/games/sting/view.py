@@ -1,0 +1,190 @@
+"""What one viewer may see of a run, and ways to answer.
+
+A view holds no secret: hidden cards lie sorted in it, where the viewer could reckon them out anyway, and are never
+given out. The methods named like actions do not act; they make the `Action` a bot gives back.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from croupier.games.api import ALL, Action, BadAction
+from croupier.games.sting.cards import ROLES, Card
+from croupier.games.sting.events import Event, Outcome
+from croupier.games.sting.legal import Legal
+from croupier.games.sting.run import Run
+from croupier.games.sting.totals import Totals
+
+
+class View:
+    """A run as one viewer sees it."""
+
+    def __init__(self, run: Run, viewer: int | str) -> None:
+        self._run = run
+        self.viewer = viewer
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's role, None for an onlooker."""
+        return self.viewer if isinstance(self.viewer, int) else None
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int | None:
+        """The role that has to act."""
+        return self._run.actor
+
+    @property
+    def state(self) -> str:
+        """The state of the hand."""
+        return self._run.state
+
+    @property
+    def hand_no(self) -> int:
+        """The hand of the run, from 1."""
+        return self._run.hand_no
+
+    @property
+    def hands(self) -> int:
+        """After how many hands the run ends at the latest."""
+        return self._run.hands
+
+    @property
+    def round_no(self) -> int:
+        """The round of the hand, from 1."""
+        return self._run.round_no
+
+    @property
+    def cash(self) -> int:
+        """The Player's cash."""
+        return self._run.cash
+
+    @property
+    def heat(self) -> int:
+        """The Player's heat before this hand."""
+        return self._run.heat
+
+    @property
+    def holder(self) -> int | None:
+        """The role with the initiative."""
+        return self._run.holder
+
+    @property
+    def raises_left(self) -> int:
+        """Raises that are left in this round."""
+        return self._run.raises_left
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The roles still in the hand."""
+        return self._run.live
+
+    @property
+    def totals(self) -> Totals:
+        """What the flipped cards come to."""
+        return self._run.totals
+
+    @property
+    def table(self) -> list[tuple[int, Card | None, bool]]:
+        """Who played which card and whether it is flipped; None where the viewer may not know the card."""
+        return [(role, card if flipped or self._sees(role) else None, flipped)
+                for role, card, flipped in self._run.played]
+
+    @property
+    def hand(self) -> list[Card]:
+        """The viewer's own cards."""
+        return self._run.cards_of(self._own())
+
+    def cards_of(self, role: int) -> list[Card | None]:
+        """A role's hand, None for each card that the viewer may not see."""
+        cards = self._run.cards_of(role)
+        return [card if self._sees(role) else None for card in cards]
+
+    def held_by(self, role: int) -> int:
+        """How many cards a role holds."""
+        return self._run.held_by(role)
+
+    def deck_of(self, role: int) -> int:
+        """How many cards are left in a role's deck, the hand not counted."""
+        return self._run.deck_of(role)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the run has ended."""
+        return self._run.is_over
+
+    @property
+    def end(self) -> str:
+        """Why it is over."""
+        return self._run.end
+
+    @property
+    def payoffs(self) -> list[int]:
+        """What Narc, Customer and Player have won so far."""
+        return self._run.payoffs
+
+    @property
+    def events(self) -> list[Event]:
+        """What the viewer may know of what happened."""
+        return self._run.events
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """How each hand came out."""
+        return self._run.outcomes
+
+    def known(self) -> Totals:
+        """What the flipped cards and the viewer's own face-down cards come to."""
+        layout = self._run.layout
+        return Totals(layout, [layout.cards.index(card) for _, card, _ in self.table if card is not None])
+
+    # -- what to do ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def legal(self) -> Legal:
+        """What the viewer may do now: nothing, when it is not his turn."""
+        if self.viewer == ALL or self.seat == self.actor:
+            return self._run.legal()
+        return Legal(self._run.layout, None, False, [])
+
+    def check(self) -> Action:
+        """Stay in without a card."""
+        return Action("CHECK")
+
+    def fold(self) -> Action:
+        """Leave the hand."""
+        return Action("FOLD")
+
+    def go_on(self) -> Action:
+        """Continue at a decision point."""
+        return Action("CONTINUE")
+
+    def call(self) -> Action:
+        """Stay in, whatever that is called now."""
+        return self.check() if self.legal.check else self.go_on()
+
+    def raise_with(self, card: str | Card) -> Action:
+        """Play a card of the hand."""
+        name = card.name if isinstance(card, Card) else card
+        for number, own in self.legal.cards.items():
+            if own.name == name:
+                return Action("RAISE", number)
+        raise BadAction(f"{name!r} is no card that may be played now")
+
+    def guess(self, rng: Any) -> Run:
+        """A whole run that fits what the viewer sees, hidden cards dealt at random: something to search in."""
+        return self._run.redeal(self._own(), rng)
+
+    def _sees(self, role: int) -> bool:
+        return self.viewer in (ALL, role)
+
+    def _own(self) -> int:
+        if self.seat is None:
+            raise BadAction(f"{self.viewer} has no role and no cards of its own")
+        return self.seat
+
+    def __repr__(self) -> str:
+        who = ROLES[self.seat] if self.seat is not None else self.viewer
+        return f"<View of {who}: hand {self.hand_no}, round {self.round_no}, {self.state}>"

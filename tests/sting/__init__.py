@@ -1,0 +1,1 @@
+"""The sting, by clause and by case."""
