@@ -97,7 +97,8 @@ def test_002_10_nothing_to_call():
 
 @pytest.mark.parametrize(("sent", "code"), [
     ({"action": "CHECK"}, "INVALID_ACTION"), ({"action": "RAISE_TO", "amount": 20}, "INVALID_ACTION"),
-    ({"action": "RAISE_TO", "amount": 39}, "INVALID_ACTION"), ({"action": "RAISE_TO", "amount": 1001}, "INVALID_ACTION"),
+    ({"action": "RAISE_TO", "amount": 39}, "INVALID_ACTION"),
+    ({"action": "RAISE_TO", "amount": 1001}, "INVALID_ACTION"),
     ({"action": "RAISE_TO"}, "BAD_SCHEMA"), ({"action": "RAISE_TO", "amount": None}, "BAD_SCHEMA"),
     ({"action": "RAISE_TO", "amount": 40.0}, "BAD_SCHEMA"), ({"action": "RAISE_TO", "amount": "40"}, "BAD_SCHEMA"),
     ({"action": "RAISE_TO", "amount": True}, "BAD_SCHEMA"), ({"action": "RAISE_TO", "amount": -40}, "INVALID_ACTION"),
@@ -180,7 +181,7 @@ def test_002_20_the_lowest_free_seat_first():
 
 
 def test_002_21_heads_up_the_small_blind_folds():
-    arena, (ann, bob) = table_of(2, starting_stack=500, hand_pause_ms=1000)
+    _, (ann, bob) = table_of(2, starting_stack=500, hand_pause_ms=1000)
     bob.forget()
     ann.acts("FOLD")
     assert [(frame["ev"], frame["seat"]) for frame in bob.of("event")] == [("FOLD", 0), ("POT_AWARD", 1)]
