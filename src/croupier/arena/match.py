@@ -1,16 +1,18 @@
 """A match: hands until one stack is left, the button between them, and who came in where (rulings T5, T9).
 
-The first button is the lowest seat with chips, then the next seat with chips; when play becomes heads-up, the last big
-blind takes it. Entry closes at the first elimination, or after so many hands where the table says so.
+Where the button goes is the table's rule, `croupier.table.seats.match`; seat numbers there begin at 1. Entry closes at
+the first elimination, or after so many hands where the table says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.arena.config import TableConfig
 from croupier.arena.dealing import MatchKey
+from croupier.table import seats as rule
+from croupier.table.blinds import Spots, Stakes
 
 
 @dataclass
@@ -23,13 +25,12 @@ class Match:
     over: bool = False
     hand_no: int = 0
     void: list[int] = field(default_factory=list)
-    button: int | None = None
-    dealt: tuple[int, ...] = ()
-    """The seats of the last hand that counted."""
+    spots: Spots = Spots()
+    """Where the button and the blinds of the last hand that counted stood."""
+    before: Spots = Spots()
+    """And of the one before, in case the last one is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
     """Who went out: team, in which hand, with how many chips before it."""
-    before: tuple[int | None, tuple[int, ...]] = (None, ())
-    """Button and seats before the last hand, in case it is void."""
 
     @property
     def entry_open(self) -> bool:
@@ -40,34 +41,18 @@ class Match:
             return not self.gone
         return self.hand_no <= self.config.late_entry_hands
 
-    def begin_hand(self, alive: Sequence[int]) -> int:
-        """Count the next hand of these seats and move the button to its seat."""
-        self.before = (self.button, self.dealt)
-        self.button = self.next_button(alive)
-        self.dealt = tuple(alive)
+    def begin_hand(self, stacks: Mapping[int, int]) -> int:
+        """Count the next hand of these seats and give its button (T9)."""
+        around = [rule.Seat(str(seat), seat + 1, stack) for seat, stack in stacks.items()]
+        self.before, self.spots = self.spots, rule.match(around, Stakes(), self.spots).spots
+        assert self.spots.button is not None
         self.hand_no += 1
-        return self.button
+        return self.spots.button - 1
 
     def void_hand(self) -> None:
         """The hand did not count: its number stays used, the button goes back."""
         self.void.append(self.hand_no)
-        self.button, self.dealt = self.before
-
-    def next_button(self, alive: Sequence[int]) -> int:
-        """The button of the next hand among the seats with chips."""
-        if self.button is None:
-            return min(alive)
-        if len(alive) == 2 < len(self.dealt):
-            big = self.last_big_blind()
-            if big in alive:
-                return big
-        return after(self.button, alive)
-
-    def last_big_blind(self) -> int:
-        """Who had the big blind in the last hand."""
-        assert self.button is not None
-        small = self.button if len(self.dealt) == 2 else after(self.button, self.dealt)
-        return after(small, self.dealt)
+        self.spots = self.before
 
     def went_out(self, team: str, chips: int) -> None:
         """A team has lost everything, in the hand just played."""
@@ -79,9 +64,3 @@ class Match:
         order += [(team, (0, hand, chips)) for team, hand, chips in self.gone]
         keys = [key for _, key in order]
         return {team: 1 + sum(other > key for other in keys) for team, key in order}
-
-
-def after(seat: int, seats: Sequence[int]) -> int:
-    """The next of some seats, clockwise."""
-    higher = [other for other in seats if other > seat]
-    return min(higher) if higher else min(seats)

@@ -14,9 +14,7 @@ from croupier.arena import codes
 from croupier.arena.codes import Refused
 from croupier.arena.config import BadArena, team_name
 from croupier.arena.messages import Hello
-
-PLAY, WAIT_FOR_BB, PAUSE, LEAVE = range(4)
-"""Seed 004's intents."""
+from croupier.table.seats import LEAVE, PLAY
 
 
 @dataclass(slots=True)

@@ -24,7 +24,8 @@ from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
 from croupier.arena.play import PokerPlay
 from croupier.arena.recording import hand_done
-from croupier.arena.seats import LEAVE, PAUSE, PLAY, Seat, Seating
+from croupier.arena.seats import Seat, Seating
+from croupier.table.seats import LEAVE, PAUSE, PLAY
 
 
 class Numbers:
@@ -276,8 +277,8 @@ class ArenaTable:
             self.out.record(MatchBegun(self.table_id, match.key.match_id, now, match.key.commit,
                                        msgspec.to_builtins(self.config)))
         playing = self.seats.playing()
-        button = match.begin_hand([seat.seat for seat in playing])
         stacks = {seat.seat: seat.stack for seat in playing}
+        button = match.begin_hand(stacks)
         self.hand = self._deal(match, button, stacks, {seat.seat: seat.nonce for seat in playing if seat.nonce}, now)
         self.audience.broadcast(self.hand.start)
         self._go_on(self.hand, now)
