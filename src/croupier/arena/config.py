@@ -69,7 +69,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     def game(self, hand_no: int = 1) -> PokerGame:
         """The game at the stakes of a hand."""
         level = self.level(hand_no)
-        return _game(phh_code(self.variant), level.sb, level.bb, level.ante)
+        return game_at(self.variant, level.sb, level.bb, level.ante)
 
     def level(self, hand_no: int) -> Level:
         """The blinds of a hand."""
@@ -98,8 +98,9 @@ def variant_name(variant: str) -> str:
     return HUNL if variant == "NT" else variant
 
 
-def _game(code: str, sb: int, bb: int, ante: int) -> PokerGame:
+def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
     """A game at two stakes: stud games take sb as the bring-in and bb as the small bet, short deck bb at the button."""
+    code = phh_code(variant)
     if code in ("F7S", "F7S/8", "FR"):
         return game(code, ante=ante or max(1, bb // 4), bring_in=sb, small_bet=bb, big_bet=2 * bb)
     if code == "NS":
@@ -135,7 +136,7 @@ def _check_levels(config: TableConfig) -> None:
         _between("hands of a level", level.hands, 0, 1_000_000_000)
         if not 0 < level.bb <= config.starting_stack:
             raise BadArena(f"a big blind of {level.bb} with {config.starting_stack} chips each is no game")
-        _game(phh_code(config.variant), level.sb, level.bb, level.ante)
+        game_at(config.variant, level.sb, level.bb, level.ante)
     if any(level.hands == 0 for level in config.levels[:-1]):
         raise BadArena("every blind level but the last must say for how many hands it lasts")
 

@@ -35,6 +35,8 @@ class InPlay:
         self.asked: set[int] = set()
         """Seats that have had a prompt."""
         self.told: list[msgspec.Raw] = []
+        self.holes: dict[int, list[told.HoleThen]] = {seat: [] for seat in play.seats}
+        """Each seat's own cards after each deal, for games that deal more than once."""
 
     @property
     def hand_id(self) -> str:
@@ -87,6 +89,8 @@ class InPlay:
         """The hand as a viewer may see it, with all that has been told of it."""
         shot = self.play.snapshot(viewer, self.decision, self.time_left(now))
         shot.start, shot.events = self.start, list(self.told)
+        if viewer is not None and self.holes.get(viewer):
+            shot.holes = self.holes[viewer]
         return shot
 
     def results(self) -> list[told.SeatResult]:

@@ -25,9 +25,9 @@ class Match:
     over: bool = False
     hand_no: int = 0
     void: list[int] = field(default_factory=list)
-    spots: Spots = Spots()
+    spots: Spots = field(default_factory=Spots)
     """Where the button and the blinds of the last hand that counted stood."""
-    before: Spots = Spots()
+    before: Spots = field(default_factory=Spots)
     """And of the one before, in case the last one is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
     """Who went out: team, in which hand, with how many chips before it."""

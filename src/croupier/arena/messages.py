@@ -400,6 +400,13 @@ class YouNow(Struct, kw_only=True):
     to_call: int
 
 
+class HoleThen(Struct, kw_only=True):
+    """A seat's own cards after an event."""
+
+    event_no: int
+    hole: list[str]
+
+
 class Snapshot(Frame, kw_only=True, tag="snapshot"):
     """The table as it stands, on coming back. The last four of seed 002's fields only if it is your turn."""
 
@@ -421,6 +428,8 @@ class Snapshot(Frame, kw_only=True, tag="snapshot"):
     start: StartHand | UnsetType = UNSET
     events: list[Any] | UnsetType = UNSET
     """`start_hand` and every `event` of the hand so far, so that a client can follow from here."""
+    holes: list[HoleThen] | UnsetType = UNSET
+    """Games that deal more than once: your own cards after each deal."""
     view: dict[str, Any] | UnsetType = UNSET
 
 

@@ -306,7 +306,7 @@ class ArenaTable:
             actor = hand.play.actor
             assert actor is not None
             self.audience.tell(hand, frames, actor)
-            self._private_cards(hand.play, frames)
+            self._private_cards(hand, frames)
             hand.ask(actor)
             seat = self.seats[actor]
             if not seat.is_away:
@@ -322,14 +322,19 @@ class ArenaTable:
         if seat.conn is not None:
             self.audience.private(seat, hand.play.act(seat.seat, hand.decision, time_ms))
 
-    def _private_cards(self, play: PokerPlay, frames: list[told.Event]) -> None:
+    def _private_cards(self, hand: InPlay, frames: list[told.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""
         dealing = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards)
-        if any(isinstance(frame, dealing) for frame in frames):
-            for place in play.seats:
-                if self.seats[place].wants_cards:
-                    hole = told.Cards(hand_id=play.hand_id, seat=place, hole=play.hole(place))
-                    self.audience.private(self.seats[place], hole)
+        if not any(isinstance(frame, dealing) for frame in frames):
+            return
+        for place in hand.play.seats:
+            seat = self.seats[place]
+            if seat.wants_cards or not hand.play.plain:
+                hole = hand.play.hole(place)
+                if not hand.play.plain:
+                    hand.holes[place].append(told.HoleThen(event_no=hand.play.telling.event_no, hole=hole))
+                if seat.wants_cards:
+                    self.audience.private(seat, told.Cards(hand_id=hand.hand_id, seat=place, hole=hole))
 
     def _finish(self, hand: InPlay, frames: list[told.Event], now: int) -> None:
         """The hand is over: chips counted, the broke out, everybody told."""
