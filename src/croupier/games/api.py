@@ -18,7 +18,8 @@ PUBLIC = "PUBLIC"
 ALL = "ALL"
 """The viewer who sees everything: an auditor, never a player."""
 
-KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "RAISE_TO", "ALL_IN", "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
+KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "RAISE_TO", "ALL_IN", "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD",
+         "DRAW", "PLAY", "PASS", "GIVE")
 
 
 class BadAction(ValueError):  # noqa: N818 - named for what was wrong
@@ -44,6 +45,17 @@ class Action:
         if self.amount is not None:
             words += f" to {self.amount}" if self.kind == "RAISE" else f" {self.amount}"
         return f"{words} {self.cards}" if self.cards else words
+
+
+def seed_of(rng: Any) -> int:
+    """A 64-bit seed from a seed, a random.Random, or a generator with `below`."""
+    if type(rng) is int:
+        return rng & 0xFFFFFFFFFFFFFFFF
+    if hasattr(rng, "getrandbits"):
+        return int(rng.getrandbits(64))
+    if hasattr(rng, "below"):
+        return int(rng.below(1 << 62))
+    raise BadAction(f"a seed or a generator is wanted, not {type(rng).__name__}")
 
 
 class LegalActions(Protocol):

@@ -18,7 +18,7 @@ import cython
 from croupier.betting.round import Round
 from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
 from croupier.cards import Cards, CardsLike
-from croupier.games.api import ALL, PUBLIC, Action, BadAction
+from croupier.games.api import ALL, PUBLIC, Action, BadAction, seed_of
 from croupier.games.poker.asked import Asked
 from croupier.games.poker.deal import Deal
 from croupier.rng import Rng
@@ -255,7 +255,7 @@ class Hand(Asked):
             raise IllegalAction("hidden cards cannot be guessed once the muck was shuffled back into the deck", "B15")
         deal = self.deal.hidden()
         self.show_to(deal, seat)
-        deal.guess(Rng(_seed_of(rng)))
+        deal.guess(Rng(seed_of(rng)))
         twin = _blank(deal)
         self.copy_engine(twin)
         twin.is_view = False
@@ -302,15 +302,3 @@ def _blank(deal: Deal) -> Hand:
     hand.deal = deal
     hand.round = Round.__new__(Round)
     return hand
-
-
-def _seed_of(rng: Any) -> int:
-    """A 64-bit seed from a seed or a generator."""
-    if type(rng) is int:
-        return rng & 0xFFFFFFFFFFFFFFFF
-    if hasattr(rng, "getrandbits"):
-        return int(rng.getrandbits(64))
-    if hasattr(rng, "below"):
-        return int(rng.below(1 << 62))
-    raise BadAction(f"a seed or a generator is wanted, not {type(rng).__name__}")
-

@@ -1,0 +1,1 @@
+"""Genomes: betting card games described as data, checked, and played by one engine."""

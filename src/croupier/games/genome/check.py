@@ -1,0 +1,229 @@
+"""The static check: what is wrong with a genome before a card is dealt, and why.
+
+Two sorts of faults. A *fatal* one means that the game cannot be played as written: it deals more cards than there
+are, has bets that nobody can ever make, a way to win that nobody can ever reach, or more decisions than a game may
+have. An *incoherent* one means that a part has no effect: chips that are never bet, a score that nothing counts.
+`GenomeGame` refuses fatal faults; the lab's operators allow neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.games.genome.values import (
+    DECKS,
+    SEATS_MAX,
+    BettingPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    GameGenome,
+    PassPhase,
+    PlayPhase,
+    RevealPhase,
+    TrickPhase,
+)
+
+STEPS_MAX = 2_000_000
+"""The most decisions that a game may have in the worst case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong, with the path to it."""
+
+    path: str
+    reason: str
+    fatal: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+def faults(genome: GameGenome) -> list[Fault]:
+    """All faults, the fatal ones first."""
+    found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_values(genome)]
+    return sorted(found, key=lambda fault: not fault.fatal)
+
+
+def is_sound(genome: GameGenome) -> bool:
+    """Whether there is no fault at all."""
+    return not faults(genome)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def cards_needed(genome: GameGenome, players: int) -> int:
+    """The cards a hand takes off the deck if everybody takes all they may."""
+    setup, rounds = genome.setup, genome.turn_structure.rounds
+    each = setup.cards_per_player + rounds * sum(_drawn(phase) for phase in genome.phases)
+    shared = setup.board_cards + setup.initial_discard_count
+    shared += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
+    return players * each + shared
+
+
+def _drawn(phase: object) -> int:
+    return phase.count if isinstance(phase, DrawPhase | ExchangePhase) else 0
+
+
+def most_players(genome: GameGenome) -> int:
+    """How many can play: what the setup says, else as many as the deck serves; below 2 if it serves none."""
+    if genome.setup.max_players is not None:
+        return genome.setup.max_players
+    size = len(DECKS[genome.setup.initial_deck])
+    return max([players for players in range(SEATS_MAX + 1) if cards_needed(genome, players) <= size], default=0)
+
+
+def hand_sizes(genome: GameGenome) -> tuple[int, int]:
+    """The fewest and the most cards that a hand can have at the end of a hand, the board included."""
+    rounds = genome.turn_structure.rounds
+    board = genome.setup.board_cards
+    board += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
+    fewest = most = genome.setup.cards_per_player
+    for phase in genome.phases * rounds:
+        if isinstance(phase, DrawPhase):
+            most += phase.count
+            fewest += phase.count if phase.mandatory else 0
+        spent, forced = _spent(phase)
+        fewest, most = max(0, fewest - spent), max(0, most - forced)
+    if any(condition.type == "first_to_empty" for condition in genome.win_conditions):
+        return 0, most + board  # the hand may end at any time
+    return fewest + board, most + board
+
+
+def _spent(phase: object) -> tuple[int, int]:
+    """How many cards of a hand a phase can take, and how many it always takes."""
+    if isinstance(phase, TrickPhase):
+        return phase.tricks, phase.tricks
+    if isinstance(phase, DiscardPhase):
+        return phase.count, phase.count if phase.mandatory else 0
+    if isinstance(phase, PlayPhase):
+        return 1, int(phase.from_top or (phase.mandatory and phase.rule == "any"))
+    return 0, 0
+
+
+def _cards(genome: GameGenome) -> Iterator[Fault]:
+    setup, players = genome.setup, most_players(genome)
+    size = len(DECKS[setup.initial_deck])
+    if players < setup.min_players:
+        if setup.max_players is not None:
+            yield Fault("$.setup.max_players", f"{players} are fewer than min_players, {setup.min_players}")
+        else:
+            needed = cards_needed(genome, setup.min_players)
+            yield Fault("$.setup.cards_per_player", f"{setup.min_players} players may need {needed} cards in a hand, "
+                                                    f"{setup.initial_deck} has {size}")
+    elif cards_needed(genome, players) > size:
+        needed = cards_needed(genome, players)
+        yield Fault("$.setup.max_players", f"{players} players may need {needed} cards in a hand, "
+                                           f"{setup.initial_deck} has {size}")
+
+
+# -- chips -------------------------------------------------------------------------------------------------------------
+
+
+def _chips(genome: GameGenome) -> Iterator[Fault]:
+    setup = genome.setup
+    betting = [(at, phase) for at, phase in enumerate(genome.phases) if isinstance(phase, BettingPhase)]
+    if not genome.bets:
+        if setup.ante:
+            yield Fault("$.setup.ante", "an ante needs starting_chips")
+        return
+    for at, phase in betting:
+        if phase.min_bet > setup.starting_chips:
+            yield Fault(f"$.turn_structure.phases[{at}].min_bet",
+                        f"{phase.min_bet} is more than the {setup.starting_chips} chips a player starts with")
+    if setup.ante > setup.starting_chips:
+        yield Fault("$.setup.ante", f"{setup.ante} is more than the {setup.starting_chips} chips a player starts with")
+    if not betting:
+        yield Fault("$.setup.starting_chips", "chips, but no BettingPhase to bet them in", fatal=False)
+
+
+# -- length ------------------------------------------------------------------------------------------------------------
+
+
+def steps_max(genome: GameGenome, players: int) -> int:
+    """The most decisions that a game can have: every loop of the engine at its longest."""
+    hand = sum(_decisions(genome, phase, players) for phase in genome.phases) * genome.turn_structure.rounds
+    return genome.max_hands * hand
+
+
+def _decisions(genome: GameGenome, phase: object, players: int) -> int:
+    """The most decisions of a phase; in a betting round everybody answers the opening bet and every raise."""
+    if isinstance(phase, BettingPhase):
+        return players * (phase.max_raises + 2) if genome.bets else 0
+    if isinstance(phase, DrawPhase):
+        return 0 if phase.mandatory else players * phase.count
+    if isinstance(phase, ExchangePhase | DiscardPhase | PassPhase):
+        return players * phase.count
+    if isinstance(phase, PlayPhase):
+        return 0 if phase.from_top else players
+    return players * phase.tricks if isinstance(phase, TrickPhase) else 0
+
+
+def _length(genome: GameGenome) -> Iterator[Fault]:
+    steps = steps_max(genome, max(2, most_players(genome)))
+    if steps > STEPS_MAX:
+        yield Fault("$.max_hands", f"the game may take {steps:,} decisions; {STEPS_MAX:,} are the most")
+
+
+# -- winning -----------------------------------------------------------------------------------------------------------
+
+
+def _wins(genome: GameGenome) -> Iterator[Fault]:
+    kinds = [condition.type for condition in genome.win_conditions]
+    for at, condition in enumerate(genome.win_conditions):
+        reason = _never(genome, condition.type)
+        if reason:
+            yield Fault(f"$.win_conditions[{at}]", reason, fatal=False)
+        if condition.type == "first_to_score" and condition.target < 1:
+            yield Fault(f"$.win_conditions[{at}].target", "first_to_score needs a target of at least 1")
+        if kinds.index(condition.type) < at:
+            yield Fault(f"$.win_conditions[{at}]", f"{condition.type} stands twice", fatal=False)
+    if all(_never(genome, kind) for kind in kinds):
+        yield Fault("$.win_conditions", "no win condition can ever be met: every hand would be a tie")
+
+
+def _never(genome: GameGenome, kind: str) -> str:
+    """Why a win condition can never decide anything; empty if it can."""
+    has = {type(phase) for phase in genome.phases}
+    captures = TrickPhase in has or (PlayPhase in has and genome.setup.tableau != "none")
+    if kind in ("most_tricks", "fewest_tricks") and TrickPhase not in has:
+        return f"{kind} without a TrickPhase"
+    if kind == "most_captured" and not captures:
+        return "most_captured without a TrickPhase, or a PlayPhase on a tableau that captures"
+    if kind == "first_to_empty" and not has & {PlayPhase, TrickPhase, DiscardPhase}:
+        return "first_to_empty without a phase that gets rid of cards"
+    if kind in ("high_score", "low_score", "first_to_score"):
+        return _no_score(genome, kind, captures)
+    if kind in ("best_hand", "high_card", "low_card", "high_total", "low_total") and hand_sizes(genome)[1] == 0:
+        return f"{kind}, but no cards are left in the hands to compare"
+    return ""
+
+
+def _no_score(genome: GameGenome, kind: str, captures: bool) -> str:
+    """Why nobody can score."""
+    tricks = any(isinstance(phase, TrickPhase) for phase in genome.phases)
+    live = [rule for rule in genome.scoring if rule.points != 0
+            and (rule.per == "left" or (rule.per == "trick" and tricks) or (rule.per == "card" and captures))]
+    if not live:
+        return f"{kind} without a scoring rule that can count anything"
+    if kind == "first_to_score" and all(rule.points < 0 for rule in live):
+        return "first_to_score, but every scoring rule takes points away"
+    return ""
+
+
+def _values(genome: GameGenome) -> Iterator[Fault]:
+    evaluation = genome.hand_evaluation
+    ranks = [value.rank for value in evaluation.card_values]
+    if len(set(ranks)) < len(ranks):
+        yield Fault("$.hand_evaluation.card_values", "a rank stands twice")
+    priorities = [pattern.priority for pattern in evaluation.patterns]
+    if len(set(priorities)) < len(priorities):
+        yield Fault("$.hand_evaluation.patterns", "two patterns have the same priority")
+    if evaluation.patterns and evaluation.method != "patterns":
+        yield Fault("$.hand_evaluation.patterns", "patterns, but hands are valued as poker hands", fatal=False)
+    for at, rule in enumerate(genome.scoring):
+        if rule.per == "trick" and (rule.suit or rule.rank):
+            yield Fault(f"$.scoring[{at}]", "a trick has no suit or rank of its own", fatal=False)

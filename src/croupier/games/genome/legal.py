@@ -1,0 +1,145 @@
+"""The choices of the seat to act in a genome's game, as a value: ask it, test with `in`, iterate it, print it.
+
+Everything listed is legal and nothing else is; `refusal(action)` says why an action is not, with its clause. Bets have
+one size (G1), so an amount may be left out; where it is given it is raise-to (B1) and must be the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.betting.rulebook import short
+from croupier.games.api import Action, BadAction
+
+_BETTING = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
+_WITH_CARD = ("DISCARD", "PLAY", "GIVE")
+
+
+class Legal:
+    """What the seat to act may do; empty where nobody has to act or the viewer is not asked."""
+
+    __slots__ = ("actions", "codes", "owed", "price", "seat", "step")
+
+    def __init__(self, seat: int | None = None, actions: tuple[Action, ...] = (), codes: tuple[int, ...] = (),
+                 price: int = 0, owed: int = 0, step: int = 0) -> None:
+        self.seat = seat
+        self.actions = actions
+        self.codes = codes
+        self.price = price
+        self.owed = owed
+        self.step = step
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of action there are, each once."""
+        return tuple(dict.fromkeys(action.kind for action in self.actions))
+
+    @property
+    def is_betting(self) -> bool:
+        """Whether the choice is about chips."""
+        return bool(self.actions) and self.actions[0].kind in _BETTING
+
+    @property
+    def fold(self) -> bool:
+        """Whether there is a bet to fold to."""
+        return "FOLD" in self.kinds
+
+    @property
+    def check(self) -> bool:
+        """Whether nothing is owed."""
+        return "CHECK" in self.kinds
+
+    @property
+    def call(self) -> int | None:
+        """Chips that calling moves now, all of them where the stack is short; None when nothing is owed."""
+        return self.owed if self.is_betting and self.owed > 0 else None
+
+    @property
+    def min_raise_to(self) -> int | None:
+        """The one size of a bet or raise, as a total for the round; None when there may be none."""
+        sizes = [action.amount for action in self.actions if action.kind in ("BET", "RAISE")]
+        return sizes[0] if sizes else None
+
+    max_raise_to = min_raise_to
+
+    # -- found and refused ---------------------------------------------------------------------------------------------
+
+    def code_of(self, action: Action) -> int:
+        """The engine's number for an action, or -1 if it is not legal."""
+        for at, listed in enumerate(self.actions):
+            if _is_same(action, listed):
+                return self.codes[at]
+        return -1
+
+    def refusal(self, action: Action) -> tuple[str, str] | None:
+        """Why an action is refused, as reason and clause, or None when it is legal."""
+        if self.code_of(action) >= 0:
+            return None
+        if not self.actions:
+            return "nobody has to act here", "B10"
+        kind = action.kind
+        if kind in self.kinds:
+            return self._wrong_argument(action)
+        if kind in _BETTING and self.is_betting:
+            return self._wrong_bet(kind)
+        return f"{short(kind)} is not possible now: {', '.join(self.kinds)}", "B10"
+
+    def _wrong_argument(self, action: Action) -> tuple[str, str]:
+        if action.kind in _WITH_CARD:
+            return f"{action.kind} {action.cards or 'without a card'}: that card may not be chosen now", "B10"
+        return f"{action.kind} has one size here, {self.min_raise_to}, not {short(action.amount)}", "G1"
+
+    def _wrong_bet(self, kind: str) -> tuple[str, str]:
+        reasons = {
+            "CHECK": (f"CHECK is not possible: {self.owed} to call", "B9"),
+            "CALL": ("CALL is not possible: nothing is owed", "B9") if not self.owed else
+                    ("CALL is not affordable: ALL_IN or FOLD", "G1"),
+            "FOLD": ("FOLD is not offered with nothing to call", "B9"),
+            "BET": (f"BET is not possible: there is a bet of {self.price} already", "B9") if self.price else
+                   ("BET is not possible: too few chips, or nobody left to call it", "G1"),
+            "RAISE": ("RAISE is not possible: there is no bet yet", "B9") if not self.price else
+                     ("RAISE is not possible: the raises are used up, the chips too few, or the others all-in", "G1"),
+            "ALL_IN": ("ALL_IN is only for a stack short of the bet", "G1")}
+        return reasons[kind]
+
+    # -- as a collection -----------------------------------------------------------------------------------------------
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            return action in self.kinds
+        return isinstance(action, Action) and self.code_of(action) >= 0
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def menu(self, n: int) -> list[Action]:
+        """At most n choices for search."""
+        if type(n) is not int or n < 1:
+            raise BadAction(f"a menu has at least one choice, not {short(n)}")
+        return list(self.actions[:n])
+
+    def __str__(self) -> str:
+        if not self.actions:
+            return "nobody has to act"
+        words = [str(action) for action in self.actions]
+        if self.is_betting and self.owed > 0:
+            words[0] += f" {self.owed}"
+        text = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+        return f"seat {self.seat} may {text}"
+
+    def __repr__(self) -> str:
+        return f"<Legal: {self}>"
+
+
+def _is_same(asked: Action, listed: Action) -> bool:
+    """Whether an action means a listed one: the amount may be left out, RAISE_TO names a bet or raise by its size."""
+    if asked.kind == "RAISE_TO":
+        return listed.kind in ("BET", "RAISE") and type(asked.amount) is int and asked.amount == listed.amount
+    if asked.kind != listed.kind or tuple(asked.cards) != tuple(listed.cards):
+        return False
+    return asked.amount is None or (type(asked.amount) is int and asked.amount == listed.amount)

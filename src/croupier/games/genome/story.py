@@ -1,0 +1,71 @@
+"""What happened in a genome's game, as events that read as sentences; each viewer gets what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.cards import UNKNOWN, Cards, known
+
+(_FOLDED, _CHECKED, _CALLED, _BET, _RAISED, _ALL_IN, _DREW, _STOOD, _THREW, _PLAYED, _PASSED, _GAVE, _BEGAN, _ANTED,
+ _DEALT, _TURNED_UP, _OPENED, _RETURNED, _TOOK, _RECEIVED, _SHOWED, _WON, _SCORED, _ENDED) = range(24)
+
+NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT", "DISCARD", "PLAY", "PASS", "GIVE",
+         "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE", "SHOW", "WIN", "SCORE", "END")
+"""What each kind of entry is called; the first twelve are the actions."""
+NO_CARDS = Cards()
+_HIDDEN = (_DEALT, _THREW, _GAVE, _RECEIVED)
+_CARDS = (*_HIDDEN, _PLAYED, _TURNED_UP, _OPENED)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened: a kind, a seat where it has one, chips or points, cards."""
+
+    kind: str
+    seat: int | None = None
+    amount: int = 0
+    cards: Cards = NO_CARDS
+
+    def __str__(self) -> str:
+        return _SENTENCES[self.kind].format(seat=self.seat, amount=self.amount, cards=self.cards,
+                                            hand=self.amount + 1)
+
+
+_SENTENCES = {
+    "FOLD": "seat {seat} folds", "CHECK": "seat {seat} checks", "CALL": "seat {seat} calls {amount}",
+    "BET": "seat {seat} bets {amount}", "RAISE": "seat {seat} puts in {amount} to raise",
+    "ALL_IN": "seat {seat} is all-in with {amount}", "STAND_PAT": "seat {seat} stands",
+    "DISCARD": "seat {seat} throws away {cards}", "PLAY": "seat {seat} plays {cards}", "PASS": "seat {seat} passes",
+    "GIVE": "seat {seat} gives {cards}", "HAND": "hand {hand}: seat {seat} is first",
+    "ANTE": "seat {seat} antes {amount}",
+    "DEAL": "seat {seat} is dealt {cards}", "DEAL_UP": "seat {seat} is dealt {cards} face up",
+    "OPEN": "{cards} is turned up", "RETURN": "{amount} not called go back to seat {seat}",
+    "TAKE": "seat {seat} takes the cards", "RECEIVE": "seat {seat} receives {cards}",
+    "SHOW": "seat {seat} shows {cards}",
+    "WIN": "seat {seat} wins {amount}", "SCORE": "seat {seat} scores {amount}",
+    "END": "the game is over after {amount} hands", "DRAW": "seat {seat} draws",
+}
+
+
+def events(story: list[int], viewer: int, sees_all: bool) -> Iterator[Event]:
+    """The events of a story; a viewer below 0 sees what is open to all."""
+    shown: list[int] = []
+    shower = -1
+    for entry in story:
+        kind, seat, amount = entry & 31, entry >> 5 & 15, entry >> 9
+        if kind == _SHOWED and amount > 0:
+            shown.append(amount - 1)
+            continue
+        if shower >= 0:
+            yield Event("SHOW", shower, 0, known(shown))
+            shower = -1
+        if kind == _SHOWED:
+            shower, shown = seat, []
+        elif kind in _CARDS:
+            hides = kind in _HIDDEN and not sees_all and seat != viewer
+            yield Event(NAMES[kind], None if kind == _OPENED else seat, 0, known([UNKNOWN if hides else amount]))
+        else:
+            yield Event(NAMES[kind], None if kind == _ENDED else seat, 0 if kind == _TOOK else amount)
+    if shower >= 0:
+        yield Event("SHOW", shower, 0, known(shown))

@@ -1,0 +1,92 @@
+cimport cython
+
+from croupier.games.genome.program cimport Program, u8, u64
+from croupier.ranking.kernel cimport CARD_BIT
+from croupier.rng cimport scaled, seeded, stepped
+
+cdef enum:
+    SLOTS = 52
+    SEATS = 6
+
+cdef class Table:
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
+    cdef Program program
+    cdef int seats
+    cdef u64 rng
+    cdef int rigged
+    cdef int place
+    cdef int board_count
+    cdef int pile_count
+    cdef u64 shown
+    cdef u64 muck
+    cdef u8[52] deck
+    cdef u8[312] hand
+    cdef u8[52] common
+    cdef u8[52] pile
+    cdef u8[52] pool
+    cdef int[6] held
+    cdef int[6] tricks
+    cdef u64[6] captured
+    cdef u64[6] knows
+    cdef u64[6] gifts
+
+    @cython.final
+    @cython.locals(place=cython.int)
+    cdef void new_deck(self) noexcept nogil
+    @cython.final
+    @cython.locals(seat=cython.int)
+    cdef void clear_cards(self) noexcept nogil
+    @cython.final
+    @cython.locals(at=cython.int, other=cython.int, swap=u8)
+    cdef int draw_card(self) noexcept nogil
+    @cython.final
+    @cython.locals(card=cython.int)
+    cdef int deal_to(self, int seat, bint open) noexcept nogil
+    @cython.final
+    @cython.locals(card=cython.int)
+    cdef int turn_up(self) noexcept nogil
+    @cython.final
+    @cython.locals(slot=cython.int)
+    cdef int slot_of(self, int seat, int card) noexcept nogil
+    @cython.final
+    @cython.locals(slot=cython.int)
+    cdef void take_card(self, int seat, int card) noexcept nogil
+    @cython.final
+    cdef void throw_card(self, int seat, int card) noexcept nogil
+    @cython.final
+    cdef void give_card(self, int seat, int card) noexcept nogil
+    @cython.final
+    @cython.locals(other=cython.int)
+    cdef void lose_sight(self, int seat, int card) noexcept nogil
+    @cython.final
+    cdef void lay_card(self, int seat, int card) noexcept nogil
+    @cython.final
+    cdef void receive(self, int seat, int card) noexcept nogil
+    @cython.final
+    @cython.locals(place=cython.int)
+    cdef void capture_pile(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(last=cython.int, rank=cython.int, kept=cython.int, place=cython.int)
+    cdef bint capture_rank(self, int seat) noexcept nogil
+    @cython.final
+    cdef u64 known_to(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(known=u64, size=cython.int, at=cython.int, other=cython.int, swap=u8, used=cython.int,
+                   rest=cython.int)
+    cdef void guess(self, int seat, u64 seed) noexcept nogil
+    @cython.final
+    @cython.locals(size=cython.int, place=cython.int)
+    cdef int gather_unknown(self, u64 known) noexcept nogil
+    @cython.final
+    @cython.locals(used=cython.int, seat=cython.int, slot=cython.int)
+    cdef int guess_hands(self, u64 known) noexcept nogil
+    @cython.final
+    @cython.locals(other=cython.int, fresh=u64, place=cython.int, thrown=u64)
+    cdef int guess_aside(self, u64 known, int used) noexcept nogil
+    @cython.final
+    @cython.locals(left=u64, at=cython.int, front=cython.int, place=cython.int)
+    cdef void guess_deck(self, int used, int rest) noexcept nogil
+    @cython.final
+    @cython.locals(place=cython.int, seat=cython.int, slot=cython.int)
+    cdef void copy_cards(self, Table other) noexcept nogil

@@ -1,0 +1,265 @@
+"""Cards on the table of a genome's game: the deck, the hands, the board, the pile, what was won, and who knows what.
+
+The deck is shuffled as it is drawn from: each draw swaps a random card of the rest to the front, by a generator whose
+state lives here, so that a copy of the table draws the same cards. `knows[seat]` is the set of cards whose place a
+seat knows beyond those that are open to all (`shown`): its own, those it threw away or gave. From these two sets a
+guess of the hidden cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.games.genome.program import Program
+from croupier.rng import scaled, seeded, stepped
+
+if not cython.compiled:
+    from croupier.ranking.kernel import CARD_BIT
+
+    SLOTS = 52
+    SEATS = 6
+
+
+class Table:
+    """The cards of a hand in play."""
+
+    def __init__(self, program: Program, seats: int) -> None:
+        if not cython.compiled:
+            self.deck = [0] * SLOTS
+            self.hand = [0] * (SEATS * SLOTS)
+            self.held = [0] * SEATS
+            self.common = [0] * SLOTS
+            self.pile = [0] * SLOTS
+            self.captured = [0] * SEATS
+            self.tricks = [0] * SEATS
+            self.knows = [0] * SEATS
+            self.gifts = [0] * SEATS
+        self.program = program
+        self.seats = seats
+        self.rng = 1
+        self.rigged = 0
+        self.new_deck()
+        self.clear_cards()
+
+    def new_deck(self) -> None:
+        """The deck in order."""
+        for place in range(self.program.deck_size):
+            self.deck[place] = self.program.deck[place]
+
+    def clear_cards(self) -> None:
+        """All cards back into the deck (ruling G4)."""
+        self.place = 0
+        self.board_count = 0
+        self.pile_count = 0
+        self.shown = 0
+        self.muck = 0
+        for seat in range(self.seats):
+            self.held[seat] = 0
+            self.captured[seat] = 0
+            self.tricks[seat] = 0
+            self.knows[seat] = 0
+            self.gifts[seat] = 0
+
+    # -- the deck ------------------------------------------------------------------------------------------------------
+
+    def draw_card(self) -> int:
+        """The next card of the deck; the rigged first ones come as they were laid."""
+        at = self.place
+        if at >= self.rigged:
+            self.rng = stepped(self.rng)
+            other = at + scaled(self.rng, self.program.deck_size - at)
+            swap = self.deck[at]
+            self.deck[at] = self.deck[other]
+            self.deck[other] = swap
+        self.place = at + 1
+        return self.deck[at]
+
+    def deal_to(self, seat: int, open: bool) -> int:
+        """Deal a seat one card, face down or open to all."""
+        card = self.draw_card()
+        self.hand[seat * SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+        if open:
+            self.shown |= CARD_BIT[card]
+        return card
+
+    def turn_up(self) -> int:
+        """Turn a card of the deck up on the board."""
+        card = self.draw_card()
+        self.common[self.board_count] = card
+        self.board_count += 1
+        self.shown |= CARD_BIT[card]
+        return card
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    def slot_of(self, seat: int, card: int) -> int:
+        """Where a seat holds a card, or -1."""
+        for slot in range(self.held[seat]):
+            if self.hand[seat * SLOTS + slot] == card:
+                return slot
+        return -1
+
+    def take_card(self, seat: int, card: int) -> None:
+        """Take a card out of a hand; the others close ranks."""
+        slot = self.slot_of(seat, card)
+        self.held[seat] -= 1
+        while slot < self.held[seat]:
+            self.hand[seat * SLOTS + slot] = self.hand[seat * SLOTS + slot + 1]
+            slot += 1
+
+    def throw_card(self, seat: int, card: int) -> None:
+        """Throw a card away, face down."""
+        self.take_card(seat, card)
+        self.lose_sight(seat, card)
+        self.muck |= CARD_BIT[card]
+
+    def give_card(self, seat: int, card: int) -> None:
+        """Lay a card aside for the neighbour, face down."""
+        self.take_card(seat, card)
+        self.lose_sight(seat, card)
+        self.gifts[seat] |= CARD_BIT[card]
+
+    def lose_sight(self, seat: int, card: int) -> None:
+        """A card leaves a hand face down: who had given it there no longer knows where it is."""
+        for other in range(self.seats):
+            if other != seat:
+                self.knows[other] &= ~CARD_BIT[card]
+
+    def lay_card(self, seat: int, card: int) -> None:
+        """Play a card face up onto the pile."""
+        self.take_card(seat, card)
+        self.shown |= CARD_BIT[card]
+        self.pile[self.pile_count] = card
+        self.pile_count += 1
+
+    def receive(self, seat: int, card: int) -> None:
+        """Put a card that somebody gave into a hand."""
+        self.hand[seat * SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+
+    def capture_pile(self, seat: int) -> None:
+        """All cards of the pile go to a seat."""
+        for place in range(self.pile_count):
+            self.captured[seat] |= CARD_BIT[self.pile[place]]
+        self.pile_count = 0
+
+    def capture_rank(self, seat: int) -> bool:
+        """The card just played takes every earlier card of its rank, itself included; false if there is none."""
+        last = self.pile_count - 1
+        rank = self.pile[last] >> 2
+        kept = 0
+        for place in range(last):
+            if self.pile[place] >> 2 == rank:
+                self.captured[seat] |= CARD_BIT[self.pile[place]]
+            else:
+                self.pile[kept] = self.pile[place]
+                kept += 1
+        if kept == last:
+            return False
+        self.captured[seat] |= CARD_BIT[self.pile[last]]
+        self.pile_count = kept
+        return True
+
+    # -- what a seat cannot see ----------------------------------------------------------------------------------------
+
+    def known_to(self, seat: int) -> int:
+        """The set of cards whose place a seat knows; what anybody knows for a seat below 0."""
+        if seat < 0:
+            return self.shown
+        return self.shown | self.knows[seat]
+
+    def guess(self, seat: int, seed: int) -> None:
+        """Deal everything the seat cannot see anew, every hidden card to any hidden place with even chances."""
+        known = self.known_to(seat)
+        size = self.gather_unknown(known)
+        self.rng = seeded(seed)
+        for at in range(size):
+            self.rng = stepped(self.rng)
+            other = at + scaled(self.rng, size - at)
+            swap = self.pool[at]
+            self.pool[at] = self.pool[other]
+            self.pool[other] = swap
+        used = self.guess_hands(known)
+        used = self.guess_aside(known, used)
+        rest = self.program.deck_size - self.place
+        self.rigged = 0
+        self.guess_deck(used, rest)
+
+    def gather_unknown(self, known: int) -> int:
+        """The cards of the deck that are in no known place, in the deck's own order, into the pool."""
+        if not cython.compiled:
+            self.pool = [0] * SLOTS
+        size = 0
+        for place in range(self.program.deck_size):
+            if not known & CARD_BIT[self.program.deck[place]]:
+                self.pool[size] = self.program.deck[place]
+                size += 1
+        return size
+
+    def guess_hands(self, known: int) -> int:
+        """Unknown cards of the hands; how many of the pool were used. Others know the hands they now hold."""
+        used = 0
+        for seat in range(self.seats):
+            self.knows[seat] &= known
+            for slot in range(self.held[seat]):
+                if not known & CARD_BIT[self.hand[seat * SLOTS + slot]]:
+                    self.hand[seat * SLOTS + slot] = self.pool[used]
+                    self.knows[seat] |= CARD_BIT[self.pool[used]]
+                    used += 1
+        return used
+
+    def guess_aside(self, known: int, used: int) -> int:
+        """Unknown cards that were thrown away or are on their way to a neighbour."""
+        for other in range(self.seats):
+            fresh = self.gifts[other] & known
+            for place in range(self.program.deck_size):
+                if self.gifts[other] & ~known & CARD_BIT[self.program.deck[place]]:
+                    fresh |= CARD_BIT[self.pool[used]]
+                    used += 1
+            self.gifts[other] = fresh
+        thrown = self.muck & known
+        for place in range(self.program.deck_size):
+            if self.muck & ~known & CARD_BIT[self.program.deck[place]]:
+                thrown |= CARD_BIT[self.pool[used]]
+                used += 1
+        self.muck = thrown
+        return used
+
+    def guess_deck(self, used: int, rest: int) -> None:
+        """What is left of the pool is the rest of the deck; the cards dealt stand before it, in no order."""
+        left = 0
+        for at in range(rest):
+            self.deck[self.place + at] = self.pool[used + at]
+            left |= CARD_BIT[self.pool[used + at]]
+        front = 0
+        for place in range(self.program.deck_size):
+            if not left & CARD_BIT[self.program.deck[place]]:
+                self.deck[front] = self.program.deck[place]
+                front += 1
+
+    def copy_cards(self, other: Table) -> None:
+        """Make another table's cards exactly like these."""
+        other.rng = self.rng
+        other.rigged = self.rigged
+        other.place = self.place
+        other.board_count = self.board_count
+        other.pile_count = self.pile_count
+        other.shown = self.shown
+        other.muck = self.muck
+        for place in range(self.program.deck_size):
+            other.deck[place] = self.deck[place]
+        for place in range(self.board_count):
+            other.common[place] = self.common[place]
+        for place in range(self.pile_count):
+            other.pile[place] = self.pile[place]
+        for seat in range(self.seats):
+            other.held[seat] = self.held[seat]
+            other.captured[seat] = self.captured[seat]
+            other.tricks[seat] = self.tricks[seat]
+            other.knows[seat] = self.knows[seat]
+            other.gifts[seat] = self.gifts[seat]
+            for slot in range(self.held[seat]):
+                other.hand[seat * SLOTS + slot] = self.hand[seat * SLOTS + slot]

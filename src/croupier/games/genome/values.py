@@ -1,0 +1,290 @@
+"""Genomes: the rules of a betting card game as frozen values.
+
+A genome says what is dealt (`setup`), what happens in a hand (`turn_structure`: phases, gone through `rounds` times),
+who wins it (`win_conditions`, in order: the next one decides what the one before leaves tied) and how cards are
+valued (`hand_evaluation`, `scoring`). Hands are played until the game ends (rulings G1–G5).
+
+The annotations are the rules of what a field may hold: `files.py` reads JSON by them, and a value made in Python is
+held to them too. Whether the whole makes sense as a game is for `check.py` to say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+if TYPE_CHECKING:
+    from croupier.games.genome.game import GenomeGame
+
+SCHEMA_VERSION = 1
+PHASES_MAX = 12
+ROUNDS_MAX = 26
+SEATS_MAX = 6
+
+DECKS = {
+    "standard_52": tuple(range(52)),
+    "short_36": tuple(range(16, 52)),
+    "piquet_32": tuple(range(20, 52)),
+    "euchre_24": tuple(range(28, 52)),
+    "royal_20": tuple(range(32, 52)),
+    "leduc_6": (38, 39, 42, 43, 46, 47),
+    "kuhn_3": (39, 43, 47),
+}
+"""The cards of each deck: the lowest rank goes up from the deuce to the ten; Leduc's is J, Q, K in two suits."""
+
+Deck = Literal["standard_52", "short_36", "piquet_32", "euchre_24", "royal_20", "leduc_6", "kuhn_3"]
+Suit = Literal["clubs", "diamonds", "hearts", "spades"]
+Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+Tableau = Literal["none", "war", "match_rank"]
+Win = Literal["best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks", "fewest_tricks",
+              "most_captured", "first_to_empty", "high_score", "low_score", "first_to_score"]
+Chips = Annotated[int, Meta(ge=0, le=10**12)]
+Bet = Annotated[int, Meta(ge=1, le=10**12)]
+Count = Annotated[int, Meta(ge=1, le=10)]
+Players = Annotated[int, Meta(ge=2, le=SEATS_MAX)]
+
+
+class BadGenome(ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
+    """A genome that cannot be read or played; the text leads to the spot."""
+
+
+class Value(Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen part of a genome that refuses what its annotations do not allow."""
+
+    def __post_init__(self) -> None:
+        for field in msgspec.structs.fields(type(self)):
+            given = getattr(self, field.name)
+            try:
+                held = msgspec.convert(given, field.type)
+            except msgspec.ValidationError as error:
+                raise BadGenome(f"{type(self).__name__}.{field.name}: {error}") from None
+            if held is not given:  # a list where a tuple is kept
+                msgspec.structs.force_setattr(self, field.name, held)
+
+
+# -- what is dealt ---------------------------------------------------------------------------------------------------
+
+
+class SetupRules(Value, frozen=True):
+    """What stands on the table before the first decision of a hand."""
+
+    cards_per_player: Annotated[int, Meta(ge=1, le=26)]
+    initial_deck: Deck = "standard_52"
+    initial_discard_count: Annotated[int, Meta(ge=0, le=10)] = 0
+    """Cards turned up on the pile that cards are played to."""
+    trump_suit: Suit | None = None
+    starting_chips: Chips = 0
+    """0: a game without betting."""
+    min_players: Players = 2
+    max_players: Players | None = None
+    """None: as many as the deck serves, at most six."""
+    ante: Chips = 0
+    side_pots: bool = True
+    """Whether a short all-in wins only what it matched (ruling G3)."""
+    wild_ranks: Annotated[tuple[Rank, ...], Meta(max_length=3)] = ()
+    board_cards: Annotated[int, Meta(ge=0, le=10)] = 0
+    """Open cards in the middle that belong to every hand."""
+    tableau: Tableau = "none"
+    """What a played card does: nothing, fight the others of its turn, or capture its rank."""
+
+
+# -- phases ------------------------------------------------------------------------------------------------------------
+
+
+class Phase(Value, frozen=True, tag_field="type", tag=True):
+    """One step of a hand; seats take their turns from the first to act, folded ones take no part (ruling G4)."""
+
+
+class BettingPhase(Phase, frozen=True):
+    """A betting round; skipped in a game without chips (ruling G1)."""
+
+    min_bet: Bet = 10
+    max_raises: Annotated[int, Meta(ge=0, le=20)] = 3
+
+
+class DrawPhase(Phase, frozen=True):
+    """Everybody draws so many cards; if not mandatory, one at a time and as many of them as the player likes."""
+
+    count: Count = 1
+    mandatory: bool = True
+    face_up: bool = False
+
+
+class DiscardPhase(Phase, frozen=True):
+    """Everybody throws away so many cards, face down; if not mandatory, up to so many."""
+
+    count: Count = 1
+    mandatory: bool = True
+
+
+class ExchangePhase(Phase, frozen=True):
+    """Everybody throws away up to so many cards and draws as many new ones."""
+
+    count: Count = 3
+
+
+class RevealPhase(Phase, frozen=True):
+    """So many cards of the deck are turned up on the board."""
+
+    count: Count = 1
+
+
+class PlayPhase(Phase, frozen=True):
+    """Everybody plays a card face up: any, one that matches the pile's top card in suit or rank, or a higher one.
+
+    If not mandatory a player may pass; one who has no fitting card has to. `from_top` plays the first card of the
+    hand without asking.
+    """
+
+    rule: Literal["any", "match", "higher"] = "any"
+    mandatory: bool = True
+    from_top: bool = False
+
+
+class TrickPhase(Phase, frozen=True):
+    """So many tricks: a lead, then a card of everybody; the winner takes the cards and leads next."""
+
+    tricks: Annotated[int, Meta(ge=1, le=26)] = 1
+    follow_suit: bool = True
+
+
+class PassPhase(Phase, frozen=True):
+    """Everybody gives so many cards to the next player; all are handed over at once."""
+
+    count: Count = 1
+
+
+AnyPhase = (BettingPhase | DrawPhase | DiscardPhase | ExchangePhase | RevealPhase | PlayPhase | TrickPhase
+            | PassPhase)
+
+
+class TurnStructure(Value, frozen=True):
+    """What happens in a hand: the phases in order, gone through so many times."""
+
+    phases: Annotated[tuple[AnyPhase, ...], Meta(min_length=1, max_length=PHASES_MAX)]
+    rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)] = 1
+
+
+# -- winning -----------------------------------------------------------------------------------------------------------
+
+
+class WinCondition(Value, frozen=True):
+    """What wins a hand; `target` is the score that ends a game of `first_to_score`."""
+
+    type: Win
+    target: Annotated[int, Meta(ge=0, le=10**6)] = 0
+
+
+class CardValue(Value, frozen=True):
+    """What a rank counts in a point total, one way or the other."""
+
+    rank: Rank
+    value: Annotated[int, Meta(ge=0, le=50)]
+    alternate: Annotated[int, Meta(ge=0, le=50)] | None = None
+
+
+class HandPattern(Value, frozen=True):
+    """A combination: what it needs of a hand, and its priority over others.
+
+    `cards` is the exact number of cards it is made of (0: any number), `same_suit` how many share a suit, `groups` how
+    many are of one rank each, as in (3, 2), `run` how many ranks follow each other; `wrap` lets the ace stand below
+    the deuce.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    priority: Annotated[int, Meta(ge=1, le=1000)]
+    cards: Annotated[int, Meta(ge=0, le=26)] = 5
+    same_suit: Annotated[int, Meta(ge=0, le=26)] = 0
+    groups: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(max_length=4)] = ()
+    run: Annotated[int, Meta(ge=0, le=13)] = 0
+    wrap: bool = False
+
+
+POKER_PATTERNS = (
+    HandPattern("straight flush", 90, same_suit=5, run=5, wrap=True),
+    HandPattern("four of a kind", 80, groups=(4,)),
+    HandPattern("full house", 70, groups=(3, 2)),
+    HandPattern("flush", 60, same_suit=5),
+    HandPattern("straight", 50, run=5, wrap=True),
+    HandPattern("three of a kind", 40, groups=(3,)),
+    HandPattern("two pair", 30, groups=(2, 2)),
+    HandPattern("pair", 20, groups=(2,)),
+)
+"""Poker's own combinations of five cards."""
+
+BLACKJACK_VALUES = (
+    CardValue("2", 2), CardValue("3", 3), CardValue("4", 4), CardValue("5", 5), CardValue("6", 6), CardValue("7", 7),
+    CardValue("8", 8), CardValue("9", 9), CardValue("T", 10), CardValue("J", 10), CardValue("Q", 10),
+    CardValue("K", 10), CardValue("A", 11, 1))
+"""Cards count as printed, pictures 10, an ace 11 or 1: what a rank counts unless a genome says otherwise."""
+
+
+class HandEvaluation(Value, frozen=True):
+    """How hands are compared: `best_hand` by poker's ranking or by patterns, totals by card values.
+
+    A total above `bust_limit` (0: none) cannot win; alternates are chosen to come as near to it as possible.
+    """
+
+    method: Literal["poker", "patterns"] = "poker"
+    patterns: Annotated[tuple[HandPattern, ...], Meta(max_length=20)] = ()
+    card_values: Annotated[tuple[CardValue, ...], Meta(max_length=13)] = ()
+    bust_limit: Annotated[int, Meta(ge=0, le=60)] = 0
+
+
+class ScoringRule(Value, frozen=True):
+    """Points at the end of a hand for each trick won, each card captured, or each card left in the hand."""
+
+    per: Literal["trick", "card", "left"]
+    points: Annotated[int, Meta(ge=-100, le=100)] = 1
+    suit: Suit | None = None
+    rank: Rank | None = None
+
+
+# -- the whole ---------------------------------------------------------------------------------------------------------
+
+
+class GameGenome(Value, frozen=True):
+    """A game: its rules, its name, and where it comes from."""
+
+    setup: SetupRules
+    turn_structure: TurnStructure
+    win_conditions: Annotated[tuple[WinCondition, ...], Meta(min_length=1, max_length=4)]
+    scoring: Annotated[tuple[ScoringRule, ...], Meta(max_length=8)] = ()
+    hand_evaluation: HandEvaluation = HandEvaluation()
+    max_hands: Annotated[int, Meta(ge=1, le=1000)] = 100
+    name: Annotated[str, Meta(min_length=1, max_length=60)] = "unnamed"
+    description: Annotated[str, Meta(max_length=2000)] = ""
+    lineage: Annotated[tuple[str, ...], Meta(max_length=1000)] = ()
+    """What the operators did to get here, the oldest first."""
+    schema_version: Literal[1] = 1
+
+    @property
+    def phases(self) -> tuple[AnyPhase, ...]:
+        """The phases of a hand."""
+        return self.turn_structure.phases
+
+    @property
+    def bets(self) -> bool:
+        """Whether the game is played for chips."""
+        return self.setup.starting_chips > 0
+
+    def game(self) -> GenomeGame:
+        """The game to play; BadGenome with the reasons if it cannot be played."""
+        from croupier.games.genome.game import GenomeGame
+
+        return GenomeGame(self)
+
+    def with_phases(self, *phases: AnyPhase, rounds: int | None = None) -> GameGenome:
+        """The same game with other phases."""
+        turns = TurnStructure(phases, self.turn_structure.rounds if rounds is None else rounds)
+        return replaced(self, turn_structure=turns)
+
+
+V = TypeVar("V", bound=Value)
+
+
+def replaced(value: V, **changes: Any) -> V:
+    """A copy with some fields changed, held to the same rules."""
+    return msgspec.structs.replace(value, **changes)

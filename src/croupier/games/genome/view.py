@@ -1,0 +1,211 @@
+"""What one viewer may see of a genome's game, and ways to answer.
+
+A view holds no secret: under it lies a game in which everything the viewer cannot see was dealt anew at random, and
+such cards show as `??`. The methods named like actions do not act; they make the `Action` a bot gives back.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import UNKNOWN, Cards, CardsLike, known
+from croupier.games.api import ALL, Action, BadAction
+from croupier.games.genome.legal import Legal
+
+if TYPE_CHECKING:
+    from croupier.games.genome.state import State
+    from croupier.games.genome.story import Event
+    from croupier.games.genome.values import AnyPhase, GameGenome
+
+
+class View:
+    """A game as one viewer sees it."""
+
+    def __init__(self, state: State, viewer: int | str, knows: frozenset[int], events: list[Event]) -> None:
+        self._state = state
+        self._knows = knows
+        self.viewer = viewer
+        self.events = events
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    @property
+    def genome(self) -> GameGenome:
+        """The rules."""
+        return self._state.genome
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat, None for an onlooker."""
+        return self.viewer if isinstance(self.viewer, int) else None
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that has to act."""
+        return self._state.actor
+
+    @property
+    def phase(self) -> AnyPhase | None:
+        """The phase in which somebody has to act."""
+        return self._state.phase_now
+
+    @property
+    def hand_no(self) -> int:
+        """Hands that are over."""
+        return self._state.hand_no
+
+    @property
+    def first(self) -> int:
+        """The seat that is first to act in this hand."""
+        return self._state.first
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return self._state.stacks
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips put in during this betting round, per seat."""
+        return self._state.bets
+
+    @property
+    def stack(self) -> int:
+        """The viewer's own chips behind."""
+        return self.stacks[self._own()]
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle."""
+        return self._state.pot
+
+    @property
+    def price(self) -> int:
+        """What a seat must have in during this round to stay."""
+        return self._state.price
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats still in the hand."""
+        return self._state.live
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.is_over
+
+    @property
+    def payoffs(self) -> list[int]:
+        """Chips won or lost per seat."""
+        return self._state.payoffs
+
+    @property
+    def scores(self) -> list[int]:
+        """Points of the hands that are over, per seat."""
+        return self._state.scores
+
+    @property
+    def board(self) -> Cards:
+        """The open cards that belong to every hand."""
+        return self._state.board
+
+    @property
+    def pile(self) -> Cards:
+        """The cards played and not yet taken, the last one on top."""
+        return self._state.pile_cards
+
+    @property
+    def hole(self) -> Cards:
+        """The viewer's own cards."""
+        return self.cards_of(self._own())
+
+    def cards_of(self, seat: int) -> Cards:
+        """A seat's cards, `??` where they are hidden from the viewer."""
+        return known([card if card in self._knows else UNKNOWN for card in self._state.cards_of(seat)])
+
+    def captured_by(self, seat: int) -> Cards:
+        """The cards a seat has taken."""
+        return self._state.captured_by(seat)
+
+    def tricks_of(self, seat: int) -> int:
+        """The tricks a seat has taken in this hand."""
+        return self._state.tricks_of(seat)
+
+    @cached_property
+    def strength(self) -> float:
+        """Seed 001's strength of the viewer's cards with the board, 0..1."""
+        return self._state.hand_strength(self._own())
+
+    # -- what to do ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def legal(self) -> Legal:
+        """What the viewer may do now; empty if it is not asked."""
+        return self._state.legal() if self.viewer in (self.actor, ALL) else Legal()
+
+    @property
+    def to_call(self) -> int:
+        """Chips a call moves now, 0 when nothing is owed."""
+        return self.legal.call or 0
+
+    def fold(self) -> Action:
+        """Give up the hand."""
+        return Action("FOLD")
+
+    def check(self) -> Action:
+        """Stay in for nothing."""
+        return Action("CHECK")
+
+    def call(self) -> Action:
+        """Match the bet with what there is; a check where nothing is owed."""
+        return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
+
+    def bet(self) -> Action:
+        """Open the betting."""
+        return Action("BET")
+
+    def raise_(self) -> Action:
+        """Raise by one step."""
+        return Action("RAISE")
+
+    def all_in(self) -> Action:
+        """Move all chips in where they are short of the bet."""
+        return Action("ALL_IN")
+
+    def draw(self) -> Action:
+        """Take a card."""
+        return Action("DRAW")
+
+    def stand_pat(self) -> Action:
+        """Keep all cards."""
+        return Action("STAND_PAT")
+
+    def discard(self, card: CardsLike) -> Action:
+        """Throw a card away."""
+        return Action("DISCARD", None, Cards(card))
+
+    def play(self, card: CardsLike) -> Action:
+        """Play a card."""
+        return Action("PLAY", None, Cards(card))
+
+    def give(self, card: CardsLike) -> Action:
+        """Give a card to the next player."""
+        return Action("GIVE", None, Cards(card))
+
+    def pass_(self) -> Action:
+        """Play no card."""
+        return Action("PASS")
+
+    def guess(self, rng: Any) -> State:
+        """A whole game that fits what the viewer sees and ends with this hand: something to search in."""
+        return self._state.redeal(self._own(), rng)
+
+    def _own(self) -> int:
+        if self.seat is None:
+            raise BadAction(f"{self.viewer} has no seat and no cards of its own")
+        return self.seat
+
+    def __repr__(self) -> str:
+        hands = " ".join(str(self.cards_of(seat)) or "–" for seat in range(len(self.stacks)))
+        return f"<View of {self.viewer}: {hands} on {self.board or 'no board'}, pot {self.pot}>"
