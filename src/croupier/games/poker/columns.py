@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from croupier.betting.rulebook import all_chips, chips
+from croupier.betting.rulebook import all_chips, chips, short
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand, dealt_by_hand
@@ -59,7 +59,7 @@ class Columns:
                 raise BadSetup(f"{name} has more entries than the {seats} seats")
         button = seats - 1 if self.button is None else self.button
         if type(button) is not int or not 0 <= button < seats:
-            raise BadSetup(f"button {button!r} is not one of the seats 0..{seats - 1}")
+            raise BadSetup(f"button {short(button)} is not one of the seats 0..{seats - 1}")
         members = sum(1 << seat for seat in range(seats) if seat not in self.out)
         if members.bit_count() < 2:
             raise BadSetup("a hand needs two seats dealt in")

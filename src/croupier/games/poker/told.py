@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from croupier.betting.rulebook import IllegalAction
+from croupier.betting.rulebook import IllegalAction, short
 from croupier.cards import UNKNOWN, text
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.engine import Engine
@@ -39,7 +39,7 @@ class Told(Engine):
             raise IllegalAction(f"seat {seat} is not one of 0..{self.seats - 1}", "N12")
         for card in cards:
             if type(card) is not int or not 0 <= card <= UNKNOWN:
-                raise IllegalAction(f"{card!r} is no card number: 0..51, or 52 for an unknown card", "N9")
+                raise IllegalAction(f"{short(card)} is no card number: 0..51, or 52 for an unknown card", "N9")
             if card < 52 - self.deal.layout.deck_size:
                 raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
 
