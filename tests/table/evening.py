@@ -62,7 +62,8 @@ class Evening:
         if antes and rng.random() < 0.3:
             antes = [antes[0], 0, 0]
         return {**hand, "blindsOrStraddles": [], "antes": [],
-                "_blinds": {"small": 0 if variant == "NS" else small, "big": big, "straddles": straddles, "antes": antes}}
+                "_blinds": {"small": 0 if variant == "NS" else small, "big": big, "straddles": straddles,
+                            "antes": antes}}
 
     def options(self) -> Options:
         rng = self.rng

@@ -8,11 +8,11 @@ from typing import Any
 
 from croupier import table
 
-JUNK: list[Any] = [None, True, False, -1, 0, 1, 3, 99, 1.5, 10 ** 30, float("nan"), float("inf"), "", "x", "p1 f", [], {},
-                   [0], [0] * 40, {"a": {"b": []}}, b"bytes", "d dh p1 AhKh", ["d db AhKhQh"], "1", [[[[]]]]]
+JUNK: list[Any] = [None, True, False, -1, 0, 1, 3, 99, 1.5, 10 ** 30, float("nan"), float("inf"), "", "x", "p1 f", [],
+                   {}, [0], [0] * 40, {"a": {"b": []}}, b"bytes", "d dh p1 AhKh", ["d db AhKhQh"], "1", [[[[]]]]]
 MARKS = ("_intents", "_inactive", "_deadBlinds", "startingStacks", "blindsOrStraddles", "antes", "seats", "_deadMoney",
-         "players", "actions", "finishingStacks", "hand", "seed", "author", "variant", "minBet", "_bb", "_sb", "_button",
-         "seatCount", "_blinds", "venue")
+         "players", "actions", "finishingStacks", "hand", "seed", "author", "variant", "minBet", "_bb", "_sb",
+         "_button", "seatCount", "_blinds", "venue")
 
 
 def tampered(server: dict[str, Any], author: str, rng: Random) -> Any:

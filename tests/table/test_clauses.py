@@ -285,7 +285,8 @@ def test_N11_auto_mucks_at_the_showdown_once_time_has_run_out():
 
 def test_N11_a_hand_that_is_all_in_is_always_shown():
     server = hand([10, 20], stacks=[100, 100], timeLimit=3)
-    server["actions"] = ["d dh p1 AsAh", "d dh p2 2c7d", "p1 cbr 100", "p2 cc #1000", "d db KdQd9h", "d db 8s", "d db 3c"]
+    server["actions"] = ["d dh p1 AsAh", "d dh p2 2c7d", "p1 cbr 100", "p2 cc #1000", "d db KdQd9h", "d db 8s",
+                         "d db 3c"]
     assert table.auto(server, 9000)["actions"][-1].startswith("p2 sm 2c7d")
     assert "has to be shown" in table.refusal(server, acts(server, "B", "p2 sm"))
 
