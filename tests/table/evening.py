@@ -17,9 +17,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from croupier.table import finish
 from croupier.table.events import Act, Began, Bought, Ended, Gone, Intend, Join, Lines, Next, Refused, Sat, Tick, TopUp
 from croupier.table.options import Options
 from croupier.table.session import Table
+
+from .tampering import merged_by, tampered
 
 RUBBISH: list[Any] = [None, True, -1, 99, 1.5, "x", "", [], {}, 10 ** 30, float("nan"), "p1 f", "d db AhKhQh"]
 VARIANTS = ["NT"] * 8 + ["PO", "FT", "NS", "FO/8", "N2L1D", "F2L3D", "FB", "F7S", "FR"]
@@ -59,7 +62,8 @@ class Evening:
         if antes and rng.random() < 0.3:
             antes = [antes[0], 0, 0]
         return {**hand, "blindsOrStraddles": [], "antes": [],
-                "_blinds": {"small": 0 if variant == "NS" else small, "big": big, "straddles": straddles, "antes": antes}}
+                "_blinds": {"small": 0 if variant == "NS" else small, "big": big, "straddles": straddles,
+                            "antes": antes}}
 
     def options(self) -> Options:
         rng = self.rng
@@ -73,7 +77,9 @@ class Evening:
 
     def play(self, hands: int) -> Counter[str]:
         """Play that many hands, everything checked."""
-        for _ in range(hands):
+        for _ in range(20 * hands):
+            if self.counts["hands"] == hands:
+                break
             self.between()
             self.send(Next(self.rng.getrandbits(60)))
             for _ in range(400):
@@ -81,6 +87,7 @@ class Evening:
                     break
                 self.during()
             assert not self.table.is_in_hand, "the hand does not end"
+            self.check_books()
         return self.counts
 
     def between(self) -> None:
@@ -94,6 +101,8 @@ class Evening:
     def during(self) -> None:
         """The player to act acts, mostly; anybody may do something else."""
         roll = self.rng.random()
+        if roll < 0.01:
+            self.check_merge()
         if roll < 0.06:
             self.wish()
         elif roll < 0.08:
@@ -140,6 +149,24 @@ class Evening:
     def anybody(self) -> Any:
         names = [seat.player for seat in self.table.state.seats]
         return self.rng.choice([*names, "nobody", *names])
+
+    def check_merge(self) -> None:
+        """A client's dict, tampered with, changes nothing but its own due."""
+        server = self.table.hand
+        author = self.anybody()
+        merged_by(server, tampered(server, author, self.rng), author)
+        self.counts["tampered dicts"] += 1
+
+    def check_books(self) -> None:
+        """The notation says the same: its log replayed gives the same results."""
+        hand = self.table.hand
+        if self.rng.random() > 0.1 or not hand["actions"]:
+            return
+        told = {name: value for name, value in hand.items() if name not in ("finishingStacks", "winnings", "rake")}
+        ended = finish(told)
+        assert ended["finishingStacks"] == hand["finishingStacks"], (ended, hand)
+        assert ended["winnings"] == hand["winnings"]
+        self.counts["hands replayed from the notation"] += 1
 
     # -- what must hold ------------------------------------------------------------------------------------------------
 

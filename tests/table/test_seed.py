@@ -12,7 +12,8 @@ def state(hand, blinds, actions, inactive, intents, **more):
     """A state as the seed writes it: no variant, no minimum bet, `seatCount: [6]`."""
     size = len(blinds)
     return {"hand": hand, "players": NAMES[:size], "startingStacks": STACKS[:size], "blindsOrStraddles": blinds,
-            "antes": [0] * size, "seatCount": [6], "actions": actions, "_inactive": inactive, "_intents": intents, **more}
+            "antes": [0] * size, "seatCount": [6], "actions": actions, "_inactive": inactive, "_intents": intents,
+            **more}
 
 
 def shows(made, expected):

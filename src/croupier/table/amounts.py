@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from croupier.betting.rulebook import short
 from croupier.notation.money import CENTS, amount, places_of
 from croupier.notation.record import BadRecord
 
@@ -25,6 +24,20 @@ class BadTable(BadRecord):
 
     def __init__(self, reason: str, clause: str = "N9") -> None:
         super().__init__(reason, clause=clause)
+
+
+def short(thing: object) -> str:
+    """A thing in a few characters, for a message; of lists and objects only what they are, however deep or long."""
+    if thing is None or isinstance(thing, (bool, float)):
+        return repr(thing)
+    if isinstance(thing, str):
+        return repr(thing if len(thing) <= 40 else thing[:37] + "...")
+    if isinstance(thing, int):
+        return repr(thing) if thing.bit_length() <= 128 else f"a number of {thing.bit_length()} bits"
+    if isinstance(thing, Decimal) and len(thing.as_tuple().digits) <= 30:
+        return str(thing)
+    size = f" of {len(thing)}" if isinstance(thing, (list, tuple, dict, set, bytes)) else ""
+    return f"a {type(thing).__name__}{size}"
 
 
 def exact(value: Any, what: str) -> int | Decimal:

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from croupier.betting.rulebook import short
 from croupier.table import log as words
-from croupier.table.amounts import BadTable
+from croupier.table.amounts import BadTable, short
 from croupier.table.play import Play, played
 from croupier.table.reading import State, read
 from croupier.table.seats import Seating, cash, undealt

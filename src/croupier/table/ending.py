@@ -12,9 +12,8 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from croupier.betting.rulebook import short
 from croupier.notation.facts import won
-from croupier.table.amounts import BadTable, exact, places_in, spelled, units
+from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
 from croupier.table.play import Play, check_seed, played
 from croupier.table.reading import State, read
 from croupier.table.seats import LEAVE, cash, standing

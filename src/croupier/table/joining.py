@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.betting.rulebook import short
-from croupier.table.amounts import BadTable, exact
+from croupier.table.amounts import BadTable, exact, short
 from croupier.table.reading import COLUMNS, State, check_name, read
 from croupier.table.seats import LEAVE
 from croupier.table.writing import Hand

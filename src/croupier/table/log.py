@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from croupier.betting.rulebook import short
-from croupier.table.amounts import BadTable
+from croupier.table.amounts import BadTable, short
 
 LOG_MAX = 4_000
 LINE_MAX = 400

@@ -14,10 +14,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from croupier.betting.rulebook import short
 from croupier.notation.money import amount
 from croupier.table import log as words
-from croupier.table.amounts import BadTable, places_in, units
+from croupier.table.amounts import BadTable, places_in, short, units
 from croupier.table.dealing import clock, limit_ms
 from croupier.table.joining import joined
 from croupier.table.play import ILLEGAL, Play, played

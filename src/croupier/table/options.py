@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.betting.rulebook import short
-from croupier.table.amounts import BadTable, exact
+from croupier.table.amounts import BadTable, exact, short
 from croupier.table.play import Play
 
 TIMEOUTS = ("check-call-fold", "check-fold", "fold")

@@ -125,7 +125,7 @@ class Play:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
-        if parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name or parts[1] == "sd":
+        if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
             self.saw_second_street = True
         self._count(parts)
 

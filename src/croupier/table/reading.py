@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from croupier.betting.rulebook import short
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.table import log as words
-from croupier.table.amounts import BadTable, exact, places_in, units
+from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
 from croupier.table.seats import INTENTS, Seat
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.betting.rulebook import short
 from croupier.games.api import Action
 from croupier.notation.money import amount
 from croupier.table import log as words
-from croupier.table.amounts import AMOUNT_MAX, BadTable, exact, places_in, spelled, units
+from croupier.table.amounts import AMOUNT_MAX, BadTable, exact, places_in, short, spelled, units
 from croupier.table.dealing import begin, clock, run, seated
 from croupier.table.ending import Ending, next_hand
 from croupier.table.events import (

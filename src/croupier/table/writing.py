@@ -18,7 +18,7 @@ Hand = dict[str, Any]
 
 
 def written(state: State, seating: Seating, paid: bool = False) -> Hand:
-    """The dict of a state with everybody seated anew, in the order of their seats; `paid`: dead money stands already."""
+    """The dict of a state with everybody seated anew, by seat; `paid`: the dead money of before still stands."""
     hand = dict(state.hand)
     _follow(hand, state, seating)
     column = {seat.player: place for place, seat in enumerate(state.seats)}
