@@ -85,7 +85,7 @@ def test_a_bot_over_the_network_sees_what_it_would_see_at_home(variant):
         bot.arena = arena
         seated.append(Seated(arena, bot, f"Team {number}"))
     for _ in range(3000):
-        if not any([each.run() for each in seated]):
+        if not sum(each.run() for each in seated):
             break
     errors = [frame for each in seated for frame in each.client.of("error")]
     assert not errors

@@ -91,6 +91,16 @@ class MatchBegun(Struct, frozen=True):
     config: dict[str, Any]
 
 
+class HandBegun(Struct, frozen=True):
+    """For the record: a hand id is used, whatever becomes of the hand (T8)."""
+
+    table_id: str
+    match_id: str
+    hand_no: int
+    hand_id: str
+    begun_ms: int
+
+
 class HandDone(Struct, frozen=True):
     """For the record: a hand has ended. Comes before every frame that shows its end."""
 
@@ -140,4 +150,4 @@ class Stopped(Struct, frozen=True):
     """No hand is in play any more and none will be."""
 
 
-Effect = Send | Close | WantMatch | MatchBegun | HandDone | MatchDone | TeamRemoved | Stopped
+Effect = Send | Close | WantMatch | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | Stopped

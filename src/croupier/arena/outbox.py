@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.arena import codes
-from croupier.arena.inputs import Close, Effect, HandDone, MatchBegun, MatchDone, Send, Stopped, TeamRemoved, WantMatch
+from croupier.arena.inputs import (
+    Close,
+    Effect,
+    HandBegun,
+    HandDone,
+    MatchBegun,
+    MatchDone,
+    Send,
+    Stopped,
+    TeamRemoved,
+    WantMatch,
+)
 from croupier.arena.messages import Frame, encode
 
 
@@ -28,7 +39,7 @@ class Outbox:
         """End a connection."""
         self._frames.append(Close(conn, code, reason or codes.CLOSINGS[code]))
 
-    def record(self, what: MatchBegun | HandDone | MatchDone | TeamRemoved) -> None:
+    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved) -> None:
         """Something to keep before anything is shown."""
         self._records.append(what)
 

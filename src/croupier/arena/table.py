@@ -18,7 +18,7 @@ from croupier.arena.codes import Refused
 from croupier.arena.config import TableConfig
 from croupier.arena.dealing import MatchKey, hand_id, public_seed
 from croupier.arena.inplay import InPlay, Prompt
-from croupier.arena.inputs import MatchBegun, MatchDone, TeamRemoved, WantMatch
+from croupier.arena.inputs import HandBegun, MatchBegun, MatchDone, TeamRemoved, WantMatch
 from croupier.arena.ledger import Ledger
 from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
@@ -280,6 +280,7 @@ class ArenaTable:
         stacks = {seat.seat: seat.stack for seat in playing}
         button = match.begin_hand(stacks)
         self.hand = self._deal(match, button, stacks, {seat.seat: seat.nonce for seat in playing if seat.nonce}, now)
+        self.out.record(HandBegun(self.table_id, match.key.match_id, match.hand_no, self.hand.hand_id, now))
         self.audience.broadcast(self.hand.start)
         self._go_on(self.hand, now)
 

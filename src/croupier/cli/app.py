@@ -10,6 +10,10 @@ from cyclopts import App, CycloptsError
 from croupier import __version__
 
 COMMANDS = {
+    "arena": ("croupier.cli.arena:arena", "Open an arena for bots and people over WebSocket, with a page to watch."),
+    "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with a bot of yours."),
+    "watch": ("croupier.cli.watch:watch", "Watch a table of an arena in the terminal."),
+    "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and say what it got wrong."),
     "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
     "sim": ("croupier.cli.sim:sim", "Play millions of hands by built-in policies."),
     "equity": ("croupier.cli.equity:equity", "Say how much of the pot hands and ranges win."),

@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.arena.client.mirror import Frame, Mirror
 from croupier.bots import Bot, listens, name_of
-from croupier.games.api import Action, BadAction
+from croupier.games.api import Action
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
@@ -199,10 +199,7 @@ def as_frame(action: Action, view: View) -> Frame:
     return {"action": kind}
 
 
-def named(bot: Bot, seed: int | None) -> Bot:
-    """The bot, its chance seeded where a seed is given."""
+def seeded(bot: Bot, seed: int | None) -> Bot:
+    """The bot, its chance seeded anew."""
     bot.rng = Random(seed)
     return bot
-
-
-__all__ = ["BadAction", "Player", "Report", "as_frame", "named"]
