@@ -80,7 +80,8 @@ class Lines:
 
     def of(self, table: str, number: int = 0, key: str = "") -> int | None:
         """The line of a key, else of its table, else of the key that holds the table."""
-        for spot in ((table, number, key), (table, number, ""), ("", 0, table.split(".")[0])):
+        for spot in ((table, number, key), (f"{table}.{key}", 0, ""), (table, number, ""),
+                     ("", 0, table.split(".")[0])):
             if spot in self.at:
                 return self.at[spot]
         return None
@@ -106,8 +107,9 @@ class _Reader:
             given |= self.table(section, self.fields.get(section, {}), keys)
         if "order" in given:
             given["order"] = self.order(given["order"])
+        given["house"] = self.house(given.get("rounds", 3))
         try:
-            return Rules(name, decks, house=self.house(given.get("rounds", 3)), **given)
+            return Rules(name, decks, **given)
         except BadDeck as error:  # its reason begins with what is wrong: rules.hand, house.narc.raises
             table, _, key = error.reason.split()[0].rpartition(".")
             raise self.refused(error.reason, table, 0, key) from None

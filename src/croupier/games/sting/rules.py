@@ -40,7 +40,7 @@ class Mix:
                 whole(f"house.{role}.{name}", chance, 0, 100)
         pairs = [*zip(self.raises, self.folds), *zip(self.nervous_raises, self.nervous_folds)]
         if any(raised + folded > 100 for raised, folded in pairs):
-            raise BadDeck(f"house.{role}: raises and folds of a round come to more than 100 percent")
+            raise BadDeck(f"house.{role}.raises and its folds come to more than 100 percent in a round")
         if self.nervous_above is not None:
             whole(f"house.{role}.nervous_above", self.nervous_above, 0, CASH_MAX)
 

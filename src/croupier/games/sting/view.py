@@ -12,6 +12,7 @@ from typing import Any
 from croupier.games.api import ALL, Action, BadAction
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.events import Event, Outcome
+from croupier.games.sting.layout import Layout
 from croupier.games.sting.legal import Legal
 from croupier.games.sting.run import Run
 from croupier.games.sting.totals import Totals
@@ -28,6 +29,11 @@ class View:
     def seat(self) -> int | None:
         """The viewer's role, None for an onlooker."""
         return self.viewer if isinstance(self.viewer, int) else None
+
+    @property
+    def layout(self) -> Layout:
+        """The deck and its rules."""
+        return self._run.layout
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
