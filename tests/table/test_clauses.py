@@ -115,6 +115,38 @@ def test_N4_a_pause_cancelled_by_a_short_stack_is_no_return():
     assert (made["_inactive"], made["_intents"]) == ([0, 0, 0], [0, 0, 0])
 
 
+def test_N4_out_before_the_deal_owes_the_blind_that_moves_on():
+    server = then(hand([0, 10, 20], seed=1))
+    assert server["blindsOrStraddles"] == [20, 0, 10]
+    server = merged(server, "A", _intents=[2, 0, 0])
+    made = table.advance(server)
+    assert columns(made) == {"B": [0, 20, 10], "I": [2, 0, 0], "N": [1, 0, 0], "D": [20, 0, 0]}
+    assert [line[:7] for line in made["actions"]] == ["d dh p2", "d dh p3"]
+
+
+def test_N4_out_and_back_before_the_deal_never_was_away():
+    server = then(hand([0, 10, 20], seed=1))
+    server = merged(merged(server, "A", _intents=[2, 0, 0]), "A", _intents=[0, 0, 0])
+    assert columns(table.advance(server)) == {"B": [20, 0, 10], "I": [0, 0, 0], "N": [0, 0, 0], "D": [0, 0, 0]}
+
+
+@pytest.mark.parametrize("intent", [1, 2, 3])
+def test_N4_an_active_player_that_asked_out_is_dealt_in_and_folded(intent):
+    made = table.advance(hand([0, 10, 20], I=[intent, 0, 0], seed=1))
+    assert [line[:7] for line in made["actions"]] == ["d dh p1", "d dh p2", "d dh p3", "p1 f"]
+    assert made["_intents"] == [intent, 0, 0]
+
+
+def test_N4_a_debt_paid_before_an_undealt_hand_is_given_back_when_it_is_not_dealt():
+    server = table.next_hand(over(hand([10, 20, 0], N=[0, 0, 1], D=[0, 0, 20])))
+    assert server["_deadMoney"] == [0, 0, 20]
+    for name in "AB":
+        server = merged(server, name, _intents=[3 if player in "AB" else 0 for player in "ABC"])
+    made = table.next_hand(table.advance(server))
+    assert (made["players"], made["startingStacks"]) == (["C"], [1000])
+    assert not any(made["_deadMoney"])
+
+
 # -- N5: where the blinds go -------------------------------------------------------------------------------------------
 
 

@@ -102,13 +102,14 @@ def cash(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
 def undealt(seats: Sequence[Seat], stakes: Stakes, spots: Spots) -> Seating:
     """A hand whose blinds stand but which is not dealt yet, after some have paused, left or sat down meanwhile.
 
-    The big blind stays if its seat still plays (or waits for it), else it moves on from there and is owed. Newcomers
-    wait for the next hand unless there are too few players without them.
+    Who is active is in this hand whatever it has asked for since. The big blind stays if its seat still plays (or waits
+    for it), else it moves on from there and is owed. Newcomers wait for the next hand unless there are too few players
+    without them; a blind's own player that paused and came back never was away.
     """
-    around = [_wish(seat, stakes, spots) for seat in _by_number(seats)]
-    ready = [seat.number for seat in around if seat.plays]
-    if sum(seat.plays and seat.intent == PLAY for seat in seats) < 2:
-        ready = _came_in(around)
+    here = [seat for seat in _by_number(seats) if seat.plays and seat.stack]
+    around = [seat if seat in here else _wish(seat, stakes) for seat in _by_number(seats)]
+    ready = [seat.number for seat in around if seat.plays or (
+        seat.intent == PLAY and (len(here) < 2 or (seat.number in (spots.bb, spots.sb) and not seat.debt)))]
     if spots.bb is None:
         return _open(around, stakes, ready)
     return _move(around, stakes, standing(spots), ready, stands=True)
@@ -128,10 +129,10 @@ def _before(number: int) -> int:
     return number - 1 if number > 1 else SEATS_MAX
 
 
-def _wish(seat: Seat, stakes: Stakes, spots: Spots | None = None) -> Seat:
+def _wish(seat: Seat, stakes: Stakes) -> Seat:
     """A seat as it goes into the next hand by its own wish: playing, coming in (still inactive), out, or leaving (N8).
 
-    Who paused and came back within one hand never was away (N4); the same goes for a blind of an undealt hand.
+    Who paused and came back within one hand never was away (N4).
     """
     if seat.has_left or seat.stack == 0:
         return replace(seat, inactive=True, intent=LEAVE, dealt=False)
@@ -139,7 +140,7 @@ def _wish(seat: Seat, stakes: Stakes, spots: Spots | None = None) -> Seat:
         return replace(seat, inactive=True, dealt=False)
     if seat.intent == WAIT_FOR_BB:  # a game without blinds: there is nothing to wait for
         seat = replace(seat, intent=PLAY)
-    if seat.dealt or not seat.inactive or (spots and not seat.debt and seat.number in (spots.bb, spots.sb)):
+    if seat.dealt or not seat.inactive:
         return replace(seat, inactive=False, dealt=False)
     if seat.stack < seat.debt + stakes.entry:
         return replace(seat, intent=LEAVE)
@@ -233,7 +234,7 @@ def _sit(around: list[Seat], stakes: Stakes, spots: Spots, ready: list[int]) -> 
     dead = {seat.number: seat.debt for seat in around
             if seat.number in ready and seat.intent == PLAY and seat.debt}
     seated = [replace(seat, stack=seat.stack - dead.get(seat.number, 0), intent=PLAY, inactive=False, debt=0)
-              if seat.number in ready else seat for seat in around]
+              if seat.number in ready and seat.inactive else seat for seat in around]
     return Seating(tuple(seated), stakes, spots, dead)
 
 
