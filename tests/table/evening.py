@@ -38,7 +38,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.now = 0
-        self.crowd = self.rng.randint(2, 8)
+        self.crowd = self.rng.randint(2, 10)
         self.counts: Counter[str] = Counter()
         self.bought = self.gone = self.rake = Fraction(0)
         self.left: set[str] = set()

@@ -350,6 +350,20 @@ def test_N11_a_time_bank_adds_time_and_is_used_up():
     assert made["timeBanks"] == [6, 10, 10]
 
 
+def test_M1_a_joiners_cents_do_not_split_the_pots_of_a_hand_it_does_not_play():
+    server = hand([10, 21], stacks=[1000, 21], minBet=21)
+    server["actions"] = ["d dh p1 AsKs", "d dh p2 AdKd", "p1 cc", "d db 2c3c4h", "d db 9h", "d db 8h"]
+    server = table.advance({**server, "_deadMoney": [1, 0]})
+    whole = table.finish(server)
+    assert whole["winnings"] == [21, 22]
+    joined = table.join(server, "C", 75.25)
+    assert table.finish(joined)["winnings"] == [21, 22, 0]
+    assert "unit" in table.refusal(*(lambda made: (made, acts(made, "A", "p1 cbr 42.5")))(
+        table.join(dealt(hand([10, 20])), "C", 75.25)))
+    ended = table.join(whole, "C", 75.25)
+    assert table.next_hand(ended)["startingStacks"] == [1000, 22, 75.25]
+
+
 # -- N14-N17 -----------------------------------------------------------------------------------------------------------
 
 

@@ -197,7 +197,7 @@ def act(play: Play, place: int, line: str) -> str:
 
 def _check_raise(play: Play, text: str) -> None:
     """A raise within the legal range: a record may be read kindly, a player is not."""
-    legal, places = play.hand.legal(), play.state.places
+    legal, places = play.hand.legal(), play.state.hand_places
     if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
         raise BadTable(f"{short(text)} is no amount of this hand's unit", "M1")
     total = units(Decimal(text), places)

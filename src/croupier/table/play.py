@@ -29,7 +29,7 @@ ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
 class Play:
-    """A hand in play, taken from a state."""
+    """A hand in play, taken from a state; inside it is counted in the hand's own unit."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -38,7 +38,7 @@ class Play:
             raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
         self.engine_seat = {place: at for at, place in enumerate(self.columns)}
         self.is_straight = self.columns == list(range(len(self.columns)))
-        self.course = Course(self._begin(), state.places)
+        self.course = Course(self._begin(), state.hand_places)
         self.held: dict[int, list[str]] = {place: [] for place in self.columns}
         self.shown: set[int] = set()
         self.mucked: set[int] = set()
@@ -69,14 +69,14 @@ class Play:
     # -- begun ---------------------------------------------------------------------------------------------------------
 
     def _begin(self) -> Hand:
-        state, places = self.state, self.columns
-        least, big, bring_in = state.bets
-        antes = [self._ante(place) for place in places]
+        state, places, unit = self.state, self.columns, self.state.unit
+        least, big, bring_in = (bet // unit for bet in state.bets)
+        antes = [self._ante(place) // unit for place in places]
         equal = len(set(antes)) == 1
         try:
             return Columns(
-                state.rules, [state.seats[place].stack for place in places], antes,
-                [state.blinds[place] for place in places], [state.posts[place] for place in places],
+                state.rules, [state.seats[place].stack // unit for place in places], antes,
+                [state.blinds[place] // unit for place in places], [state.posts[place] // unit for place in places],
                 self._dead(), least, big if state.rules.limit == "fixed" else least,
                 bring_in, self._button(), antes_trimmed=bool(state.hand.get("anteTrimmingStatus", equal))).begin()
         except (BadSetup, BadAmount) as error:
@@ -84,8 +84,8 @@ class Play:
 
     def _dead(self) -> list[int]:
         """Dead money by player; that of somebody who paid and was not dealt in stands in the pot all the same."""
-        paid = [self.state.dead[place] for place in self.columns]
-        paid[0] += sum(self.state.dead) - sum(paid)
+        paid = [self.state.dead[place] // self.state.unit for place in self.columns]
+        paid[0] += sum(self.state.dead) // self.state.unit - sum(paid)
         return paid
 
     def _ante(self, place: int) -> int:
