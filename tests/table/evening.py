@@ -17,7 +17,9 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from croupier.table import finish
+from croupier.notation.json import dumps, loads_one
+from croupier.notation.replay import Replay
+from croupier.table import finish, record
 from croupier.table.events import Act, Began, Bought, Ended, Gone, Intend, Join, Lines, Next, Refused, Sat, Tick, TopUp
 from croupier.table.options import Options
 from croupier.table.session import Table
@@ -166,6 +168,9 @@ class Evening:
         ended = finish(told)
         assert ended["finishingStacks"] == hand["finishingStacks"], (ended, hand)
         assert ended["winnings"] == hand["winnings"]
+        replay = Replay(loads_one(dumps(record(hand))))
+        assert replay.status == "ok", (replay, hand)
+        assert "differ" not in str(replay.notes), (replay.notes, hand)
         self.counts["hands replayed from the notation"] += 1
 
     # -- what must hold ------------------------------------------------------------------------------------------------

@@ -71,24 +71,30 @@ class Play:
     def _begin(self) -> Hand:
         state, places, unit = self.state, self.columns, self.state.unit
         least, big, bring_in = (bet // unit for bet in state.bets)
-        antes = [self._ante(place) // unit for place in places]
-        equal = len(set(antes)) == 1
+        antes = [self.ante(place) // unit for place in places]
         try:
             return Columns(
                 state.rules, [state.seats[place].stack // unit for place in places], antes,
                 [state.blinds[place] // unit for place in places], [state.posts[place] // unit for place in places],
-                self._dead(), least, big if state.rules.limit == "fixed" else least,
-                bring_in, self._button(), antes_trimmed=bool(state.hand.get("anteTrimmingStatus", equal))).begin()
+                self.dead, least, big if state.rules.limit == "fixed" else least,
+                bring_in, self._button(), antes_trimmed=self.antes_trimmed).begin()
         except (BadSetup, BadAmount) as error:
             raise BadTable(str(error)) from None
 
-    def _dead(self) -> list[int]:
-        """Dead money by player; that of somebody who paid and was not dealt in stands in the pot all the same."""
+    @property
+    def dead(self) -> list[int]:
+        """Dead money by engine seat; that of somebody who paid and was not dealt in stands in the pot all the same."""
         paid = [self.state.dead[place] // self.state.unit for place in self.columns]
         paid[0] += sum(self.state.dead) // self.state.unit - sum(paid)
         return paid
 
-    def _ante(self, place: int) -> int:
+    @property
+    def antes_trimmed(self) -> bool:
+        """Whether antes are layered like bets: equal ones are, unless the hand says otherwise (B7)."""
+        stated = self.state.hand.get("anteTrimmingStatus")
+        return stated if type(stated) is bool else len(self.state.stakes.antes) == 1
+
+    def ante(self, place: int) -> int:
         """What a player antes; a big blind's own ante is taken after the blind (B7)."""
         state = self.state
         ante = state.antes[place]
