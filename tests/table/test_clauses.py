@@ -163,6 +163,7 @@ def test_N5_the_small_blind_is_dead_when_the_last_big_blind_pauses():
     made = then(hand([10, 20, 0, 0], I=[0, 2, 0, 0]))
     assert made["blindsOrStraddles"] == [0, 0, 20, 0]
     assert made["_deadBlinds"] == [0, 10, 0, 0]
+    assert table.advance({**made, "seed": 1})["_deadBlinds"] == [0, 10, 0, 0]  # charged once
     assert table.finish(over(made))["finishingStacks"] == made["startingStacks"]  # nobody but the big blind put in
 
 
