@@ -105,6 +105,7 @@ def test_both_faces_play_the_same_hand(seed):
     server = advance({**evening.table.hand, "actions": []}, 0)
     for hands in range(4):
         while evening.table.is_in_hand:
+            assert advance(server, evening.now) is server  # nothing more to do without a decision
             place = played(read(server)).actor
             player = server["players"][place]
             assert player == evening.table.actor

@@ -47,6 +47,7 @@ class Play:
         """Whether the hand went on after its first betting: a flop, a fourth street, a draw."""
         self.raiser: int | None = None
         self.clock_from: int | None = None
+        self.taken = 0
         self.board = 0
         self.out: list[str] = []
 
@@ -129,6 +130,7 @@ class Play:
             self.course.take(self._engine_words(parts))
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
+        self.taken += 1
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
         if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
