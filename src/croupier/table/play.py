@@ -202,15 +202,23 @@ class Play:
         if len(cards) < sum(due.values()):  # the eighth stud player: one card for everybody
             due, board = {}, 1
             cards = self._cards(1)
-        given: dict[int, list[str]] = {}
+        yield from self._holes(due, cards)
+        if board:
+            yield f"d db {''.join(cards[:board])}"
+
+    def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
+        """Cards to the players, one at a time in turn (B15), told a player a line; those back from the muck last."""
+        fresh: dict[int, list[str]] = {}
+        again: dict[int, list[str]] = {}
+        out = set(self.out)
         for turn in range(max(due.values(), default=0)):
             for place, count in due.items():
                 if turn < count:
-                    given.setdefault(place, []).append(cards.pop(0))
-        for place in sorted(given):
-            yield f"d dh p{place + 1} {''.join(given[place])}"
-        if board:
-            yield f"d db {''.join(cards[:board])}"
+                    card = cards.pop(0)
+                    (again if card in out else fresh).setdefault(place, []).append(card)
+        for given in (fresh, again):
+            for place in sorted(given):
+                yield f"d dh p{place + 1} {''.join(given[place])}"
 
     def _from_the_left(self) -> list[int]:
         """The live columns from the left of the button."""
