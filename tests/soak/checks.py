@@ -145,5 +145,5 @@ CHECKS = {check.name: check for check in (
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
-    Check("table", "evenings of a hundred hands: 1,000,000 hands in all", 10_000, 2, table_evening),
+    Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
 )}

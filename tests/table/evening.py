@@ -17,11 +17,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from croupier.table import finish
+from croupier.notation.json import dumps, loads_one
+from croupier.notation.replay import Replay
+from croupier.table import finish, record
 from croupier.table.events import Act, Began, Bought, Ended, Gone, Intend, Join, Lines, Next, Refused, Sat, Tick, TopUp
 from croupier.table.options import Options
 from croupier.table.session import Table
 
+from . import naive
 from .tampering import merged_by, tampered
 
 RUBBISH: list[Any] = [None, True, -1, 99, 1.5, "x", "", [], {}, 10 ** 30, float("nan"), "p1 f", "d db AhKhQh"]
@@ -38,7 +41,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.now = 0
-        self.crowd = self.rng.randint(2, 8)
+        self.crowd = self.rng.randint(2, 10)
         self.counts: Counter[str] = Counter()
         self.bought = self.gone = self.rake = Fraction(0)
         self.left: set[str] = set()
@@ -166,6 +169,9 @@ class Evening:
         ended = finish(told)
         assert ended["finishingStacks"] == hand["finishingStacks"], (ended, hand)
         assert ended["winnings"] == hand["winnings"]
+        replay = Replay(loads_one(dumps(record(hand))))
+        assert replay.status == "ok", (replay, hand)
+        assert "differ" not in str(replay.notes), (replay.notes, hand)
         self.counts["hands replayed from the notation"] += 1
 
     # -- what must hold ------------------------------------------------------------------------------------------------
@@ -173,7 +179,6 @@ class Evening:
     def send(self, event: Any) -> list[Any]:
         """Send an event and look at everything."""
         before = self.table.hand if self.rng.random() < 0.2 else None
-        seats = {seat.player: seat for seat in self.table.state.seats}
         was = self.table.state
         effects = self.table.handle(event, self.now)
         if effects and isinstance(effects[0], Refused):
@@ -186,7 +191,7 @@ class Evening:
         self.check_seats()
         self.check_chips()
         if any(isinstance(effect, Began) for effect in effects):
-            self.check_blinds(was, seats)
+            self.check_blinds(was, any(isinstance(effect, Bought) for effect in effects))
         return effects
 
     def account(self, effect: Any) -> None:
@@ -225,7 +230,7 @@ class Evening:
             assert seat.inactive or not seat.debt, seat
             assert seat.stack >= 0, seat
 
-    def check_blinds(self, was: Any, seats: dict[str, Any]) -> None:
+    def check_blinds(self, was: Any, bought: bool) -> None:
         """N5, N6: who pays the big blind, and who owes it."""
         state = self.table.state
         if not state.stakes.big:
@@ -237,22 +242,27 @@ class Evening:
         player = by_number[bb].player
         assert player != self.last_bb, f"{player} pays the big blind twice running"
         if was.spots.bb is not None and (was.is_dealt or not any(was.blinds)):
-            at = was.spots.bb % 10 + 1
-            while at != bb:
-                self.check_passed(by_number.get(at), seats, state)
-                at = at % 10 + 1
+            self.check_movement(was, bought)
         self.last_bb = player
         self.counts["dead small blinds"] += state.spots.sb not in by_number or not by_number[state.spots.sb].plays
         self.counts["debts paid"] += any(state.dead)
         self.counts["heads-up hands"] += sum(seat.plays for seat in state.seats) == 2
 
-    def check_passed(self, seat: Any, seats: dict[str, Any], state: Any) -> None:
-        """The big blind passed a seat: nobody sits there, or it is out and owes it."""
-        if seat is None or seat.intent == 3:
+    def check_movement(self, was: Any, bought: bool) -> None:
+        """Everybody's stack, debt and place as a second model has them."""
+        state = self.table.state
+        if bought or state.places != was.places or len(was.stakes.antes) > 1:
             return
-        brought_in = sum(other.plays and not seats[other.player].intent for other in state.seats) < 2  # N15
-        assert not seat.plays or brought_in, f"the big blind passed {seat.player}, who plays"
-        if not seat.plays and seat.intent in (1, 2):
-            before = seats[seat.player].debt if seat.player in seats else 0
-            assert seat.debt >= min(before + state.stakes.big, state.stakes.debt_max), seat
-            self.counts["big blinds missed"] += 1
+        finished = was.hand.get("finishingStacks")
+        unit = 10 ** was.places
+        seats = {seat.number: {"stack": int(exact(finished[at]) * unit) if finished else seat.stack, "debt": seat.debt,
+                               "intent": seat.intent, "out": seat.inactive and not (seat.dealt and seat.intent == 0)}
+                 for at, seat in enumerate(was.seats)}
+        ante = was.stakes.antes[0] if was.stakes.antes else 0
+        expected = naive.next_hand(seats, was.spots.bb, was.spots.sb, was.stakes.small, was.stakes.big, ante)
+        assert expected is not None, "dealt though the table should wait"
+        assert {seat.number: {"stack": seat.stack, "debt": seat.debt, "intent": seat.intent, "out": seat.inactive}
+                for seat in state.seats} == expected["seats"]
+        assert (state.spots.bb, state.spots.sb) == (expected["bb"], expected["sb"])
+        self.counts["hands seated as by the second model"] += 1
+        self.counts["players out"] += sum(seat.inactive for seat in state.seats)

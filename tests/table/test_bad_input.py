@@ -171,3 +171,28 @@ def test_bets_with_a_point_are_counted_in_their_unit():
     made = table.merge(cents, acts(cents, "A", "p1 cbr 2.75"))
     assert made["actions"][-1] == "p1 cbr 2.75"
     assert "outside 2..1000" in table.refusal(cents, acts(cents, "A", "p1 cbr 1.75"))
+
+
+def test_a_flood_of_messages_does_not_stop_the_hand():
+    server = dealt(hand([0, 10, 20]))
+    for _ in range(20):
+        server = table.merge(server, acts(server, "B", *["p2 m hi"] * 30))
+    assert sum(" m " in line for line in server["actions"]) <= 200
+    assert "no more" in table.refusal(server, acts(server, "B", *["p2 m hi"] * 30))
+    assert table.merge(server, acts(server, "A", "p1 cc"))["actions"][-1] == "p1 cc"
+
+
+def test_raising_for_ever_ends():
+    server = dealt(hand([1, 2], stacks=[10 ** 9, 10 ** 9], minBet=2))
+    play = table.play.played(table.reading.read(server))
+    total = 2
+    for _ in range(3000):
+        place, total = play.actor, total + 2
+        try:
+            table.merging.act(play, place, f"p{place + 1} cbr {total}")
+        except BadTable as refused:
+            assert "nobody raises any more" in refused.reason
+            break
+    else:
+        raise AssertionError("raised for ever")
+    table.merging.act(play, place, f"p{place + 1} cc")

@@ -6,6 +6,7 @@ import copy
 
 import pytest
 
+import croupier
 from croupier import table
 from croupier.notation.json import as_dict
 from croupier.notation.pokerstars import records
@@ -527,3 +528,17 @@ def test_case_004_82_an_imported_hand_with_a_dead_small_blind():
     assert dict(zip(made["players"], map(float, made["winnings"])))["five"] == made["totalPot"] == 8
     assert dict(zip(made["players"], map(float, server["_deadMoney"])))["four"] == 0.5
     assert dict(zip(made["players"], made["_inactive"]))["six"] == 1
+
+
+def test_a_table_hand_is_saved_and_replayed_as_phh(tmp_path):
+    """By position, who took no part left out; heads-up small blind first, as PHH writes it."""
+    server = hand([0, 20, 10], seats=[5, 3, 1], N=[1, 0, 0], I=[2, 0, 0])
+    server["actions"] = ["d dh p2 AsKs #5", "d dh p3 2c3c #5", "p3 cbr 60 #6", "p2 m ouch #7", "p2 f #8"]
+    found = table.record(table.finish(server))
+    assert (found["players"], found["blinds_or_straddles"], found["starting_stacks"]) == (
+        ["B", "C"], [10, 20], [1000, 1000])
+    assert found["actions"] == ["d dh p1 AsKs", "d dh p2 2c3c", "p2 cbr 60", "# p2 m ouch", "p1 f"]
+    assert found["finishing_stacks"] == [980, 1020]
+    croupier.save([found], tmp_path / "hand.phh")
+    (again,) = croupier.load(tmp_path / "hand.phh")
+    assert croupier.Replay(again).status == "ok"

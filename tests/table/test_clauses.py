@@ -115,6 +115,38 @@ def test_N4_a_pause_cancelled_by_a_short_stack_is_no_return():
     assert (made["_inactive"], made["_intents"]) == ([0, 0, 0], [0, 0, 0])
 
 
+def test_N4_out_before_the_deal_owes_the_blind_that_moves_on():
+    server = then(hand([0, 10, 20], seed=1))
+    assert server["blindsOrStraddles"] == [20, 0, 10]
+    server = merged(server, "A", _intents=[2, 0, 0])
+    made = table.advance(server)
+    assert columns(made) == {"B": [0, 20, 10], "I": [2, 0, 0], "N": [1, 0, 0], "D": [20, 0, 0]}
+    assert [line[:7] for line in made["actions"]] == ["d dh p2", "d dh p3"]
+
+
+def test_N4_out_and_back_before_the_deal_never_was_away():
+    server = then(hand([0, 10, 20], seed=1))
+    server = merged(merged(server, "A", _intents=[2, 0, 0]), "A", _intents=[0, 0, 0])
+    assert columns(table.advance(server)) == {"B": [20, 0, 10], "I": [0, 0, 0], "N": [0, 0, 0], "D": [0, 0, 0]}
+
+
+@pytest.mark.parametrize("intent", [1, 2, 3])
+def test_N4_an_active_player_that_asked_out_is_dealt_in_and_folded(intent):
+    made = table.advance(hand([0, 10, 20], I=[intent, 0, 0], seed=1))
+    assert [line[:7] for line in made["actions"]] == ["d dh p1", "d dh p2", "d dh p3", "p1 f"]
+    assert made["_intents"] == [intent, 0, 0]
+
+
+def test_N4_a_debt_paid_before_an_undealt_hand_is_given_back_when_it_is_not_dealt():
+    server = table.next_hand(over(hand([10, 20, 0], N=[0, 0, 1], D=[0, 0, 20])))
+    assert server["_deadMoney"] == [0, 0, 20]
+    for name in "AB":
+        server = merged(server, name, _intents=[3 if player in "AB" else 0 for player in "ABC"])
+    made = table.next_hand(table.advance(server))
+    assert (made["players"], made["startingStacks"]) == (["C"], [1000])
+    assert not any(made["_deadMoney"])
+
+
 # -- N5: where the blinds go -------------------------------------------------------------------------------------------
 
 
@@ -131,6 +163,7 @@ def test_N5_the_small_blind_is_dead_when_the_last_big_blind_pauses():
     made = then(hand([10, 20, 0, 0], I=[0, 2, 0, 0]))
     assert made["blindsOrStraddles"] == [0, 0, 20, 0]
     assert made["_deadBlinds"] == [0, 10, 0, 0]
+    assert table.advance({**made, "seed": 1})["_deadBlinds"] == [0, 10, 0, 0]  # charged once
     assert table.finish(over(made))["finishingStacks"] == made["startingStacks"]  # nobody but the big blind put in
 
 
@@ -316,6 +349,20 @@ def test_N11_a_time_bank_adds_time_and_is_used_up():
     assert table.auto(server, 14_000) is not server
     made = table.merge(server, acts(server, "A", "p1 cc"), now=8000)
     assert made["timeBanks"] == [6, 10, 10]
+
+
+def test_M1_a_joiners_cents_do_not_split_the_pots_of_a_hand_it_does_not_play():
+    server = hand([10, 21], stacks=[1000, 21], minBet=21)
+    server["actions"] = ["d dh p1 AsKs", "d dh p2 AdKd", "p1 cc", "d db 2c3c4h", "d db 9h", "d db 8h"]
+    server = table.advance({**server, "_deadMoney": [1, 0]})
+    whole = table.finish(server)
+    assert whole["winnings"] == [21, 22]
+    joined = table.join(server, "C", 75.25)
+    assert table.finish(joined)["winnings"] == [21, 22, 0]
+    assert "unit" in table.refusal(*(lambda made: (made, acts(made, "A", "p1 cbr 42.5")))(
+        table.join(dealt(hand([10, 20])), "C", 75.25)))
+    ended = table.join(whole, "C", 75.25)
+    assert table.next_hand(ended)["startingStacks"] == [1000, 22, 75.25]
 
 
 # -- N14-N17 -----------------------------------------------------------------------------------------------------------

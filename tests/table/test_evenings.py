@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
-from croupier.table import advance, merge, next_hand, personalize
+from croupier.table import advance, finish, merge, next_hand, personalize
 from croupier.table.events import Act, Intend, Join, Next, Tick, TopUp
 from croupier.table.play import played
 from croupier.table.reading import read
@@ -105,6 +105,7 @@ def test_both_faces_play_the_same_hand(seed):
     server = advance({**evening.table.hand, "actions": []}, 0)
     for hands in range(4):
         while evening.table.is_in_hand:
+            assert advance(server, evening.now) is server  # nothing more to do without a decision
             place = played(read(server)).actor
             player = server["players"][place]
             assert player == evening.table.actor
@@ -118,3 +119,24 @@ def test_both_faces_play_the_same_hand(seed):
         evening.table.handle(Next(hands))
         if not evening.table.is_in_hand:
             break
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_draw_game_goes_on_when_the_deck_has_run_out(seed):
+    """Seven players throw away card after card: the muck comes back, no card is held twice."""
+    rng, size = Random(seed), 7
+    server = advance({"variant": "F2L3D", "hand": 1, "players": list("ABCDEFG"), "startingStacks": [1000] * size,
+                      "blindsOrStraddles": [10, 20, *[0] * (size - 2)], "smallBet": 20, "bigBet": 40, "actions": [],
+                      "seed": seed})
+    while (play := played(read(server))).actor is not None:
+        place = play.actor
+        held = rng.sample(play.held[place], rng.randint(2, 5))
+        line = f"p{place + 1} sd {''.join(held)}" if play.hand.legal().discard else f"p{place + 1} cc"
+        view = personalize(server, server["players"][place])
+        server = advance(merge(server, {**view, "actions": [*view["actions"], line]}))
+        if not any(" sm " in line for line in server["actions"]):
+            seen = "".join(personalize(server, "nobody")["actions"])
+            assert not any(card in seen for card in play.out)
+    assert play.hand.is_over
+    assert len({card for held in play.held.values() for card in held}) == 5 * size
+    assert sum(finish(server)["finishingStacks"]) == 1000 * size

@@ -8,6 +8,7 @@
     hand = table.auto(hand, now)                                    folds who has run out of time
     hand = table.finish(hand); hand = table.next_hand(hand)         results; the hand that follows
     view = table.personalize(hand, player)                          what one player may see
+    table.record(hand)                                              a PHH record of it, to be saved and replayed
 
     table.join(view, player, stack, seat=None); table.pause(view, player); table.wait_for_bb(view, player)
     table.resume(view, player); table.leave(view, player)           a client's own wishes, to be sent and merged
@@ -29,7 +30,8 @@ from croupier.table.joining import wait_for_bb as wait_for_bb
 from croupier.table.joining import why_not_join as why_not_join
 from croupier.table.merging import merge as merge
 from croupier.table.merging import refusal as refusal
+from croupier.table.records import record as record
 from croupier.table.seeing import personalize as personalize
 
 __all__ = ["BadTable", "advance", "auto", "finish", "join", "leave", "merge", "next_hand", "pause", "personalize",
-           "refusal", "resume", "wait_for_bb", "why_not_join"]
+           "record", "refusal", "resume", "wait_for_bb", "why_not_join"]

@@ -41,7 +41,8 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
 def begin(state: State) -> Seating:
     """Who takes part in a hand that is not dealt yet."""
     if any(state.blinds) or state.spots.bb is None:
-        return undealt(state.seats, state.stakes, state.spots)
+        posted = [seat.number for seat, blind in zip(state.seats, state.blinds) if blind]
+        return undealt(state.seats, state.stakes, state.spots, posted)
     return cash(state.seats, state.stakes, state.spots)  # a table that waited moves on from its last hand
 
 

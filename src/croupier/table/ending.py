@@ -50,8 +50,8 @@ class Ending:
         self.stacks = [seat.stack for seat in state.seats]
         self.winnings = [0] * len(state.seats)
         for at, place in enumerate(play.columns):
-            self.stacks[place] = play.hand.stacks[at]
-            self.winnings[place] = gains[at]
+            self.stacks[place] = play.hand.stacks[at] * state.unit
+            self.winnings[place] = gains[at] * state.unit
         self.pot = sum(self.winnings)
         self.rake = self._rake(play)
         self._take_rake()
@@ -64,14 +64,15 @@ class Ending:
             return 0
         if hand.get("rake") is not None:
             return min(_units(hand["rake"], "rake", places), self.pot)
-        share = rake_share(hand)
-        taken = int(self.pot * share)
-        cap = hand.get("rakeCap")
-        return taken if cap is None else min(taken, _units(cap, "rakeCap", places))
+        taken = int(self.pot * rake_share(hand))
+        if hand.get("rakeCap") is not None:
+            taken = min(taken, _units(hand["rakeCap"], "rakeCap", places))
+        return taken // self.state.unit * self.state.unit
 
     def _take_rake(self) -> None:
         """From each winner by what it won; what does not divide from the first winners."""
-        shares = [self.rake * won // self.pot if self.pot else 0 for won in self.winnings]
+        unit = self.state.unit
+        shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
         left = self.rake - sum(shares)
         for place, won_units in enumerate(self.winnings):
             more = min(left, won_units - shares[place])

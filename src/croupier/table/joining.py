@@ -70,8 +70,8 @@ def with_player(server: Hand, state: State, player: str, stack: Any, seat: Any, 
         raise BadTable(f"{player} sits here already", "N1")
     taken = {other.number for other in state.seats}
     free = [number for number in range(1, state.count + 1) if number not in taken]
-    if not free:
-        raise BadTable(f"all {state.count} seats are taken", "N1")
+    if not free or len(taken) >= state.rules.seats:
+        raise BadTable(f"all {min(state.count, state.rules.seats)} seats are taken", "N1")
     seat = free[0] if seat is None else seat
     if type(seat) is not int or seat not in free:
         why = "is taken" if type(seat) is int and seat in taken else f"is not one of 1..{state.count}"

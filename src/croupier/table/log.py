@@ -13,7 +13,11 @@ from collections.abc import Sequence
 
 from croupier.table.amounts import BadTable, short
 
-LOG_MAX = 4_000
+LOG_MAX = 10_000
+RAISES_UNTIL = 2_000
+"""Once a log is so long nobody raises any more, so that every hand ends within bounds."""
+MESSAGES_MAX = 200
+"""The most messages in the log of one hand."""
 LINE_MAX = 400
 MESSAGE_MAX = 280
 PLAYERS = tuple(f"p{place + 1}" for place in range(10))

@@ -151,12 +151,12 @@ def _lines(state: State, client: Mapping[str, Any], place: int, now: int | None)
 def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[str]:
     """New lines of one player, each of them taken in the engine."""
     play: Play | None = None
-    lines = []
+    lines: list[str] = []
     for line in fresh:
         if words.column(line) != place:
             raise BadTable(f"{short(line)} is not the author's own action", "N3")
         if words.is_message(line):
-            lines.append(words.stamped(message(line), now))
+            lines.append(words.stamped(message(line, [*state.log, *lines]), now))
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
@@ -165,9 +165,11 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
     return lines
 
 
-def message(line: str) -> str:
-    """A message, one printable line."""
+def message(line: str, log: list[str]) -> str:
+    """A message, one printable line, among not too many of them."""
     said = words.bare(line)
+    if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
+        raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
     if len(said) > words.MESSAGE_MAX or not said.isprintable():
         raise BadTable(f"a message is one printable line of at most {words.MESSAGE_MAX} characters", "N3")
     return said
@@ -197,7 +199,9 @@ def act(play: Play, place: int, line: str) -> str:
 
 def _check_raise(play: Play, text: str) -> None:
     """A raise within the legal range: a record may be read kindly, a player is not."""
-    legal, places = play.hand.legal(), play.state.places
+    legal, places = play.hand.legal(), play.state.hand_places
+    if play.taken > words.RAISES_UNTIL:
+        raise BadTable(f"after {words.RAISES_UNTIL} actions nobody raises any more", "N3")
     if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
         raise BadTable(f"{short(text)} is no amount of this hand's unit", "M1")
     total = units(Decimal(text), places)

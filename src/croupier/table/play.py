@@ -29,7 +29,7 @@ ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
 class Play:
-    """A hand in play, taken from a state."""
+    """A hand in play, taken from a state; inside it is counted in the hand's own unit."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -38,7 +38,7 @@ class Play:
             raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
         self.engine_seat = {place: at for at, place in enumerate(self.columns)}
         self.is_straight = self.columns == list(range(len(self.columns)))
-        self.course = Course(self._begin(), state.places)
+        self.course = Course(self._begin(), state.hand_places)
         self.held: dict[int, list[str]] = {place: [] for place in self.columns}
         self.shown: set[int] = set()
         self.mucked: set[int] = set()
@@ -47,6 +47,7 @@ class Play:
         """Whether the hand went on after its first betting: a flop, a fourth street, a draw."""
         self.raiser: int | None = None
         self.clock_from: int | None = None
+        self.taken = 0
         self.board = 0
         self.out: list[str] = []
 
@@ -69,26 +70,32 @@ class Play:
     # -- begun ---------------------------------------------------------------------------------------------------------
 
     def _begin(self) -> Hand:
-        state, places = self.state, self.columns
-        least, big, bring_in = state.bets
-        antes = [self._ante(place) for place in places]
-        equal = len(set(antes)) == 1
+        state, places, unit = self.state, self.columns, self.state.unit
+        least, big, bring_in = (bet // unit for bet in state.bets)
+        antes = [self.ante(place) // unit for place in places]
         try:
             return Columns(
-                state.rules, [state.seats[place].stack for place in places], antes,
-                [state.blinds[place] for place in places], [state.posts[place] for place in places],
-                self._dead(), least, big if state.rules.limit == "fixed" else least,
-                bring_in, self._button(), antes_trimmed=bool(state.hand.get("anteTrimmingStatus", equal))).begin()
+                state.rules, [state.seats[place].stack // unit for place in places], antes,
+                [state.blinds[place] // unit for place in places], [state.posts[place] // unit for place in places],
+                self.dead, least, big if state.rules.limit == "fixed" else least,
+                bring_in, self._button(), antes_trimmed=self.antes_trimmed).begin()
         except (BadSetup, BadAmount) as error:
             raise BadTable(str(error)) from None
 
-    def _dead(self) -> list[int]:
-        """Dead money by player; that of somebody who paid and was not dealt in stands in the pot all the same."""
-        paid = [self.state.dead[place] for place in self.columns]
-        paid[0] += sum(self.state.dead) - sum(paid)
+    @property
+    def dead(self) -> list[int]:
+        """Dead money by engine seat; that of somebody who paid and was not dealt in stands in the pot all the same."""
+        paid = [self.state.dead[place] // self.state.unit for place in self.columns]
+        paid[0] += sum(self.state.dead) // self.state.unit - sum(paid)
         return paid
 
-    def _ante(self, place: int) -> int:
+    @property
+    def antes_trimmed(self) -> bool:
+        """Whether antes are layered like bets: equal ones are, unless the hand says otherwise (B7)."""
+        stated = self.state.hand.get("anteTrimmingStatus")
+        return stated if type(stated) is bool else len(self.state.stakes.antes) == 1
+
+    def ante(self, place: int) -> int:
         """What a player antes; a big blind's own ante is taken after the blind (B7)."""
         state = self.state
         ante = state.antes[place]
@@ -123,6 +130,7 @@ class Play:
             self.course.take(self._engine_words(parts))
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
+        self.taken += 1
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
         if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
@@ -194,15 +202,23 @@ class Play:
         if len(cards) < sum(due.values()):  # the eighth stud player: one card for everybody
             due, board = {}, 1
             cards = self._cards(1)
-        given: dict[int, list[str]] = {}
+        yield from self._holes(due, cards)
+        if board:
+            yield f"d db {''.join(cards[:board])}"
+
+    def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
+        """Cards to the players, one at a time in turn (B15), told a player a line; those back from the muck last."""
+        fresh: dict[int, list[str]] = {}
+        again: dict[int, list[str]] = {}
+        out = set(self.out)
         for turn in range(max(due.values(), default=0)):
             for place, count in due.items():
                 if turn < count:
-                    given.setdefault(place, []).append(cards.pop(0))
-        for place in sorted(given):
-            yield f"d dh p{place + 1} {''.join(given[place])}"
-        if board:
-            yield f"d db {''.join(cards[:board])}"
+                    card = cards.pop(0)
+                    (again if card in out else fresh).setdefault(place, []).append(card)
+        for given in (fresh, again):
+            for place in sorted(given):
+                yield f"d dh p{place + 1} {''.join(given[place])}"
 
     def _from_the_left(self) -> list[int]:
         """The live columns from the left of the button."""

@@ -35,6 +35,9 @@ class State:
     rules: PokerRules
     count: int
     places: int
+    """The decimal places of the table's unit."""
+    hand_places: int
+    """Those of the hand's own unit, which only its players' amounts decide: a joiner's cents do not split its pots."""
     like: type
     """The kind the dict uses for amounts with a point."""
     seats: tuple[Seat, ...]
@@ -48,6 +51,11 @@ class State:
     spots: Spots
     bets: tuple[int, int, int]
     """Minimum bet, big bet, bring-in."""
+
+    @property
+    def unit(self) -> int:
+        """How many of the table's units make one of the hand's."""
+        return int(10 ** (self.places - self.hand_places))
 
     @property
     def members(self) -> list[int]:
@@ -129,34 +137,48 @@ class _Reader:
         self.like: type = float
 
     def state(self) -> State:
-        """All fields, counted in one unit."""
-        size = len(self.names)
-        log = words.checked(self.hand.get("actions", []))
-        if "startingStacks" not in self.hand and size:
+        """All fields: first as exact amounts, then counted in one unit."""
+        self.log = words.checked(self.hand.get("actions", []))
+        if "startingStacks" not in self.hand and self.names:
             raise BadTable("the hand has no startingStacks")
-        stacks, antes = self.amounts("startingStacks"), self.amounts("antes")
-        debts, dead = self.amounts("_deadBlinds"), self.amounts("_deadMoney")
-        nominal = self.amounts("_antes") if "_antes" in self.hand else antes
-        blinds, posts = self.blinds()
-        bets = [self.amount(name) for name in ("minBet", "smallBet", "bigBet", "bringIn")]
-        known = self.known()
-        places = places_in([*stacks, *antes, *debts, *dead, *blinds, *posts, *bets, *known, *_log_amounts(log),
-                            *self.amounts("finishingStacks"), *self.amounts("_topUps")])
+        self.stacks, self.antes = self.amounts("startingStacks"), self.amounts("antes")
+        self.debts, self.dead = self.amounts("_deadBlinds"), self.amounts("_deadMoney")
+        self.blinds, self.posts = self.posted()
+        self.bets = [self.amount(name) for name in ("minBet", "smallBet", "bigBet", "bringIn")]
+        self.shared = [*self.blinds, *self.posts, *self.dead, *self.bets, *_log_amounts(self.log)]
+        return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
 
-        def count(values: list[Any]) -> tuple[int, ...]:
-            return tuple([units(value, places) for value in values] if places else values)
-
-        seats = self.seats(count(stacks), count(debts), words.dealt_columns(log))
-        dead_units = count(dead)
+    def counted(self, nominal: list[Any], known: list[Any]) -> State:
+        """The state, in the smallest unit that any amount needs."""
+        self.places = places_in([*self.stacks, *self.antes, *self.debts, *self.shared, *known,
+                                 *self.amounts("finishingStacks"), *self.amounts("_topUps")])
+        count = self.in_units
+        seats = self.seats(count(self.stacks), count(self.debts), words.dealt_columns(self.log))
+        dead, blinds = count(self.dead), count(self.blinds)
         if "_intents" not in self.hand and "_deadMoney" not in self.hand:  # an imported record (N7)
-            dead_units = tuple(seat.debt if seat.plays else 0 for seat in seats)
+            dead = tuple(seat.debt if seat.plays else 0 for seat in seats)
             seats = tuple(_without_debt(seat) if seat.plays else seat for seat in seats)
-        small, smaller, big, bring_in = count(bets)
-        spots, stakes = self.stakes(seats, count(blinds), small or smaller, count(known), count(nominal))
-        self.check(seats, count(blinds))
+        small, smaller, big, bring_in = count(self.bets)
+        spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
+        self.check(seats, blinds)
         least = small or smaller or stakes.big or stakes.button
-        return State(self.hand, self.rules, self.count, places, self.like, seats, count(blinds), count(posts),
-                     count(antes), dead_units, log, stakes, spots, (least, big or 2 * least, bring_in))
+        return State(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats, blinds,
+                     count(self.posts), count(self.antes), dead, self.log, stakes, spots,
+                     (least, big or 2 * least, bring_in))
+
+    def in_units(self, values: list[Any]) -> tuple[int, ...]:
+        """Exact amounts in the table's unit."""
+        return tuple([units(value, self.places) for value in values] if self.places else values)
+
+    def hand_places(self, seats: tuple[Seat, ...]) -> int:
+        """The decimal places that the amounts of this hand's players need."""
+        if not self.places:
+            return 0
+        played = list(self.shared)
+        for place, seat in enumerate(seats):
+            if seat.plays or seat.dealt:
+                played += [self.stacks[place], self.antes[place], self.debts[place]]
+        return places_in(played)
 
     # -- columns -------------------------------------------------------------------------------------------------------
 
@@ -191,7 +213,7 @@ class _Reader:
         if type(value) is Decimal:
             self.like = Decimal
 
-    def blinds(self) -> tuple[list[Any], list[Any]]:
+    def posted(self) -> tuple[list[Any], list[Any]]:
         """Blinds, and the live posts of newcomers, which are written below zero (N12)."""
         column = self.column("blindsOrStraddles")
         blinds, posts = [], []

@@ -70,7 +70,7 @@ def _open(line: str, place: int | None, visible: set[str], play: Play) -> str:
     """One line as the viewer may see it; its own cards always, those it threw away too."""
     if place is not None and _owner(line) == place:
         return line
-    return words.masked(line, visible if _is_held(line, play) else set())
+    return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 
 
 def _is_held(line: str, play: Play) -> bool:

@@ -201,8 +201,6 @@ class Table:
         """Take a changed dict; the hand in play goes on with its seats as they are now."""
         self.state = read(hand)
         if self.play is not None:
-            if self.play.state.places != self.state.places and not self.play.hand.is_over:
-                self.play = played(self.state)
             self.play.state = self.state
 
     # -- the hand ------------------------------------------------------------------------------------------------------
@@ -212,7 +210,7 @@ class Table:
         place = self._place(event.player)
         line = self._words(event.action, place)
         if words.is_message(line):
-            return self._say([words.stamped(message(line), now)])
+            return self._say([words.stamped(message(line, self.lines), now)])
         if self.play is None:
             raise BadTable("no hand is being played", "B10")
         if self.state.seats[place].inactive:
@@ -227,7 +225,7 @@ class Table:
         name = f"p{place + 1}"
         if isinstance(action, Action):
             if action.kind in ("BET", "RAISE", "RAISE_TO") and type(action.amount) is int:
-                return f"{name} cbr {spelled(action.amount, self.state.places)}"
+                return f"{name} cbr {spelled(action.amount, self.state.hand_places)}"
             if action.kind == "DISCARD":
                 return f"{name} sd {action.cards}".strip()
             if action.kind in ("COMPLETE", "ALL_IN"):
@@ -245,7 +243,7 @@ class Table:
             raise BadTable(f"{kind} is not possible now", "B4")
         if kind == "ALL_IN" and legal.max_raise_to != total:
             return f"{name} cc"
-        return f"{name} cbr {spelled(total, self.state.places)}"
+        return f"{name} cbr {spelled(total, self.state.hand_places)}"
 
     def _go_on(self, now: int) -> list[Effect]:
         """Whatever follows by itself, then who is asked, or how the hand ended."""
