@@ -269,3 +269,21 @@ def test_looking_ahead_pays():
             run.apply((bot if run.actor == 2 else house).act(run.observe(run.actor)))
         earned += run.payoffs[2]
     assert earned / 6 > 60  # random play earns about 20 in a run
+
+
+# -- the same compiled and interpreted -------------------------------------------------------------------------------
+
+def pinned(playout):
+    won = playout.runs(300, 77)
+    return sum(won), sum(number * amount for number, amount in enumerate(won)) % 10007
+
+
+def test_policies_play_the_same_compiled_and_interpreted():
+    playout = SEED_GAME.playout()
+    assert pinned(playout) == (102564, 2035)
+    for cards, numbers in {"any": (70664, 4572), "best": (85763, 1065), "fit": (105366, 1049)}.items():
+        playout.set_line(2, cards, 7, 2, 10)
+        assert pinned(playout) == numbers
+    for role in ROLES:
+        playout.set_policy(role, "random")
+    assert pinned(playout) == (9482, 6603)
