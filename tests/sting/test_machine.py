@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.betting.rulebook import IllegalAction
+from croupier.bots import BadBot, named
 from croupier.bots.mcts import Mcts, Search
 from croupier.bots.rollouts import Rollouts
 from croupier.bots.sting import House, Searcher
@@ -242,8 +243,8 @@ def test_a_clone_plays_on_alike_and_alone(seed, steps, chance):
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("make", [lambda: House(), lambda: Mcts(20), lambda: Rollouts(3), lambda: Searcher(20)],
-                         ids=["house", "mcts", "rollouts", "searcher"])
+@pytest.mark.parametrize("make", [lambda: House(), lambda: named("random"), lambda: Mcts(20), lambda: Rollouts(3), lambda: Searcher(20)],
+                         ids=["house", "random", "mcts", "rollouts", "searcher"])
 def test_any_bot_takes_any_role(role, make):
     bots = [House(), House(), House()]
     bots[role] = make()
@@ -287,3 +288,8 @@ def test_policies_play_the_same_compiled_and_interpreted():
     for role in ROLES:
         playout.set_policy(role, "random")
     assert pinned(playout) == (9482, 6603)
+
+
+def test_poker_bots_say_that_they_play_poker_only():
+    with pytest.raises(BadBot, match="caller plays poker only"):
+        named("caller").act(SEED_GAME.start(1).observe(0))

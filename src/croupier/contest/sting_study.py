@@ -27,6 +27,7 @@ FRESH_RUNS = 40_000
 FINALISTS = 6
 LOOKS = (10, 40, 160)
 ITERATIONS = (100, 400)
+STRONGEST = Mind(looks=LOOKS[-1])
 
 
 @dataclass
@@ -49,15 +50,14 @@ class Study:
         return max(self.lines, key=lambda row: row[1].mean)
 
     @property
-    def best_mind(self) -> tuple[str, Interval, Played]:
-        """The thinking Player that won most."""
-        return max(self.minds, key=lambda row: row[1].mean)
+    def strongest(self) -> tuple[str, Interval, Played]:
+        """The strongest look-ahead with all its choices: who it is was settled before anything was played."""
+        return next(row for row in self.minds if row[0] == str(STRONGEST))
 
     @property
     def gain(self) -> Interval:
-        """By how many percent the best thinking Player beats the best line."""
-        ours, theirs = self.best_mind[1], self.best_line[1]
-        return gain_of(ours, theirs)
+        """By how many percent the strongest look-ahead beats the best line."""
+        return gain_of(self.strongest[1], self.best_line[1])
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -65,9 +65,9 @@ class Study:
                 "minds": [(name, mean) for name, mean, _ in self.minds]}
         told = {name: [{"name": label, **mean.as_dict()} for label, mean in found] for name, found in rows.items()}
         return {"deck": self.deck, "seed": self.seed, "runs": self.runs, "hands": self.hands, "tried": self.tried,
-                **told, "gain_percent": self.gain.as_dict(), "actions": actions_by_round(self.best_mind[2].turns),
-                "stakes": stakes_by_round(self.best_mind[2].turns), "folds": folds_right(self.best_mind[2].turns),
-                "initiative": holders(self.best_mind[2].held), "ends": dict(self.best_mind[2].ends)}
+                **told, "gain_percent": self.gain.as_dict(), "actions": actions_by_round(self.strongest[2].turns),
+                "stakes": stakes_by_round(self.strongest[2].turns), "folds": folds_right(self.strongest[2].turns),
+                "initiative": holders(self.strongest[2].held), "ends": dict(self.strongest[2].ends)}
 
 
 def gain_of(ours: Interval, theirs: Interval) -> Interval:
@@ -120,13 +120,13 @@ def play_mind(found: Study, table: Table, mind: Mind) -> None:
 
 def forgo(found: Study, table: Table, never: str) -> None:
     """The strongest look-ahead without one kind of action."""
-    mind = Mind(looks=LOOKS[-1], never=never)
+    mind = replace(STRONGEST, never=never)
     found.forgoing.append((str(mind), table.mind(mind, found.runs).mean))
 
 
 def change(found: Study, table: Table, name: str, rules: Rules) -> None:
     """The strongest look-ahead under other rules."""
-    found.changed.append((name, table.mind(Mind(looks=LOOKS[-1]), found.runs, rules).mean))
+    found.changed.append((name, table.mind(STRONGEST, found.runs, rules).mean))
 
 
 def changes(rules: Rules) -> list[tuple[str, Rules]]:
