@@ -243,8 +243,8 @@ def test_a_clone_plays_on_alike_and_alone(seed, steps, chance):
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("make", [lambda: House(), lambda: named("random"), lambda: Mcts(20), lambda: Rollouts(3), lambda: Searcher(20)],
-                         ids=["house", "random", "mcts", "rollouts", "searcher"])
+@pytest.mark.parametrize("make", [House, lambda: named("random"), lambda: Mcts(20), lambda: Rollouts(3),
+                                  lambda: Searcher(20)], ids=["house", "random", "mcts", "rollouts", "searcher"])
 def test_any_bot_takes_any_role(role, make):
     bots = [House(), House(), House()]
     bots[role] = make()
