@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from croupier.games.poker.game import triple_draw as triple_draw
     from croupier.games.poker.hand import Hand as Hand
     from croupier.games.poker.view import View as View
+    from croupier.games.sting.cards import BadDeck as BadDeck
+    from croupier.games.sting.game import Sting as Sting
     from croupier.notation.files import dumps as dumps
     from croupier.notation.files import load as load
     from croupier.notation.files import loads as loads
@@ -77,6 +79,8 @@ _HOMES = {
                                   "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
     "croupier.games.poker.hand": ("Hand",),
     "croupier.games.poker.view": ("View",),
+    "croupier.games.sting.cards": ("BadDeck",),
+    "croupier.games.sting.game": ("Sting",),
     "croupier.notation.files": ("dumps", "load", "loads", "save"),
     "croupier.notation.record": ("BadRecord", "HandRecord"),
     "croupier.notation.recording": ("record_of",),

@@ -135,6 +135,25 @@ def table_evening(number: int) -> Counter[str]:
     return Evening(number).play(100) + Counter({"evenings": 1})
 
 
+def sting(number: int) -> Counter[str]:
+    """A thousand random hands of the sting: each ends within bounds, the engine counting its cards; the house's mix."""
+    from croupier.games.sting.game import Sting
+    from croupier.games.sting.layout import choice
+
+    game, rng = Sting(), Random(number)
+    playout = game.playout()
+    for role in range(3):
+        playout.set_policy(role, rng.choice(["house", "random"]))
+    actions = playout.hands_played(1000, number)
+    assert actions <= 1000 * 38, actions  # three rounds of at most twelve turns, two decisions
+    counts = Counter({"hands": 1000, "actions": actions})
+    for role, round_no, evidence in ((0, 1, 0), (0, 2, 0), (0, 3, 0), (1, 2, 0), (1, 3, 60), (1, 3, 61)):
+        moves = Counter(choice(game.layout, role, round_no, evidence, rng.randrange(100)) for _ in range(1000))
+        where = f"{('Narc', 'Customer')[role]}, round {round_no}, evidence {evidence}"
+        counts += Counter({f"{where}: {('checks', 'raises', 'folds')[move]}": seen for move, seen in moves.items()})
+    return counts
+
+
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
@@ -144,6 +163,7 @@ CHECKS = {check.name: check for check in (
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
+    Check("sting", "random hands of the sting, and 100,000 draws of each mix of ruling I7", 100, 5, sting),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
     Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
 )}

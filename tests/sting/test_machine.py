@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.betting.rulebook import IllegalAction
+from croupier.bots import BadBot, named
 from croupier.bots.mcts import Mcts, Search
 from croupier.bots.rollouts import Rollouts
 from croupier.bots.sting import House, Searcher
@@ -242,8 +243,8 @@ def test_a_clone_plays_on_alike_and_alone(seed, steps, chance):
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("make", [lambda: House(), lambda: Mcts(20), lambda: Rollouts(3), lambda: Searcher(20)],
-                         ids=["house", "mcts", "rollouts", "searcher"])
+@pytest.mark.parametrize("make", [House, lambda: named("random"), lambda: Mcts(20), lambda: Rollouts(3),
+                                  lambda: Searcher(20)], ids=["house", "random", "mcts", "rollouts", "searcher"])
 def test_any_bot_takes_any_role(role, make):
     bots = [House(), House(), House()]
     bots[role] = make()
@@ -269,3 +270,26 @@ def test_looking_ahead_pays():
             run.apply((bot if run.actor == 2 else house).act(run.observe(run.actor)))
         earned += run.payoffs[2]
     assert earned / 6 > 60  # random play earns about 20 in a run
+
+
+# -- the same compiled and interpreted -------------------------------------------------------------------------------
+
+def pinned(playout):
+    won = playout.runs(300, 77)
+    return sum(won), sum(number * amount for number, amount in enumerate(won)) % 10007
+
+
+def test_policies_play_the_same_compiled_and_interpreted():
+    playout = SEED_GAME.playout()
+    assert pinned(playout) == (102564, 2035)
+    for cards, numbers in {"any": (70664, 4572), "best": (85763, 1065), "fit": (105366, 1049)}.items():
+        playout.set_line(2, cards, 7, 2, 10)
+        assert pinned(playout) == numbers
+    for role in ROLES:
+        playout.set_policy(role, "random")
+    assert pinned(playout) == (9482, 6603)
+
+
+def test_poker_bots_say_that_they_play_poker_only():
+    with pytest.raises(BadBot, match="caller plays poker only"):
+        named("caller").act(SEED_GAME.start(1).observe(0))

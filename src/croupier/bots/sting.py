@@ -32,12 +32,8 @@ class House(Bot):
 
     name = "house"
 
-    def act(self, view: Any) -> Action:
-        """Draw from the mix of this role and round."""
-        return self.drawn(view)
-
-    def drawn(self, view: View) -> Action:
-        """The house checks, raises and folds by chance; it goes on where the Player would have to decide."""
+    def act(self, view: View) -> Action:
+        """Check, raise or fold by chance; go on where the Player would have to decide."""
         if view.seat is None or not view.legal.check:
             return view.go_on()
         move = choice(view.layout, view.seat, view.round_no, view.totals.evidence, self.rng.randrange(100))
@@ -51,9 +47,9 @@ class Patient(House):
 
     name = "patient"
 
-    def drawn(self, view: View) -> Action:
+    def act(self, view: View) -> Action:
         """Half the house's raises and folds."""
-        return super().drawn(view) if self.rng.random() < 0.5 else view.call()
+        return super().act(view) if self.rng.random() < 0.5 else view.call()
 
 
 class Searcher(Mcts):

@@ -23,6 +23,8 @@ COMMANDS = {
     "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
     "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
     "table": ("croupier.cli.table:table", "Watch an evening at a table: joins, pauses, debts, returns, leaving."),
+    "play": ("croupier.cli.play:app", "Play a game in the terminal: play sting."),
+    "study": ("croupier.cli.study:app", "Measure a game by playing it: study sting."),
     "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
 }
 
