@@ -1,7 +1,7 @@
 """A client in a process of its own, for the match of six: `python six.py URL TEAM BEHAVIOUR SEED`.
 
-It knows JSON and `websockets`, nothing of croupier. Behaviours: plays, dies (its process ends without a goodbye when it
-is asked the second time; the test starts it again), silent (never answers), rubbish (sends nonsense before every answer).
+It knows JSON and `websockets`, nothing of croupier. Behaviours: plays, dies (its process ends without a goodbye when
+it is asked the second time; the test starts it again), silent (never answers), rubbish (nonsense before every answer).
 """
 
 from __future__ import annotations
