@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from croupier import contest as contest
     from croupier import ranking as ranking
     from croupier import stats as stats
+    from croupier import table as table
     from croupier.betting.pots import Pot as Pot
     from croupier.betting.rulebook import BadAmount as BadAmount
     from croupier.betting.rulebook import IllegalAction as IllegalAction
@@ -83,7 +84,7 @@ _HOMES = {
     "croupier.ranking": ("Rank", "equity", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("bots", "contest", "ranking", "stats")
+_ROOMS = ("bots", "contest", "ranking", "stats", "table")
 
 __all__ = sorted([*_HOME, *_ROOMS, "__version__"])
 

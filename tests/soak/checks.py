@@ -124,6 +124,13 @@ def perft_interpreted(number: int) -> Counter[str]:
     return Counter({name(SETUPS[at][0]): leaves, "leaves": leaves})
 
 
+def table_evening(number: int) -> Counter[str]:
+    """An evening of a hundred hands at a random table: chips, blinds, debts, leavers, tampered dicts."""
+    from tests.table.evening import Evening
+
+    return Evening(number).play(100) + Counter({"evenings": 1})
+
+
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
@@ -134,4 +141,5 @@ CHECKS = {check.name: check for check in (
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
+    Check("table", "evenings of a hundred hands: 1,000,000 hands in all", 10_000, 2, table_evening),
 )}

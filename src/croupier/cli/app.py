@@ -22,6 +22,7 @@ COMMANDS = {
     "convert": ("croupier.cli.convert:convert", "Turn hand records into another format: phh, phhs, json, PokerStars."),
     "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
     "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
+    "table": ("croupier.cli.table:table", "Watch an evening at a table: joins, pauses, debts, returns, leaving."),
     "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
 }
 

@@ -121,16 +121,16 @@ def spots_in(column: Mapping[int, int], min_bet: int = 0) -> Spots:
         sb = max(smaller, key=lambda number: posted[number])
         return Spots(clockwise(bigs, sb)[0], sb)
     if len(bigs) > 1:
-        sb, bb = _neighbours(bigs)
+        sb, bb = _neighbours(bigs, sorted(column))
         return Spots(bb, sb)
     return Spots(bigs[0])
 
 
-def _neighbours(numbers: list[int]) -> tuple[int, int]:
-    """Two equal blinds: of two neighbours the one that follows the other most closely is the big blind."""
+def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
+    """Equal blinds: the one that follows another most closely is the big blind."""
     order = sorted(numbers)
     around = zip(order, order[1:] + order[:1])
-    return min(around, key=lambda pair: (pair[1] - pair[0]) % SEATS_MAX)
+    return min(around, key=lambda pair: (seats.index(pair[1]) - seats.index(pair[0])) % len(seats))
 
 
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:

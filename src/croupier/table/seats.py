@@ -23,7 +23,7 @@ The big blind moves first (N5): nobody pays it twice in a row, nobody skips it w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, antes, between, clockwise, posts
@@ -99,19 +99,26 @@ def cash(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
     return _move(around, stakes, last, _came_in(around))
 
 
-def undealt(seats: Sequence[Seat], stakes: Stakes, spots: Spots) -> Seating:
+def undealt(seats: Sequence[Seat], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Seating:
     """A hand whose blinds stand but which is not dealt yet, after some have paused, left or sat down meanwhile.
 
-    The big blind stays if its seat still plays (or waits for it), else it moves on from there and is owed. Newcomers
-    wait for the next hand unless there are too few players without them.
+    Who is active is in this hand whatever it has asked for since. The big blind stays if its seat still plays (or waits
+    for it), else it moves on from there and is owed. Newcomers wait for the next hand unless there are too few players
+    without them; a blind's own player that paused and came back never was away. `posted` are the seats where a blind
+    is written: a small blind that is dead already has been charged before.
     """
-    around = [_wish(seat, stakes, spots) for seat in _by_number(seats)]
-    ready = [seat.number for seat in around if seat.plays]
-    if len(ready) < 2:
-        ready = _came_in(around)
+    here = [seat for seat in _by_number(seats) if seat.plays and seat.stack]
+    around = [seat if seat in here else _wish(seat, stakes) for seat in _by_number(seats)]
+    ready = [seat.number for seat in around if seat.plays or (
+        seat.intent == PLAY and (len(here) < 2 or (seat.number in (spots.bb, spots.sb) and not seat.debt)))]
     if spots.bb is None:
         return _open(around, stakes, ready)
-    return _move(around, stakes, Spots(_before(spots.bb), spots.sb, spots.button), ready, standing=True)
+    return _move(around, stakes, standing(spots), ready, stands=True, missed=spots.sb in posted)
+
+
+def standing(spots: Spots) -> Spots:
+    """Where a big blind came from that stands but was not posted: the next one to move comes to the same seat."""
+    return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
 
 def _by_number(seats: Sequence[Seat]) -> list[Seat]:
@@ -123,10 +130,10 @@ def _before(number: int) -> int:
     return number - 1 if number > 1 else SEATS_MAX
 
 
-def _wish(seat: Seat, stakes: Stakes, spots: Spots | None = None) -> Seat:
+def _wish(seat: Seat, stakes: Stakes) -> Seat:
     """A seat as it goes into the next hand by its own wish: playing, coming in (still inactive), out, or leaving (N8).
 
-    Who paused and came back within one hand never was away (N4); the same goes for a blind of an undealt hand.
+    Who paused and came back within one hand never was away (N4).
     """
     if seat.has_left or seat.stack == 0:
         return replace(seat, inactive=True, intent=LEAVE, dealt=False)
@@ -134,7 +141,7 @@ def _wish(seat: Seat, stakes: Stakes, spots: Spots | None = None) -> Seat:
         return replace(seat, inactive=True, dealt=False)
     if seat.intent == WAIT_FOR_BB:  # a game without blinds: there is nothing to wait for
         seat = replace(seat, intent=PLAY)
-    if seat.dealt or not seat.inactive or (spots and not seat.debt and seat.number in (spots.bb, spots.sb)):
+    if seat.dealt or not seat.inactive:
         return replace(seat, inactive=False, dealt=False)
     if seat.stack < seat.debt + stakes.entry:
         return replace(seat, intent=LEAVE)
@@ -156,20 +163,26 @@ def _open(around: list[Seat], stakes: Stakes, ready: list[int]) -> Seating:
     return _sit(around, stakes, Spots(bb, sb, sb if len(ready) == 2 else ready[-1]), ready)
 
 
-def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], standing: bool = False) -> Seating:
-    """Move the big blind, then everything behind it; `standing`: small blind and button stand already."""
+def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False,
+          missed: bool = False) -> Seating:
+    """Move the big blind, then everything behind it; `stands`: small blind and button do already, `missed` or not."""
     if last.bb is None:
         return _open(around, stakes, ready)
     around, brought = _bring(around, stakes, ready, last.bb)
     if len(ready) + len(brought) < 2:
         return _wait(around, stakes, last)
-    if brought:
-        bb = clockwise(brought, last.bb)[0]
+    if brought:  # a lone one that has just paid it does not pay it again
+        bb = clockwise(brought if brought != [last.bb] else [*ready, *brought], last.bb)[0]
     else:
         around, bb = _next_big_blind(around, stakes, last.bb, ready)
     ready = sorted({*ready, *brought, bb})
-    around = _owe(around, stakes, last, bb, ready, standing)
-    return _sit(around, stakes, _spots(last, bb, ready, standing), ready)
+    if stands:
+        small = [last.sb] if missed and last.sb is not None else []
+    else:
+        numbers = [seat.number for seat in around]
+        small = [last.bb] if last.sb is None else [*between(numbers, last.sb, last.bb), last.bb]
+    around = _owe(around, stakes, between([seat.number for seat in around], last.bb, bb), small, ready)
+    return _sit(around, stakes, _spots(last, bb, ready, stands), ready)
 
 
 def _bring(around: list[Seat], stakes: Stakes, ready: list[int], bb: int) -> tuple[list[Seat], list[int]]:
@@ -196,26 +209,20 @@ def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[i
     raise AssertionError("a hand without anybody to post the big blind")
 
 
-def _owe(around: list[Seat], stakes: Stakes, last: Spots, bb: int, ready: list[int], standing: bool) -> list[Seat]:
+def _owe(around: list[Seat], stakes: Stakes, big: list[int], small: list[int], ready: list[int]) -> list[Seat]:
     """N6: who is out owes a big blind that passes it, and half of one for the small blind, together 1.5 at most."""
-    numbers = [seat.number for seat in around]
-    assert last.bb is not None
-    big = between(numbers, last.bb, bb)
-    if standing:
-        small = [] if last.sb is None else [last.sb]
-    else:
-        small = [last.bb] if last.sb is None else [*between(numbers, last.sb, last.bb), last.bb]
-    owed = {number: stakes.big * (number in big) + stakes.big // 2 * (number in small) for number in numbers}
+    owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)
+            for seat in around}
     return [replace(seat, debt=min(seat.debt + owed[seat.number], stakes.debt_max))
             if seat.is_out and seat.number not in ready else seat for seat in around]
 
 
-def _spots(last: Spots, bb: int, ready: list[int], standing: bool) -> Spots:
+def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
     """N5: the small blind where the big blind was, dead if nobody plays there; the button where the small blind was."""
     if len(ready) == 2:
         other = ready[0] if ready[1] == bb else ready[1]
         return Spots(bb, other, other)
-    small, button = (last.sb or last.bb, last.button) if standing else (last.bb, last.sb)
+    small, button = (last.sb or last.bb, last.button) if stands else (last.bb, last.sb)
     assert small is not None
     if button is None or button in (small, bb) or button in between(range(1, SEATS_MAX + 1), small, bb):
         others = [number for number in ready if number not in (small, bb)]
@@ -228,7 +235,7 @@ def _sit(around: list[Seat], stakes: Stakes, spots: Spots, ready: list[int]) -> 
     dead = {seat.number: seat.debt for seat in around
             if seat.number in ready and seat.intent == PLAY and seat.debt}
     seated = [replace(seat, stack=seat.stack - dead.get(seat.number, 0), intent=PLAY, inactive=False, debt=0)
-              if seat.number in ready else seat for seat in around]
+              if seat.number in ready and seat.inactive else seat for seat in around]
     return Seating(tuple(seated), stakes, spots, dead)
 
 
