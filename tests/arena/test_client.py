@@ -76,7 +76,7 @@ class Seated:
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_a_bot_over_the_network_sees_what_it_would_see_at_home(variant):
-    arena = Arena(variant=variant, seats=5, starting_stack=600, sb=10, bb=20, min_teams=4, matches=2,
+    arena = Arena(variant=variant, seats=5, starting_stack=150, sb=10, bb=20, min_teams=4, matches=2,
                   frames_per_second=10_000)
     bots = [Checking() for _ in range(4)]
     seated = []

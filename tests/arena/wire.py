@@ -82,7 +82,7 @@ def on_the_wire(body: Callable[[Wires], Awaitable[None]], server: dict[str, Any]
                 await asyncio.wait_for(body(wires), 60)
             finally:
                 for socket in wires.open:
-                    await socket.close()
+                    socket.transport.abort()
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(main())

@@ -20,7 +20,7 @@ WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Short = Annotated[str, Meta(max_length=128)]
-Legal = list[str] | list[dict[str, Any]]
+Legal = list[str | dict[str, Any]]
 """Action words in no-limit hold'em, action objects in every other game (T10)."""
 
 
@@ -58,13 +58,13 @@ class ActionSent(FromClient, kw_only=True, tag="action"):
 
 
 class NonceSent(FromClient, kw_only=True, tag="nonce"):
-    """32 bytes of your own, as 64 hex digits: mixed into every deck from the next hand on (ruling T6)."""
+    """32 bytes of your own, as 64 hex digits: mixed into every deck from the next hand on."""
 
     nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
 
 
 class IntentSent(FromClient, kw_only=True, tag="intent"):
-    """Seed 004's intents: 0 play, 1 wait for the big blind, 2 pause, 3 leave. A match knows only 0 and 3 (T11)."""
+    """Sit in, sit out: 0 play, 1 wait for the big blind, 2 pause, 3 leave. A match knows only 0 and 3."""
 
     intent: Annotated[int, Meta(ge=0, le=3)]
 
@@ -179,7 +179,7 @@ class SeatStack(Struct, kw_only=True):
 
 
 class StartHand(Frame, kw_only=True, tag="start_hand"):
-    """A hand begins; `stacks` are before the blinds. `seed` is public and no input to the deck (T6)."""
+    """A hand begins; `stacks` are before the blinds. `seed` is public and no input to the deck."""
 
     hand_id: str
     seed: int
@@ -224,7 +224,7 @@ class PlayerNow(Struct, kw_only=True):
 
 
 class Act(Frame, kw_only=True, tag="act"):
-    """Your turn. Private. Amounts that do not apply are left out (ruling T2)."""
+    """Your turn. Private. Amounts that do not apply are left out."""
 
     hand_id: str
     seat: int
@@ -345,7 +345,7 @@ class Showdown(Event, kw_only=True, tag="event"):
 
 
 class PotAward(Event, kw_only=True, tag="event"):
-    """Chips of one layer of the pot (ruling T3); `pot` counts layers from the main pot, 0."""
+    """Chips of one layer of the pot; `pot` counts layers from the main pot, 0."""
 
     ev: Literal["POT_AWARD"] = "POT_AWARD"
     seat: int
@@ -363,7 +363,7 @@ class Eliminated(Event, kw_only=True, tag="event"):
 
 
 class Happened(Event, kw_only=True, tag="event"):
-    """Games that are not poker: what happened, in the game's own words (T10)."""
+    """Games that are not poker: what happened, in the game's own words."""
 
     ev: str
     seat: int | UnsetType = UNSET
@@ -408,7 +408,7 @@ class HoleThen(Struct, kw_only=True):
 
 
 class Snapshot(Frame, kw_only=True, tag="snapshot"):
-    """The table as it stands, on coming back. The last four of seed 002's fields only if it is your turn."""
+    """The table as it stands, on coming back. `legal` and the amounts only if it is your turn."""
 
     at_hand_id: str | None
     phase: str

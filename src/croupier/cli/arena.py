@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -100,7 +102,7 @@ def arena(options: Options | None = None) -> None:
     config = _server(chosen)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        server = runner.run(serve(config, lambda opened: _announce(opened, config, quiet=chosen.json)))
+        server = runner.run(serve(config, lambda opened: _announce(opened, config, chosen.json)))
     _report(server, chosen)
     if server.hub.failed is not None:
         raise Failed(f"the arena stopped: {server.hub.failed}")
@@ -160,10 +162,13 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)}
 
 
-def _announce(server: Running, config: ServerConfig, quiet: bool) -> None:
-    """Say where everything is."""
-    if quiet:
-        return
+def _announce(server: Running, config: ServerConfig, json: bool) -> None:
+    """Say where everything is; beside the JSON, if that is wanted."""
+    with contextlib.redirect_stdout(sys.stderr if json else sys.stdout):
+        _tell(server, config)
+
+
+def _tell(server: Running, config: ServerConfig) -> None:
     print(f"croupier arena: watch at {server.url}")
     print(f"  bots connect to {server.ws_url}")
     for name, table in server.hub.host.tables.items():

@@ -82,12 +82,12 @@ def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
     """A table as anybody may see it."""
     lobby = table.audience.lobby(table.hand.play.stacks() if table.hand is not None and table.in_hand else {})
     shot = table.audience.snapshot(table.hand, None, now)
+    shot.events = msgspec.UNSET
     facts = {"table_id": table.table_id, "status": status(table), "config": table.config.facts(),
              "match_id": table.match.key.match_id if table.match else None,
              "hand_no": table.match.hand_no if table.match else 0,
              "spectators": len(table.audience.spectators), "players": lobby.players, "hand": shot}
     built: dict[str, Any] = msgspec.to_builtins(facts)
-    built["hand"].pop("events", None)
     return built
 
 

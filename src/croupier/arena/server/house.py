@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
@@ -49,6 +50,11 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
         if decoded["type"] != "act" or frame is frames[-1]:
             reply = player.feed(decoded)
     return json.dumps(reply).encode() if reply is not None else None
+
+
+def _deaf_to_ctrl_c() -> None:
+    """The worker ends with the server, which decides when; Ctrl-C in a terminal reaches both."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class HouseBot:
@@ -113,7 +119,8 @@ class House:
         if bot in QUICK:
             return answer(bot, seed, frames)
         if self.worker is None:
-            self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
+                                              initializer=_deaf_to_ctrl_c)
         return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
 
     def close(self) -> None:
