@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tests.notation.fuzz import fuzz
 from tests.properties import checks as properties
 from tests.properties.lines import random_start
 from tests.reference.engine import deal, with_cards
@@ -36,13 +37,18 @@ KNOWN_HANDS = {
 
 @dataclass(frozen=True)
 class Check:
-    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong."""
+    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong.
+
+    An item that takes more CPU time, or a process that needs more memory, than the limits allow is a failure.
+    """
 
     name: str
     what: str
     volume: int
     chunk: int
     run: Callable[[int], Counter[str]]
+    seconds_max: float | None = None
+    memory_max_mb: int | None = None
 
 
 def pokerkit(number: int) -> Counter[str]:
@@ -57,6 +63,21 @@ def pokerkit_others(number: int) -> Counter[str]:
     from tests.peers.others import play_other_number
 
     return play_other_number(number)
+
+
+def fuzz_phh(number: int) -> Counter[str]:
+    """One spoiled .phh or .phhs text."""
+    return fuzz("phh", number)
+
+
+def fuzz_json(number: int) -> Counter[str]:
+    """One spoiled .json or .jsonl text."""
+    return fuzz("json", number)
+
+
+def fuzz_pokerstars(number: int) -> Counter[str]:
+    """One spoiled PokerStars text."""
+    return fuzz("pokerstars", number)
 
 
 def phevaluator(number: int) -> Counter[str]:
@@ -128,6 +149,12 @@ CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
           pokerkit_others),
+    Check("fuzz-phh", "spoiled .phh and .phhs texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_phh, seconds_max=5, memory_max_mb=1024),
+    Check("fuzz-json", "spoiled .json and .jsonl texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_json, seconds_max=5, memory_max_mb=1024),
+    Check("fuzz-pokerstars", "spoiled PokerStars texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_pokerstars, seconds_max=5, memory_max_mb=1024),
     Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),

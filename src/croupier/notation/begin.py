@@ -17,7 +17,17 @@ from typing import Any
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt_by_hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, is_number, places_for, units
+from croupier.notation.money import (
+    AMOUNT,
+    CENTS,
+    INF,
+    PLACES_MAX,
+    UNKNOWN_STACK,
+    is_number,
+    places_for,
+    places_of,
+    units,
+)
 from croupier.notation.record import BadRecord, HandRecord
 
 _MOST = 10 ** 13
@@ -52,7 +62,7 @@ def rules_of(record: HandRecord) -> PokerRules:
         raise record.damage
     if record.unsupported:
         raise Unplayable(record.unsupported, record.line)
-    rules = ALL_RULES.get(record.fields.get("variant", ""))
+    rules = ALL_RULES.get(record.fields.get("variant", "NT"))
     if rules is None:
         raise Unplayable(f"the game {record.variant!r:.40} is none of the eleven", record.line)
     return rules
@@ -196,7 +206,7 @@ def units_in(text: str, places: int) -> int:
     point = -1
     for place in range(at, size):
         digit = ord(text[place]) - 48
-        if digit == -2 and point < 0:
+        if digit == -2 and point < 0 and at < place < size - 1:
             point = place
         elif digit < 0 or digit > 9 or (point >= 0 and place - point > places and digit > 0):
             return _NONE
@@ -214,6 +224,14 @@ def tens(places: int) -> int:
     for _ in range(places):
         power *= 10
     return power
+
+
+def places_in_log(record: HandRecord) -> int:
+    """The decimal places the bets of the log need; what is no number is left to the course to refuse."""
+    words = [action.split() for action in record.actions if " cbr " in action and "." in action]
+    bets = [word[2] for word in words if len(word) > 2 and AMOUNT.fullmatch(word[2])]
+    most = max((places_of(Decimal(bet)) for bet in bets), default=0)
+    return max(min(most, PLACES_MAX), CENTS) if most else 0
 
 
 def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> int:

@@ -16,15 +16,13 @@ course stops there. Three readings belong to the records, not to the rules, and 
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 import cython
 
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import UNKNOWN, text
 from croupier.games.poker.hand import Hand
 from croupier.notation.begin import tens, units_in
-from croupier.notation.money import amount, places_of, read, units
+from croupier.notation.money import PLACES_MAX, amount, places_of, read, units
 from croupier.notation.record import BadRecord
 from croupier.notation.words import are_cards, bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
 
@@ -257,8 +255,11 @@ class Course:
         if exact >= 0:
             return exact
         number = read(token)
-        if isinstance(number, Decimal) and number.is_finite() and places_of(number) > self.places:
-            raise Finer(places_of(number))
+        places = places_of(number)
+        if places > PLACES_MAX:
+            raise BadRecord(f"an amount with {places} decimal places: {PLACES_MAX} at most", clause="M1")
+        if places > self.places:
+            raise Finer(places)
         return units(number, self.places)
 
     def raise_to(self, seat: int, total: int) -> None:
