@@ -20,6 +20,8 @@ from croupier.notation.record import BadRecord, Number
 INF = Decimal("Infinity")
 UNKNOWN_STACK = 10 ** 14
 """What a stack of `inf` plays with, in units: more than any bet, and ten of them still fit 64 bits."""
+UNCOUNTED = -10 ** 18
+"""No number of units: what is no amount, or finer than the unit."""
 UNITS_MAX = 10 ** 13
 PLACES_MAX = 8
 CENTS = 2

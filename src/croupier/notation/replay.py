@@ -32,8 +32,6 @@ SHOWN_MAX = 80
 class Replay:
     """The outcome of playing a record."""
 
-    __slots__ = ("clause", "line", "notes", "reason", "record", "rules", "start", "status")
-
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
         """Play the record, by other rules than its variant names where some are given."""
         self.record = record
