@@ -59,10 +59,10 @@ def pokerkit(number: int) -> Counter[str]:
 
 
 def pokerkit_others(number: int) -> Counter[str]:
-    """One random hand of stud or draw in lockstep."""
-    from tests.peers.others import play_other_number
+    """One random hand of Omaha hi/lo, stud or draw in lockstep."""
+    from tests.peers.others import play_one_of_seven
 
-    return play_other_number(number)
+    return play_one_of_seven(number)
 
 
 def fuzz_phh(number: int) -> Counter[str]:
@@ -147,8 +147,8 @@ def perft_interpreted(number: int) -> Counter[str]:
 
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
-    Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
-          pokerkit_others),
+    Check("pokerkit-others", "20,000 random hands of each of Omaha hi/lo, three studs and three draws in lockstep with "
+          "pokerkit 0.7.7", 7 * 20_000, 140, pokerkit_others),
     Check("fuzz-phh", "spoiled .phh and .phhs texts: a named error with its line, in bounded time and memory",
           1_000_000, 1_000, fuzz_phh, seconds_max=5, memory_max_mb=1024),
     Check("fuzz-json", "spoiled .json and .jsonl texts: a named error with its line, in bounded time and memory",
