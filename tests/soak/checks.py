@@ -80,6 +80,13 @@ def fuzz_pokerstars(number: int) -> Counter[str]:
     return fuzz("pokerstars", number)
 
 
+def verify_a_million(number: int) -> Counter[str]:
+    """One file of a million hands through `croupier verify`."""
+    from .memory import verify_memory
+
+    return verify_memory(1_000_000)
+
+
 def phevaluator(number: int) -> Counter[str]:
     """A thousand random hands of 5 to 7 cards, and a hundred of Omaha."""
     from phevaluator import evaluate_cards, evaluate_omaha_cards
@@ -155,6 +162,8 @@ CHECKS = {check.name: check for check in (
           1_000_000, 1_000, fuzz_json, seconds_max=5, memory_max_mb=1024),
     Check("fuzz-pokerstars", "spoiled PokerStars texts: a named error with its line, in bounded time and memory",
           1_000_000, 1_000, fuzz_pokerstars, seconds_max=5, memory_max_mb=1024),
+    Check("verify-memory", "a file of a million hands of all games through croupier verify, in constant memory", 1, 1,
+          verify_a_million),
     Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),

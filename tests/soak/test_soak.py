@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
-from tests.soak import evidence, runner
+from tests.soak import evidence, memory, runner
 from tests.soak.checks import CHECKS, Check
 
 
@@ -98,3 +98,10 @@ def test_readers_are_fuzzed(reader):
     assert check.volume == 1_000_000
     part = runner.run_chunk((check.name, 5000, 20))
     assert (part["counts"]["inputs"], part["failures"]) == (20, [])
+
+
+def test_verify_takes_no_more_memory_for_more_hands():
+    found = memory.verify_memory(20_000)
+    assert found["hands"] == 20_000
+    assert found["hands per second"] > 500
+    assert 20 < found["MB after a tenth"] < 1000

@@ -49,7 +49,7 @@ def scan(lines: list[str], first: int) -> tuple[dict[str, Any], int] | None:
                 else:
                     key = other_key(line, fields)
                 fields[key] = value(line, len(key) + 3)
-                if found == _ACTIONS:
+                if found == _ACTIONS or (found < 0 and key == "actions"):
                     actions_line = first
             first += 1
     except Unusual:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
-from croupier.games.poker.rules import ALL_RULES
+from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.begin import begin, places_in_log
 from croupier.notation.course import Course
 from croupier.notation.money import read, units
 from croupier.notation.record import BadRecord, HandRecord, Number
+from croupier.notation.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Play:
         if record.unsupported or record.variant not in ALL_RULES:
             raise BadRecord(record.unsupported or f"{record.variant!r:.40} is no game croupier plays", record.line)
         self.rules = ALL_RULES[record.variant]
-        self.start = begin(record, places_in_log(record), self.rules)
+        self.start = begin(record, places_in_log(record), _rules_played(record, self.rules))
         if self.start.unknown:
             raise BadRecord("PokerStars text has no words for stacks that nobody knows", record.line)
         self.places = self.start.places
@@ -89,6 +90,12 @@ class Play:
         if words[1] == "cbr":
             return Step("cbr", _seat(words[0]), self.units(read(rest)))
         return Step(words[1], _seat(words[0]), 0, rest)
+
+
+def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
+    """The rules a hand was bet by: its own, but for Omaha hi/lo of pokerkit's making, which is bet by pot-limit."""
+    hand = Replay(record).hand if record.variant == "FO/8" else None
+    return rules if hand is None else hand.rules
 
 
 def absent(record: HandRecord) -> set[int]:
