@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tests.notation.fuzz import fuzz
 from tests.properties import checks as properties
 from tests.properties.lines import random_start
 from tests.reference.engine import deal, with_cards
@@ -37,13 +38,18 @@ KNOWN_HANDS = {
 
 @dataclass(frozen=True)
 class Check:
-    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong."""
+    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong.
+
+    An item that takes more CPU time, or a process that needs more memory, than the limits allow is a failure.
+    """
 
     name: str
     what: str
     volume: int
     chunk: int
     run: Callable[[int], Counter[str]]
+    seconds_max: float | None = None
+    memory_max_mb: int | None = None
 
 
 def pokerkit(number: int) -> Counter[str]:
@@ -54,10 +60,32 @@ def pokerkit(number: int) -> Counter[str]:
 
 
 def pokerkit_others(number: int) -> Counter[str]:
-    """One random hand of stud or draw in lockstep."""
-    from tests.peers.others import play_other_number
+    """One random hand of Omaha hi/lo, stud or draw in lockstep."""
+    from tests.peers.others import play_one_of_seven
 
-    return play_other_number(number)
+    return play_one_of_seven(number)
+
+
+def fuzz_phh(number: int) -> Counter[str]:
+    """One spoiled .phh or .phhs text."""
+    return fuzz("phh", number)
+
+
+def fuzz_json(number: int) -> Counter[str]:
+    """One spoiled .json or .jsonl text."""
+    return fuzz("json", number)
+
+
+def fuzz_pokerstars(number: int) -> Counter[str]:
+    """One spoiled PokerStars text."""
+    return fuzz("pokerstars", number)
+
+
+def verify_a_million(number: int) -> Counter[str]:
+    """One file of a million hands through `croupier verify`."""
+    from .memory import verify_memory
+
+    return verify_memory(1_000_000)
 
 
 def phevaluator(number: int) -> Counter[str]:
@@ -156,8 +184,16 @@ def sting(number: int) -> Counter[str]:
 
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
-    Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
-          pokerkit_others),
+    Check("pokerkit-others", "20,000 random hands of each of Omaha hi/lo, three studs and three draws in lockstep with "
+          "pokerkit 0.7.7", 7 * 20_000, 140, pokerkit_others),
+    Check("fuzz-phh", "spoiled .phh and .phhs texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_phh, seconds_max=5, memory_max_mb=1024),
+    Check("fuzz-json", "spoiled .json and .jsonl texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_json, seconds_max=5, memory_max_mb=1024),
+    Check("fuzz-pokerstars", "spoiled PokerStars texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_pokerstars, seconds_max=5, memory_max_mb=1024),
+    Check("verify-memory", "a file of a million hands of all games through croupier verify, in constant memory", 1, 1,
+          verify_a_million),
     Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),

@@ -107,8 +107,9 @@ _KIND = {str: "text", list: "array"}
 
 
 def write(record: HandRecord) -> str:
-    """One hand as `.phh` text."""
-    return "\n".join(toml.table(record.fields)) + "\n"
+    """One hand as `.phh` text; its game is always named, even where JSON leaves it out."""
+    fields = record.fields if "variant" in record.fields else {"variant": record.variant, **record.fields}
+    return "\n".join(toml.table(fields)) + "\n"
 
 
 def write_section(record: HandRecord, key: str) -> str:

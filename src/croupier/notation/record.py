@@ -69,8 +69,8 @@ class HandRecord:
 
     @property
     def variant(self) -> str:
-        """The game by its PHH code."""
-        return str(self.fields.get("variant", ""))
+        """The game by its PHH code; no-limit hold'em is meant where none is named, as in seed 004's JSON."""
+        return str(self.fields.get("variant", "NT"))
 
     @property
     def actions(self) -> list[str]:
