@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from croupier import bots as bots
     from croupier import contest as contest
+    from croupier import lab as lab
     from croupier import ranking as ranking
     from croupier import stats as stats
     from croupier import table as table
@@ -88,7 +89,7 @@ _HOMES = {
     "croupier.ranking": ("Rank", "equity", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("bots", "contest", "ranking", "stats", "table")
+_ROOMS = ("bots", "contest", "lab", "ranking", "stats", "table")
 
 __all__ = sorted([*_HOME, *_ROOMS, "__version__"])
 

@@ -77,6 +77,13 @@ def test_001_05_after_three_raises_there_is_no_other():
     assert (round.raises, menu(round, 2)) == (3, {"CALL", "FOLD"})
 
 
+def test_G1_the_opening_bet_is_no_raise_even_where_there_are_none():
+    round = Round([100, 100], limit="step", min_bet=10, max_raises=0, all_in_counts=False)
+    assert menu(round, 0) == {"CHECK", "BET"}
+    round.raise_to(0, 10)
+    assert menu(round, 1) == {"CALL", "FOLD"}
+
+
 def test_001_06_folded_all_in_or_broke_seats_have_no_moves():
     round = step(100, 50, 0, 100)
     round.fold(0)

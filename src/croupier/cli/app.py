@@ -25,6 +25,7 @@ COMMANDS = {
     "table": ("croupier.cli.table:table", "Watch an evening at a table: joins, pauses, debts, returns, leaving."),
     "play": ("croupier.cli.play:app", "Play a game in the terminal: play sting."),
     "study": ("croupier.cli.study:app", "Measure a game by playing it: study sting."),
+    "rules": ("croupier.cli.rules:rules", "Print the rules of a known or evolved game, to play from."),
     "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
 }
 

@@ -1,1 +1,37 @@
-"""The lab."""
+"""The lab: betting card games described by genomes, varied and explained.
+
+    genome = lab.load("simple-poker")           a known game, or a file
+    child = lab.mutate(genome, Random(1))       always a sound game
+    print(lab.rulebook(child))                  rules to play from
+    state = child.game().start(players=3, seed=5)
+"""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+
+from croupier.games.genome.check import Fault, faults
+from croupier.games.genome.files import dumps, loads
+from croupier.games.genome.files import read as _read
+from croupier.games.genome.files import write as save
+from croupier.games.genome.known import known as _known
+from croupier.games.genome.known import names
+from croupier.games.genome.values import BadGenome, GameGenome
+from croupier.lab import operators
+from croupier.lab.operators import crossover, mutate
+from croupier.lab.random_games import random_genome
+from croupier.lab.rulebook import rulebook
+
+__all__ = ["BadGenome", "Fault", "GameGenome", "crossover", "dumps", "faults", "load", "loads", "mutate", "names",
+           "operators", "random_genome", "rulebook", "save"]
+
+
+def load(name: str | PathLike[str]) -> GameGenome:
+    """A known game by its name, or the genome in a file."""
+    text = fspath(name)
+    if text in names():
+        return _known(text)
+    if not Path(text).exists() and not text.endswith(".json") and "/" not in text:
+        raise BadGenome(f"there is no game {text!r}: the known ones are {', '.join(names())}; a file ends in .json")
+    return _read(text)

@@ -70,8 +70,11 @@ def _drawn(phase: object) -> int:
 
 def most_players(genome: GameGenome) -> int:
     """How many can play: what the setup says, else as many as the deck serves; below 2 if it serves none."""
-    if genome.setup.max_players is not None:
-        return genome.setup.max_players
+    return served(genome) if genome.setup.max_players is None else genome.setup.max_players
+
+
+def served(genome: GameGenome) -> int:
+    """How many players the deck serves, at most six."""
     size = len(DECKS[genome.setup.initial_deck])
     return max([players for players in range(SEATS_MAX + 1) if cards_needed(genome, players) <= size], default=0)
 

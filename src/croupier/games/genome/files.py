@@ -45,7 +45,7 @@ def from_dict(found: Any) -> GameGenome:
 
 def to_dict(genome: GameGenome) -> dict[str, Any]:
     """The genome as JSON-like dicts."""
-    found: dict[str, Any] = msgspec.to_builtins(genome)
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(genome))
     return found
 
 

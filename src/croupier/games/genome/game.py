@@ -12,7 +12,8 @@ from secrets import randbits
 
 from croupier.cards import BadCards, CardsLike, parse, text
 from croupier.games.genome.check import Fault, faults, hand_sizes, most_players, steps_max
-from croupier.games.genome.playout import POLICIES, Playout
+from croupier.games.genome.playout import Playout
+from croupier.games.genome.policies import POLICIES
 from croupier.games.genome.program import Program
 from croupier.games.genome.state import State, begun
 from croupier.games.genome.values import DECKS, BadGenome, GameGenome

@@ -20,7 +20,8 @@ cdef enum:
     SINGLES = 1
     ACE = 12
     NONE = -1
-    PATTERN_STEP = 281474976710656
+
+cdef long long PATTERN_STEP
 
 cdef class Judge(Table):
     cdef u8[104] cards

@@ -43,6 +43,9 @@ if not cython.compiled:
     ACE = 12
     NONE = -1
 
+PATTERN_STEP = 0x1000000000000
+"""What one step of priority weighs: more than twelve packed ranks."""
+
 
 class Judge(Table):
     """A table that can say what each hand is worth."""
@@ -393,10 +396,6 @@ class Judge(Table):
             if pattern.priority == priority:
                 return str(pattern.name)
         return ""
-
-
-if not cython.compiled:
-    PATTERN_STEP = 1 << 48
 
 
 def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:

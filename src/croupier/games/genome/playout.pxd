@@ -1,23 +1,11 @@
 cimport cython
 
-from croupier.games.genome.engine cimport Engine
-from croupier.games.genome.phases cimport CARD_SHIFT
-from croupier.games.genome.judge cimport NONE
-from croupier.games.genome.program cimport BET, DRAW, EXCHANGE, TRICK
-from croupier.games.genome.settling cimport (
-    BET_MADE, CALLED, CHECKED, DREW, FOLDED, PASSED, PLAYED, RAISED, STOOD, WENT_ALL_IN,
-)
-from croupier.games.genome.table cimport SEATS, SLOTS
-from croupier.rng cimport Rng, u64
-
-cdef enum:
-    RANDOM = 0
-    GREEDY = 1
-    CALLER = 2
-    BETTOR = 3
+from croupier.games.genome.policies cimport BETTOR, Policies
+from croupier.games.genome.table cimport SEATS
+from croupier.rng cimport Rng, seeded, u64
 
 @cython.final
-cdef class Playout(Engine):
+cdef class Playout(Policies):
     cdef int[6] policy
     cdef long long[6] won
     cdef double[6] squares
@@ -36,26 +24,5 @@ cdef class Playout(Engine):
     cpdef long long run_hands(self, long long hands)
     @cython.locals(seat=cython.int, net=cython.longlong)
     cdef void play_game(self) noexcept nogil
-    @cython.locals(policy=cython.int, count=cython.int)
-    cdef void decide(self) noexcept nogil
-    @cython.locals(facing=cython.bint, pick=cython.int)
-    cdef void bet_at_random(self) noexcept nogil
-    cdef void bet_always(self, bint eager) noexcept nogil
-    @cython.locals(strength=cython.double, facing=cython.bint, short=cython.bint)
-    cdef void bet_by_strength(self) noexcept nogil
-    @cython.locals(facing=cython.bint, short=cython.bint)
-    cdef void bet_as(self, bint calls, bint folds) noexcept nogil
-    @cython.locals(op=cython.int, best=cython.int, top=cython.int, at=cython.int, score=cython.int)
-    cdef void choose_greedily(self) noexcept nogil
-    @cython.locals(drawn=cython.int, most=cython.int)
-    cdef bint wants_card(self) noexcept nogil
-    @cython.locals(kind=cython.int, card=cython.int, op=cython.int)
-    cdef int liking(self, int code) noexcept nogil
-    @cython.locals(rank=cython.int, best=cython.int, power=cython.int, wins=cython.bint)
-    cdef int playing(self, int card, int op) noexcept nogil
-    @cython.locals(best=cython.int, seat=cython.int, card=cython.int, power=cython.int)
-    cdef int trick_best(self) noexcept nogil
-    @cython.locals(found=cython.int, slot=cython.int)
-    cdef int alike(self, int card) noexcept nogil
 
 cdef inline u64 _mixed(u64 checksum, u64 net) noexcept nogil

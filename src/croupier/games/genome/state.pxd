@@ -2,15 +2,15 @@ cimport cython
 
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
-from croupier.games.genome.engine cimport Engine
 from croupier.games.genome.phases cimport CARD_SHIFT
+from croupier.games.genome.policies cimport Policies
 from croupier.games.genome.program cimport BET, Program
 from croupier.games.genome.settling cimport BET_MADE, RAISED
 from croupier.games.genome.table cimport SLOTS
 from croupier.rng cimport u64
 
 @cython.final
-cdef class State(Engine):
+cdef class State(Policies):
     @cython.locals(count=cython.int, at=cython.int)
     cpdef legal(self)
     @cython.locals(kind=cython.int)

@@ -16,8 +16,8 @@ from croupier.betting.round import Round
 from croupier.betting.rulebook import IllegalAction, short
 from croupier.cards import Cards, known
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, seed_of
-from croupier.games.genome.engine import Engine
 from croupier.games.genome.legal import Legal
+from croupier.games.genome.policies import POLICIES, Policies
 from croupier.games.genome.program import Program
 from croupier.games.genome.story import NAMES, Event, events
 
@@ -35,11 +35,11 @@ if not cython.compiled:
 CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the engine"
 
 
-class State(Engine):
+class State(Policies):
     """A game in play; `genome.game().start(...)` makes it."""
 
     def __init__(self, program: Program, seats: int) -> None:
-        Engine.__init__(self, program, seats)
+        Policies.__init__(self, program, seats)
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -162,6 +162,26 @@ class State(Engine):
         self.act(code)
         if self.round.broken or self.overran:
             raise AssertionError(CHIPS_LOST)
+
+    def roll_out(self, rng: Any) -> None:
+        """Play at random to the end, inside the core."""
+        self.play_out(seed_of(rng))
+        if self.round.broken or self.overran:
+            raise AssertionError(CHIPS_LOST)
+
+    def suggested(self, policy: str) -> Action:
+        """What a policy of the core would do now."""
+        if policy not in POLICIES:
+            raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
+        if self.turn == NOBODY:
+            raise IllegalAction("nobody has to act here", "B10")
+        return self.action_of(self.chosen_by(POLICIES[policy]))
+
+    def heard(self, action: Action, viewer: int) -> Action:
+        """What a seat hears of an action: cards thrown away or given are the actor's own business."""
+        if action.kind in ("DISCARD", "GIVE") and viewer != self.turn:
+            return Action(action.kind)
+        return action
 
     # -- copied --------------------------------------------------------------------------------------------------------
 

@@ -197,6 +197,12 @@ class View:
         """Play no card."""
         return Action("PASS")
 
+    def suggested(self, policy: str) -> Action:
+        """What one of the core's policies (random, greedy, caller, bettor) would do with what the viewer sees."""
+        if not self.legal:
+            raise BadAction(f"{self.viewer} is not asked to act")
+        return self._state.suggested(policy)
+
     def guess(self, rng: Any) -> State:
         """A whole game that fits what the viewer sees and ends with this hand: something to search in."""
         return self._state.redeal(self._own(), rng)

@@ -1,0 +1,43 @@
+"""Seed 001's greedy player: bets by the strength of its hand and by nothing else.
+
+    above 0.7     RAISE > BET > ALL_IN, else CALL, CHECK
+    above 0.3     CALL > CHECK, else FOLD
+    otherwise     CHECK > FOLD
+
+It plays every game here: evolved ones by the core's own greedy policy, cards included; poker by the same thresholds on
+the view's strength, standing pat and bringing in for the least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.bots.base import Bot
+from croupier.games.api import Action
+from croupier.games.genome.policies import greedy_kind
+
+_KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
+
+
+class Greedy(Bot):
+    """Bets what it holds."""
+
+    name = "greedy"
+
+    def act(self, view: Any) -> Action:
+        """The game's own greedy choice where it has one, else by strength."""
+        if hasattr(view, "suggested"):
+            suggested: Action = view.suggested("greedy")
+            return suggested
+        legal = view.legal
+        if not set(legal.kinds) & {"CHECK", "CALL"}:
+            first: Action = legal.menu(1)[0]
+            return first
+        kind = greedy_bet(view.strength, legal.kinds)
+        return Action(kind, legal.min_raise_to) if kind in ("BET", "RAISE") else Action(kind)
+
+
+def greedy_bet(strength: float, kinds: Iterable[str]) -> str:
+    """What the greedy player does with a hand of this strength, of these kinds of action."""
+    return _KINDS[greedy_kind(strength, sum(1 << _KINDS.index(kind) for kind in set(kinds) & set(_KINDS)))]

@@ -1,0 +1,67 @@
+"""Random games: valid genomes from nothing, to begin a search with and to measure it against."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from croupier.games.genome.check import is_sound
+from croupier.games.genome.values import (
+    DECKS,
+    AnyPhase,
+    BadGenome,
+    BettingPhase,
+    GameGenome,
+    HandEvaluation,
+    SetupRules,
+    TurnStructure,
+    WinCondition,
+)
+from croupier.lab.operators import CHIPS, SUITS, WINS, random_phase, random_scoring
+
+_DECKS: tuple[Any, ...] = tuple(DECKS)
+
+
+def random_genome(rng: Random, *, sound: bool = True) -> GameGenome:
+    """A random game without a fault; with `sound=False` the first that can be written down, faults and all."""
+    while True:
+        try:
+            genome = _drawn(rng)
+        except BadGenome:  # a number beyond its bounds: draw again
+            continue
+        if not sound or is_sound(genome):
+            return genome
+
+
+def _drawn(rng: Random) -> GameGenome:
+    wins = tuple(WinCondition(kind) for kind in rng.sample(WINS, rng.choice((1, 1, 1, 2))))
+    scoring = tuple(random_scoring(rng) for _ in range(rng.randint(1, 2))) if _scores(wins) else ()
+    evaluation = HandEvaluation(bust_limit=rng.choice((0, 0, 15, 21, 31)) if _totals(wins) else 0)
+    chips = rng.choice((0, *CHIPS))
+    phases = _phases(rng, chips)
+    rounds = rng.choice((1, 1, 1, 2, 3, 5))
+    return GameGenome(_setup(rng, chips), TurnStructure(phases, rounds), wins, scoring, evaluation,
+                      max_hands=rng.choice((1, 5, 20, 50, 100)), name=f"random-{rng.getrandbits(32):08x}")
+
+
+def _phases(rng: Random, chips: int) -> tuple[AnyPhase, ...]:
+    """One to five phases, about half of them betting in a game with chips."""
+    return tuple(BettingPhase(max(1, chips // rng.choice((10, 20, 50, 100))), rng.randint(0, 5))
+                 if chips and rng.random() < 0.45 else random_phase(rng) for _ in range(rng.randint(1, 5)))
+
+
+def _setup(rng: Random, chips: int) -> SetupRules:
+    return SetupRules(
+        rng.choice((1, 2, 3, 4, 5, 5, 6, 7, 8, 10)), rng.choice(("standard_52",) * 4 + _DECKS),
+        initial_discard_count=rng.choice((0, 0, 0, 1, 3)), trump_suit=rng.choice((None, None, *SUITS)),
+        starting_chips=chips, ante=rng.choice((0, chips // 100, chips // 50)), side_pots=rng.random() < 0.8,
+        wild_ranks=rng.choice(((), (), (), ("2",), ("8",), ("J",))), board_cards=rng.choice((0, 0, 0, 1, 3)),
+        tableau=rng.choice(("none", "war", "match_rank")))
+
+
+def _scores(wins: tuple[WinCondition, ...]) -> bool:
+    return any(win.type in ("high_score", "low_score") for win in wins)
+
+
+def _totals(wins: tuple[WinCondition, ...]) -> bool:
+    return any(win.type in ("high_total", "low_total") for win in wins)
