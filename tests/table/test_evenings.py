@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
-from croupier.table import advance, finish, merge, next_hand, personalize
+from croupier.table import BadTable, advance, finish, merge, next_hand, personalize
 from croupier.table.events import Act, Intend, Join, Next, Tick, TopUp
 from croupier.table.play import played
 from croupier.table.reading import read
@@ -140,3 +140,45 @@ def test_a_draw_game_goes_on_when_the_deck_has_run_out(seed):
     assert play.hand.is_over
     assert len({card for held in play.held.values() for card in held}) == 5 * size
     assert sum(finish(server)["finishingStacks"]) == 1000 * size
+
+
+@st.composite
+def undealt_hands(draw):
+    """A hand nobody has been dealt in yet, in any state a reader takes."""
+    size = draw(st.integers(0, 6))
+
+    def column(*values):
+        return draw(st.lists(st.sampled_from(values), min_size=size, max_size=size))
+
+    inactive = column(0, 0, 1)
+    blinds = draw(st.permutations([10, 20, *draw(st.sampled_from([[], [40]])), *[0] * size]))[:size]
+    return hand(draw(st.sampled_from([blinds, [0] * size])), N=inactive, I=column(0, 0, 0, 1, 2, 3),
+                stacks=column(0, 5, 20, 50, 1000, 1000.5), D=[debt if out else 0 for debt, out in
+                                                              zip(column(0, 10, 20, 30), inactive)],
+                seats=draw(st.permutations(range(1, 7)))[:size], antes=[draw(st.sampled_from([0, 2]))] * size, seed=1)
+
+
+@given(undealt_hands())
+@settings(max_examples=600, deadline=None)
+def test_an_undealt_hand_is_dealt_waits_or_is_refused(server):
+    try:
+        made = advance(server, 0)
+    except BadTable as refused:
+        assert refused.reason
+        return
+    total = sum(server["startingStacks"])
+    assert sum(made["startingStacks"]) + sum(made.get("_deadMoney", [])) == total
+    assert sorted(made["players"]) == sorted(server["players"])
+    if made is server:
+        return
+    play = played(read(made))
+    assert play.actor is not None or play.hand.is_over
+    assert all(made["_inactive"][place] == 0 for place in play.columns)
+    assert len(play.columns) >= 2
+    while play.actor is not None:
+        made = advance({**made, "actions": [*made["actions"], f"p{play.actor + 1} cc"]})
+        play = played(read(made))
+    after = next_hand(made)
+    gone = sum(stack for name, stack in zip(made["players"], finish(made)["finishingStacks"])
+               if name not in after["players"])
+    assert sum(after["startingStacks"]) + sum(after.get("_deadMoney", [])) + gone == total

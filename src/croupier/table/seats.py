@@ -187,12 +187,13 @@ def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], sta
 
 def _bring(around: list[Seat], stakes: Stakes, ready: list[int], bb: int) -> tuple[list[Seat], list[int]]:
     """N15: with fewer than two players, those who wait for the big blind and can pay it come in, if that is enough."""
-    waiting = [seat.number for seat in around if seat.intent == WAIT_FOR_BB and seat.stack >= stakes.entry]
-    if len(ready) >= 2 or len(ready) + len(waiting) < 2:
+    waiting = [seat.number for seat in around if seat.is_out and seat.intent == WAIT_FOR_BB]
+    able = [seat.number for seat in around if seat.number in waiting and seat.stack >= stakes.entry]
+    if len(ready) >= 2 or len(ready) + len(able) < 2:
         return around, []
-    around = [replace(seat, intent=LEAVE) if seat.intent == WAIT_FOR_BB and seat.number not in waiting else seat
+    around = [replace(seat, intent=LEAVE) if seat.number in waiting and seat.number not in able else seat
               for seat in around]
-    return around, clockwise(waiting, bb)
+    return around, clockwise(able, bb)
 
 
 def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[int]) -> tuple[list[Seat], int]:
