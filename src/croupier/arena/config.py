@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
+from croupier.arena.hosted import Hosted, find
 from croupier.arena.messages import TableFacts
 from croupier.arena.policies import POLICIES
 from croupier.betting.rulebook import CHIPS_MAX
@@ -71,6 +72,11 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         level = self.level(hand_no)
         return game_at(self.variant, level.sb, level.bb, level.ante)
 
+    @property
+    def hosted(self) -> Hosted | None:
+        """The game, where it is not poker: a match is then one game of it."""
+        return None if phh_code(self.variant) in RULES else find(self.variant)
+
     def level(self, hand_no: int) -> Level:
         """The blinds of a hand."""
         left = hand_no
@@ -111,11 +117,13 @@ def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
 def checked(config: TableConfig) -> TableConfig:
     """The config, if it can be played; BadArena says what cannot."""
     code = phh_code(config.variant)
-    if code not in RULES:
-        raise BadArena(f"there is no variant {config.variant!r}: {HUNL} or one of {', '.join(RULES)}")
-    _between("seats", config.seats, 2, RULES[code].seats)
+    hosted = config.hosted
+    if code not in RULES and hosted is None:
+        raise BadArena(f"there is no variant {config.variant!r}: {HUNL}, one of {', '.join(RULES)}, sting, genome:NAME")
+    least, most = (2, RULES[code].seats) if hosted is None else (hosted.least, hosted.most)
+    _between("seats", config.seats, least, most)
     _between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
-    _between("min_teams", config.min_teams, 2, config.seats)
+    _between("min_teams", config.min_teams, least, config.seats)
     _between("matches", config.matches, 0, 1_000_000)
     _between("strikes", config.strikes, 0, 1_000_000)
     _between("frames_per_second", config.frames_per_second, 1, 100_000)
@@ -127,7 +135,8 @@ def checked(config: TableConfig) -> TableConfig:
     _one_of("hand_control", config.hand_control, CONTROLS)
     _one_of("timeouts", config.timeouts, tuple(POLICIES))
     _one_of("reveal", config.reveal, REVEALS)
-    _check_levels(config)
+    if hosted is None:
+        _check_levels(config)
     return config
 
 

@@ -8,6 +8,7 @@ and once the secret is published everybody can deal again. The secret is handed 
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -53,6 +54,14 @@ class MatchKey:
         """The deck of a hand: the nonces of the seats dealt in, in seat order, empty where none was sent."""
         mixed = [bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats)]
         return fair_deck(self.match_id, self.secret, hand_no, mixed, DECK_36 if size == 36 else DECK_52)
+
+
+    def chance(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> int:
+        """A 64-bit seed for a game that is not dealt from a plain deck, from the same facts as a deck."""
+        parts = [f"{FAIR}/seed".encode(), self.match_id.encode(), hand_no.to_bytes(8, "big"),
+                 *(bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats))]
+        message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+        return int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
 
 
 def public_seed(match_id: str, hand_no: int) -> int:

@@ -35,7 +35,7 @@ class Match:
     @property
     def entry_open(self) -> bool:
         """Whether a new team may still come in (T5)."""
-        if self.over:
+        if self.over or (self.begun and self.config.hosted is not None):
             return False
         if self.config.late_entry_hands is None:
             return not self.gone

@@ -172,13 +172,9 @@ class PokerPlay:
                 "board": texts(view.board), "pot": view.pot, "words": view.words,
                 "cards": {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}}
 
-    def seen_by_all(self) -> Hand:
-        """The hand as the public may see it, for records."""
-        return self.hand.observe(PUBLIC)._hand
-
-    def seen_by_auditor(self) -> Hand:
-        """The hand with every card, for the archive."""
-        return self.hand.observe(ALL)._hand
+    def seen(self, whole: bool) -> Hand:
+        """The hand as the public may see it, or with every card: for records."""
+        return self.hand.observe(ALL if whole else PUBLIC)._hand
 
 
 def legal_words(legal: Legal) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from croupier.arena.inplay import InPlay
+from croupier.arena.gameplay import GamePlay
+from croupier.arena.inplay import AnyPlay, InPlay
 from croupier.arena.inputs import HandDone
 from croupier.arena.match import Match
 from croupier.arena.play import PokerPlay
@@ -28,8 +29,11 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
         table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
         begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
         stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
-        public=written(play.seen_by_all(), play, teams, about),
-        whole=written(play.seen_by_auditor(), play, teams, about))
+        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True))
+
+
+def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any], *, whole: bool) -> dict[str, Any]:
+    return play.record(whole) if isinstance(play, GamePlay) else written(play.seen(whole), play, teams, about)
 
 
 def written(hand: Hand, play: PokerPlay, teams: dict[int, str], about: dict[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from croupier.arena.audience import Audience
 from croupier.arena.codes import Refused
 from croupier.arena.config import TableConfig
 from croupier.arena.dealing import MatchKey, hand_id, public_seed
+from croupier.arena.gameplay import GamePlay
 from croupier.arena.inplay import InPlay, Prompt
 from croupier.arena.inputs import HandBegun, MatchBegun, MatchDone, TeamRemoved, WantMatch
 from croupier.arena.ledger import Ledger
@@ -254,7 +255,8 @@ class ArenaTable:
     def _end_match(self, match: Match, now: int) -> None:
         """One stack is left."""
         match.over = True
-        places = match.places({seat.team: seat.stack for seat in self.seats.playing()})
+        left = self.seats.playing() if self.config.hosted is None else [seat for seat in self.seats if seat.entered]
+        places = match.places({seat.team: seat.stack for seat in left})
         rows = [told.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team])
                 for seat in self.seats if seat.team in places]
         rows.sort(key=lambda row: (row.place, row.seat))
@@ -286,15 +288,20 @@ class ArenaTable:
 
     def _deal(self, match: Match, button: int, stacks: dict[int, int], nonces: dict[int, str], now: int) -> InPlay:
         """A hand by T6."""
-        game, level, no = self.config.game(match.hand_no), self.config.level(match.hand_no), match.hand_no
-        name = hand_id(now, self.numbers.next())
-        play = PokerPlay(game, level, name, stacks, button, match.key.deck(no, list(stacks), nonces, game.rules.deck))
+        no, name = match.hand_no, hand_id(now, self.numbers.next())
+        level, hosted = self.config.level(no), self.config.hosted
         start = told.StartHand(
             hand_id=name, seed=public_seed(match.key.match_id, no), button=button,
             stacks=[told.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()], sb=level.sb, bb=level.bb,
-            ante=game.ante or UNSET, deal=match.key.facts(no, nonces))
+            ante=UNSET, deal=match.key.facts(no, nonces))
+        if hosted is not None:
+            other = GamePlay(hosted, name, stacks, button, match.key.chance(no, list(stacks), nonces))
+            return InPlay(other, start, Ledger.of(self.table_id, name, button, stacks, "PLAY"), now)
+        game = self.config.game(no)
+        deck = match.key.deck(no, list(stacks), nonces, game.rules.deck)
+        start.ante = game.ante or UNSET
         ledger = Ledger.of(self.table_id, name, button, stacks, game.rules.streets[0].name)
-        return InPlay(play, start, ledger, now)
+        return InPlay(PokerPlay(game, level, name, stacks, button, deck), start, ledger, now)
 
     def _go_on(self, hand: InPlay, now: int, auto: str | None = None) -> None:
         """Tell what happened, act for those who are away, ask the next, or end the hand."""
@@ -325,7 +332,7 @@ class ArenaTable:
 
     def _private_cards(self, hand: InPlay, frames: list[told.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""
-        dealing = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards)
+        dealing = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards, told.Happened)
         if not any(isinstance(frame, dealing) for frame in frames):
             return
         for place in hand.play.seats:
@@ -344,7 +351,7 @@ class ArenaTable:
         for place, stack in play.stacks().items():
             seat = self.seats[place]
             seat.stack = stack
-            if stack == 0:
+            if stack == 0 and self.config.hosted is None:
                 match.went_out(seat.team, before[place])
                 frames.append(play.telling.numbered(told.Eliminated(seat=place)))
         self.out.record(hand_done(self, match, hand, now))
@@ -373,7 +380,8 @@ class ArenaTable:
         for seat in self.seats:
             if seat.removed and seat.stack:
                 self._take_chips(seat, match)
-        if len(self.seats.playing()) < 2:
+        one_game = self.config.hosted is not None and match.hand_no not in match.void
+        if one_game or len(self.seats.playing()) < 2:
             self._end_match(match, now)
         else:
             self.next_at = now + self.config.hand_pause_ms

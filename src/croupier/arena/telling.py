@@ -23,16 +23,29 @@ def texts(cards: Cards) -> list[str]:
     return [str(card) for card in cards]
 
 
-class Telling:
+class Numbering:
+    """Counts the events of a hand."""
+
+    def __init__(self, hand_id: str) -> None:
+        self.hand_id = hand_id
+        self.event_no = 0
+
+    def numbered(self, frame: told.Event) -> told.Event:
+        """The hand's next event."""
+        self.event_no += 1
+        frame.hand_id, frame.event_no = self.hand_id, self.event_no
+        return frame
+
+
+class Telling(Numbering):
     """Turns one hand's events into frames, in order."""
 
     def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool) -> None:
         """`seats` are the table's seats in the order of the hand's; `plain` tells no-limit hold'em as seed 002 does."""
-        self.hand_id = hand_id
+        super().__init__(hand_id)
         self.seats = seats
         self.button = button
         self.plain = plain
-        self.event_no = 0
         self.board: list[str] = []
         self.blinds: dict[int, int] = {}
         self.uncalled: Returned | None = None
@@ -48,12 +61,6 @@ class Telling:
         if over:
             frames += self._uncalled(frames)
         return [self.numbered(frame) for frame in frames]
-
-    def numbered(self, frame: told.Event) -> told.Event:
-        """The hand's next event."""
-        self.event_no += 1
-        frame.hand_id, frame.event_no = self.hand_id, self.event_no
-        return frame
 
     def _frames(self, event: Event, auto: str | None) -> Iterator[told.Event]:
         if isinstance(event, Posted):

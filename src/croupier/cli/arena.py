@@ -147,7 +147,8 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     from croupier.arena.config import from_dict
     from croupier.cli.games import NAMES
 
-    code = NAMES.get(options.game.lower().replace("_", "-"), options.game.upper())
+    code = NAMES.get(options.game.lower().replace("_", "-"), options.game)
+    code = code.upper() if code.upper() in NAMES.values() else code
     endless = options.matches is None
     values: dict[str, Any] = {
         "variant": code, "seats": options.seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
@@ -173,7 +174,8 @@ def _tell(server: Running, config: ServerConfig) -> None:
     print(f"  bots connect to {server.ws_url}")
     for name, table in server.hub.host.tables.items():
         seated = len(table.seats)
-        print(f"  {name}: {table.config.game()}, {table.config.seats} seats, {seated} taken by house bots")
+        game = table.config.hosted.name if table.config.hosted else table.config.game()
+        print(f"  {name}: {game}, {table.config.seats} seats, {seated} taken by house bots")
     print(f"  take a seat: croupier bot caller --url {server.ws_url} --team Me --code my-own-secret")
     print(f"  operator code: {config.operator_code}    records: {config.db}")
     print("Ctrl-C stops after the hand in play.", flush=True)

@@ -13,9 +13,11 @@ from random import Random
 from typing import Any
 
 from croupier.arena.client.mirror import Frame, Mirror
-from croupier.bots import Bot, listens, name_of
+from croupier.arena.config import phh_code
+from croupier.bots import BadBot, Bot, listens, name_of
 from croupier.games.api import Action
 from croupier.games.poker.legal import Legal
+from croupier.games.poker.rules import RULES
 from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
 
@@ -64,6 +66,8 @@ class Player:
 
     def _on_welcome(self, frame: Frame) -> None:
         self.config, self.seat, self.over = frame["config"], frame["seat"], False
+        if phh_code(self.config["variant"]) not in RULES:
+            raise BadBot(f"this table plays {self.config['variant']}, which a poker bot does not know")
 
     def _on_start_hand(self, frame: Frame) -> None:
         self._begin(frame)

@@ -60,8 +60,8 @@ def routes(hub: Hub) -> web.RouteTableDef:
         form = request.query.get("format", "json")
         if form == "json":
             return _json(hand)
-        if form not in _TYPES:
-            raise web.HTTPBadRequest(text="format is json, phh or pokerstars")
+        if form not in _TYPES or "startingStacks" not in hand["record"]:
+            raise web.HTTPBadRequest(text="format is json; poker hands also have phh and pokerstars")
         return web.Response(text=dumps(from_dict(hand["record"]), form), content_type=_TYPES[form])
 
     @table.get("/api/matches")

@@ -42,6 +42,10 @@ class Pace:
 
 def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
     """What a bot answers to the last of these frames: a welcome and one hand from its start."""
+    act = json.loads(frames[-1])
+    if "view" in act and "game" not in act["view"]:  # no poker: the house plays at random
+        choice = Random(seed).choice(act["legal"])
+        return json.dumps({"type": "action", "v": 1, "hand_id": act["hand_id"], **choice}).encode()
     player = Player(named(bot))
     player.bot.rng = Random(seed)
     reply: dict[str, Any] | None = None

@@ -48,7 +48,7 @@ class Standings:
         for seat, team in hand.seats.items():
             row = self.teams.setdefault(team, Team())
             row.net += hand.results[seat]
-            row.tally.add(hand.results[seat] / (big or self.big_blinds[hand.table_id]))
+            row.tally.add(hand.results[seat] / (big or self.big_blinds[hand.table_id] or 1))
 
     def match(self, match: MatchDone) -> None:
         """Count a match."""
