@@ -182,6 +182,33 @@ def sting(number: int) -> Counter[str]:
     return counts
 
 
+def genomes(number: int) -> Counter[str]:
+    """A random genome (even numbers) or a line of mutations of a known one (odd): a hundred games, or a reason why not.
+
+    Every game ends within the steps worked out for it, chips are conserved after every action; the engine says so
+    itself, and payoffs must add up to nothing.
+    """
+    from croupier import lab
+
+    rng = Random(number)
+    genome = lab.random_genome(rng, sound=False)
+    if number % 2:
+        genome = lab.load(rng.choice(lab.names()))
+        for _ in range(rng.randint(1, 20)):
+            genome = lab.mutate(genome, rng)
+    kind = "mutated" if number % 2 else "random"
+    faults = lab.faults(genome)
+    assert kind == "random" or not faults, f"a mutation left {faults[0]}: {lab.dumps(genome)}"
+    if any(fault.fatal for fault in faults):
+        return Counter({f"{kind}, refused: {faults[0].path.split('[')[0]}": 1, f"{kind}, refused": 1})
+    game = genome.game()
+    table = game.playout(rng.choice(game.players), seed=number, policy="random")
+    table.run_games(100)
+    assert not table.is_broken, f"chips lost or too many steps: {lab.dumps(genome)}"
+    assert sum(won for won, _ in table.results()) == 0, lab.dumps(genome)
+    return Counter({f"{kind}, played": 1, "games": 100, "hands": table.hands, "decisions": table.decisions})
+
+
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "20,000 random hands of each of Omaha hi/lo, three studs and three draws in lockstep with "
@@ -200,6 +227,7 @@ CHECKS = {check.name: check for check in (
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
     Check("sting", "random hands of the sting, and 100,000 draws of each mix of ruling I7", 100, 5, sting),
+    Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
     Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
 )}

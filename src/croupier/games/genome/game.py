@@ -60,15 +60,27 @@ class GenomeGame:
         return begun(self.program, self._seats(players), _seed(seed), self._front(deck))
 
     def playout(self, players: int | None = None, seed: int = 1, policy: str | tuple[str, ...] = "random") -> Playout:
-        """A table that plays by itself inside the core, by one policy for all seats or one each."""
+        """A table that plays by itself inside the core, by one policy for all seats or one each.
+
+        `mcts:200` searches with so many iterations a decision; `mcts` alone with 100.
+        """
         seats = self._seats(players)
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
-        if len(names) != seats or any(name not in POLICIES for name in names):
-            raise BadGenome(f"policies {names} for {seats} seats: one of {', '.join(POLICIES)} for each")
+        if len(names) != seats:
+            raise BadGenome(f"{len(names)} policies for {seats} seats: one for all, or one each")
         table = Playout(self.program, seats, seed)
         for seat, name in enumerate(names):
-            table.set_policy(seat, POLICIES[name])
+            self._seat(table, seat, name)
         return table
+
+    def _seat(self, table: Playout, seat: int, name: str) -> None:
+        word, _, number = name.partition(":")
+        if word == "mcts" and (not number or (number.isdecimal() and 0 < int(number) <= 10**6)):
+            table.set_search(seat, int(number or 100))
+        elif name in POLICIES:
+            table.set_policy(seat, POLICIES[name])
+        else:
+            raise BadGenome(f"there is no policy {name!r}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
     def _seats(self, players: int | None) -> int:
         seats = self.players[0] if players is None else players

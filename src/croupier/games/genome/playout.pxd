@@ -1,12 +1,15 @@
 cimport cython
 
 from croupier.games.genome.policies cimport BETTOR, Policies
+from croupier.games.genome.search cimport Search
 from croupier.games.genome.table cimport SEATS
 from croupier.rng cimport Rng, seeded, u64
 
 @cython.final
 cdef class Playout(Policies):
     cdef int[6] policy
+    cdef int[6] iterations
+    cdef Search search
     cdef long long[6] won
     cdef double[6] squares
     cdef Rng chance
@@ -18,6 +21,8 @@ cdef class Playout(Policies):
     cdef char[128] apart_after
 
     cpdef void set_policy(self, int seat, int policy) except *
+    cpdef void set_search(self, int seat, int iterations) except *
+    cdef int decided(self) noexcept nogil
     @cython.locals(_=cython.longlong)
     cpdef run_games(self, long long games)
     @cython.locals(before=cython.longlong)

@@ -1,4 +1,4 @@
-"""Whole games inside the core, by policies: results counted, no Python objects on the way."""
+"""Whole games inside the core, by policies or by search: results counted, no Python objects on the way."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import cython
 
 from croupier.games.genome.policies import Policies
 from croupier.games.genome.program import Program
+from croupier.games.genome.search import Search
 from croupier.rng import Rng, seeded
 
 if not cython.compiled:
@@ -19,9 +20,11 @@ class Playout(Policies):
     def __init__(self, program: Program, seats: int, seed: int) -> None:
         if not cython.compiled:
             self.policy = [0] * SEATS
+            self.iterations = [0] * SEATS
             self.won = [0] * SEATS
             self.squares = [0.0] * SEATS
         Policies.__init__(self, program, seats)
+        self.search = Search(program, seats)
         self.chance = Rng(seed)
         self.luck = seeded(self.chance.state)
         self.games = 0
@@ -30,6 +33,7 @@ class Playout(Policies):
         self.checksum = 0
         for seat in range(seats):
             self.policy[seat] = 0
+            self.iterations[seat] = 0
             self.won[seat] = 0
             self.squares[seat] = 0
 
@@ -38,6 +42,13 @@ class Playout(Policies):
         if not (0 <= seat < self.seats and 0 <= policy <= BETTOR):
             raise ValueError(f"seat {seat} or policy {policy} is not there")
         self.policy[seat] = policy
+        self.iterations[seat] = 0
+
+    def set_search(self, seat: int, iterations: int) -> None:
+        """Let a seat search, so many iterations a decision."""
+        if not (0 <= seat < self.seats and 0 < iterations <= 10**6):
+            raise ValueError(f"seat {seat} or {iterations} iterations cannot be")
+        self.iterations[seat] = iterations
 
     def run_games(self, games: int) -> None:
         """Play so many games; the interpreter is free meanwhile."""
@@ -62,11 +73,17 @@ class Playout(Policies):
         """Per seat, the sum of payoffs and of their squares."""
         return [(self.won[seat], self.squares[seat]) for seat in range(self.seats)]
 
+    def decided(self) -> int:
+        """What the seat to act does."""
+        if self.iterations[self.turn] > 0:
+            return self.search.best_code(self, self.iterations[self.turn])
+        return self.chosen_by(self.policy[self.turn])
+
     def play_game(self) -> None:
         """One game to its end."""
         self.begin_game(self.chance.below(1 << 31))
         while not self.is_done:
-            self.act(self.chosen_by(self.policy[self.turn]))
+            self.act(self.decided())
         self.games += 1
         self.hands += self.hands_over
         self.decisions += self.steps

@@ -1,0 +1,236 @@
+"""Exact values of small games: what a strategy wins, what the best answer to it wins, and an equilibrium by CFR+.
+
+    tree = tree_of(known("kuhn-poker"))
+    found = solve(tree)
+    found.values                        [-0.0556, 0.0556]: chips a hand, −1/18 for the first player
+    found.gap                           what the best answers win over it, per player: 0 for an equilibrium
+
+Everything is counted over the whole tree, nothing is sampled. CFR+ (regret matching with regrets kept at 0 or above,
+players taking turns, later strategies weighing more) finds the equilibrium of a game of two; `values` and `best_answer`
+serve any number of players.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from croupier.lab.tree import Tree
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A strategy for all seats with its values, and how far it is from an equilibrium."""
+
+    tree: Tree = field(repr=False)
+    strategy: array[float] = field(repr=False)
+    values: list[float]
+    gap: float
+    iterations: int
+
+
+def solve(tree: Tree, iterations: int = 1000, gap: float = 0.0) -> Solution:
+    """An equilibrium of a game of two: so many iterations of CFR+, fewer if the gap is reached before."""
+    if tree.seats != 2:
+        raise ValueError(f"an equilibrium is looked for between two players, not {tree.seats}")
+    if type(iterations) is not int or iterations < 1:
+        raise ValueError(f"at least one iteration, not {iterations!r}")
+    solver = Solver(tree)
+    done = 0
+    while True:
+        step = min(100, iterations - done)
+        solver.run(step)
+        done += step
+        strategy = solver.average()
+        found = gap_of(tree, strategy)
+        if done == iterations or found <= gap:
+            return Solution(tree, strategy, values(tree, strategy), found, done)
+
+
+def values(tree: Tree, strategy: Sequence[float]) -> list[float]:
+    """What each seat wins on average when all play by a strategy."""
+    solver = Solver(tree)
+    solver.take(strategy)
+    return [solver.value(seat) for seat in range(tree.seats)]
+
+
+def best_answer(tree: Tree, strategy: Sequence[float], seat: int) -> float:
+    """The most that a seat can win on average against others who play by a strategy."""
+    solver = Solver(tree)
+    solver.take(strategy)
+    return solver.answer(seat)
+
+
+def gap_of(tree: Tree, strategy: Sequence[float]) -> float:
+    """How much a seat can win on average by answering the others best, over what it wins: 0 in an equilibrium."""
+    own = values(tree, strategy)
+    return sum(best_answer(tree, strategy, seat) - own[seat] for seat in range(tree.seats)) / tree.seats
+
+
+def mixed(tree: Tree, strategies: Sequence[Sequence[float]]) -> array[float]:
+    """One strategy in which each seat plays by its own."""
+    found = array("d")
+    for at, spot in enumerate(tree.spots):
+        found.extend(strategies[spot.seat][tree.first_action[at]:tree.first_action[at + 1]])
+    return found
+
+
+class Solver:
+    """The passes over the rows of a tree."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.nodes = tree.nodes
+        self.seats = tree.seats
+        self.deals = tree.deals
+        self.spots = len(tree.spots)
+        self.depth = len(tree.levels) - 1
+        self.levels = tree.levels
+        self.spot_of = tree.spot_of
+        self.first_child = tree.first_child
+        self.first_action = tree.first_action
+        self.payoffs = tree.payoffs
+        self.seat_of = array("i", [spot.seat for spot in tree.spots])
+        actions = tree.actions
+        self.now = array("d", bytes(8 * actions))
+        self.regret = array("d", bytes(8 * actions))
+        self.change = array("d", bytes(8 * actions))
+        self.total = array("d", bytes(8 * actions))
+        self.own = array("d", bytes(8 * self.nodes))
+        self.others = array("d", bytes(8 * self.nodes))
+        self.worth = array("d", bytes(8 * self.nodes))
+        self.rounds = 0
+        self.match_regrets(self.regret, self.now)
+
+    def take(self, strategy: Sequence[float]) -> None:
+        """Let everybody play by a strategy."""
+        if len(strategy) != len(self.now):
+            raise ValueError(f"a strategy of this tree has {len(self.now)} chances, not {len(strategy)}")
+        self.now = array("d", strategy)
+
+    def average(self) -> array[float]:
+        """The average of all strategies so far, the later ones weighing more: what CFR+ is after."""
+        found = array("d", bytes(8 * len(self.total)))
+        self.match_regrets(self.total, found)
+        return found
+
+    def run(self, rounds: int) -> None:
+        """So many rounds of CFR+, each seat in turn."""
+        for _ in range(rounds):
+            self.rounds += 1
+            for seat in range(self.seats):
+                self.reach(seat)
+                self.back_up(seat)
+                self.learn(seat)
+                self.match_regrets(self.regret, self.now)
+
+    def value(self, seat: int) -> float:
+        """What a seat wins on average."""
+        self.reach(seat)
+        self.back_up(seat)
+        return self.at_start()
+
+    def answer(self, seat: int) -> float:
+        """What a seat wins on average if it answers the others best."""
+        self.reach(seat)
+        level = self.depth - 1
+        while level >= 0:
+            self.choose_best(seat, self.levels[level], self.levels[level + 1])
+            level -= 1
+        return self.at_start()
+
+    def at_start(self) -> float:
+        """The mean over all deals."""
+        found = 0.0
+        for node in range(self.levels[1]):
+            found += self.worth[node]
+        return found / self.deals
+
+    # -- passes --------------------------------------------------------------------------------------------------------
+
+    def match_regrets(self, sums: array[float], into: array[float]) -> None:
+        """Play each action as likely as its share of the sums; all equally likely where there are none."""
+        for spot in range(self.spots):
+            first = self.first_action[spot]
+            last = self.first_action[spot + 1]
+            whole = 0.0
+            for at in range(first, last):
+                whole += sums[at]
+            for at in range(first, last):
+                into[at] = sums[at] / whole if whole > 0 else 1.0 / (last - first)
+
+    def reach(self, seat: int) -> None:
+        """How likely each position is by the seat's own choices, and by those of the others."""
+        for node in range(self.levels[1]):
+            self.own[node] = 1.0
+            self.others[node] = 1.0
+        for node in range(self.nodes):
+            spot = self.spot_of[node]
+            if spot >= 0:
+                first = self.first_action[spot]
+                mine = self.seat_of[spot] == seat
+                for at in range(self.first_action[spot + 1] - first):
+                    child = self.first_child[node] + at
+                    self.own[child] = self.own[node] * (self.now[first + at] if mine else 1.0)
+                    self.others[child] = self.others[node] * (1.0 if mine else self.now[first + at])
+
+    def back_up(self, seat: int) -> None:
+        """What each position is worth to a seat, the last ones first."""
+        node = self.nodes - 1
+        while node >= 0:
+            spot = self.spot_of[node]
+            if spot < 0:
+                self.worth[node] = self.payoffs[node * self.seats + seat]
+            else:
+                first = self.first_action[spot]
+                found = 0.0
+                for at in range(self.first_action[spot + 1] - first):
+                    found += self.now[first + at] * self.worth[self.first_child[node] + at]
+                self.worth[node] = found
+            node -= 1
+
+    def learn(self, seat: int) -> None:
+        """Regrets of a seat's spots, never below 0, and what it played, weighed by the round."""
+        for at in range(self.first_action[self.spots]):
+            self.change[at] = 0.0
+        for node in range(self.nodes):
+            spot = self.spot_of[node]
+            if spot >= 0 and self.seat_of[spot] == seat:
+                first = self.first_action[spot]
+                for at in range(self.first_action[spot + 1] - first):
+                    gain = self.worth[self.first_child[node] + at] - self.worth[node]
+                    self.change[first + at] += self.others[node] * gain
+                    self.total[first + at] += self.rounds * self.own[node] * self.now[first + at]
+        for at in range(self.first_action[self.spots]):
+            gain = self.regret[at] + self.change[at]
+            self.regret[at] = gain if gain > 0 else 0.0
+
+    def choose_best(self, seat: int, begin: int, end: int) -> None:
+        """The worth of one level's positions when the seat takes what is best at each of its spots."""
+        for node in range(begin, end):
+            spot = self.spot_of[node]
+            if spot >= 0 and self.seat_of[spot] == seat:
+                for at in range(self.first_action[spot], self.first_action[spot + 1]):
+                    self.change[at] = 0.0
+        for node in range(begin, end):
+            spot = self.spot_of[node]
+            if spot >= 0 and self.seat_of[spot] == seat:
+                first = self.first_action[spot]
+                for at in range(self.first_action[spot + 1] - first):
+                    self.change[first + at] += self.others[node] * self.worth[self.first_child[node] + at]
+        for node in range(begin, end):
+            self.worth[node] = self.worth_if_best(node, seat)
+
+    def worth_if_best(self, node: int, seat: int) -> float:
+        """What a position is worth: at an end, after the best choice of the seat, after any choice of others."""
+        spot = self.spot_of[node]
+        if spot < 0:
+            return self.payoffs[node * self.seats + seat]
+        first = self.first_action[spot]
+        best = 0
+        found = 0.0
+        for at in range(self.first_action[spot + 1] - first):
+            if self.change[first + at] > self.change[first + best]:
+                best = at
+            found += self.now[first + at] * self.worth[self.first_child[node] + at]
+        return self.worth[self.first_child[node] + best] if self.seat_of[spot] == seat else found

@@ -1,0 +1,153 @@
+"""The whole tree of a small game's hand, as rows of numbers: every deal, every decision, every end.
+
+Chance comes first: a deal is an order of all the cards that a hand can take off the deck, and all deals are equally
+likely. Below it stand decisions and ends only. Two positions are one to a player who was told the same (`observe`):
+they share a *spot*, and a strategy says for each spot how likely each action is. Nodes are in order of their depth, so
+that a pass forward meets parents first and a pass backward children first.
+
+    tree = tree_of(genome)                  TooBig where there are too many deals or positions
+    tree.spots[3].seat, .actions, .told     who decides, between what, knowing what
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import perm
+from typing import Any
+
+from croupier.games.api import Action
+from croupier.games.genome.check import cards_needed
+from croupier.games.genome.state import State
+from croupier.games.genome.values import DECKS, BadGenome, GameGenome, replaced
+
+NODES_MAX = 2_000_000
+"""Positions that a tree may have: Leduc has 7,000 or so."""
+
+Policy = Callable[[State], Sequence[float]]
+"""How likely each legal action is to be taken, in the order of `state.legal()`."""
+
+
+class TooBig(BadGenome):
+    """A game whose tree is too big to be written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """All positions that are one to the player who has to act."""
+
+    seat: int
+    actions: tuple[Action, ...]
+    told: tuple[Any, ...]
+    """What this player has seen and heard."""
+    state: State = field(repr=False, compare=False)
+    """One of the positions."""
+
+
+@dataclass
+class Tree:
+    """A tree in rows: per node its spot (-1 at an end) and first child, per spot its seat and first action."""
+
+    seats: int
+    deals: int
+    spots: list[Spot] = field(default_factory=list)
+    spot_of: array[int] = field(default_factory=lambda: array("i"))
+    first_child: array[int] = field(default_factory=lambda: array("i"))
+    first_action: array[int] = field(default_factory=lambda: array("i"))
+    payoffs: array[float] = field(default_factory=lambda: array("d"))
+    """Per node and seat; only the ends' are read."""
+    levels: array[int] = field(default_factory=lambda: array("i"))
+    """Where each depth begins, and where the last one stops."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions there are."""
+        return len(self.spot_of)
+
+    @property
+    def actions(self) -> int:
+        """How many chances make up a strategy: one for each action of each spot."""
+        return self.first_action[-1]
+
+    def strategy(self, policy: Policy) -> array[float]:
+        """A policy written down: how likely each action of each spot is."""
+        found = array("d")
+        for spot in self.spots:
+            chances = [float(chance) for chance in policy(spot.state)]
+            if len(chances) != len(spot.actions) or abs(sum(chances) - 1) > 1e-9 or min(chances) < 0:
+                raise ValueError(f"{len(spot.actions)} chances that add up to 1 are wanted, not {chances}")
+            found.extend(chances)
+        return found
+
+    def chances(self, strategy: Sequence[float], at: int) -> dict[str, float]:
+        """What a strategy does at a spot, by the names of the actions."""
+        first = self.first_action[at]
+        return {str(action): strategy[first + place] for place, action in enumerate(self.spots[at].actions)}
+
+
+def evenly(state: State) -> list[float]:
+    """The policy that takes any legal action, all equally likely."""
+    count = len(state.legal())
+    return [1 / count] * count
+
+
+def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) -> Tree:
+    """The tree of one hand, all stacks as at the start; TooBig says how big it would be."""
+    game = replaced(genome, max_hands=1).game()
+    deck = DECKS[genome.setup.initial_deck]
+    needed = cards_needed(genome, players)
+    deals = perm(len(deck), needed)
+    if deals > nodes_max:
+        raise TooBig(f"{genome.name} has {deals:,} deals of {needed} cards; trees of at most {nodes_max:,} "
+                     f"positions are solved")
+    states = (game.start(players, 0, [*front]) for front in permutations(deck, needed))
+    return _grown(states, Tree(players, deals), nodes_max)
+
+
+def _grown(states: Iterator[State], tree: Tree, nodes_max: int) -> Tree:
+    """Level by level, from all deals to the last end."""
+    known: dict[tuple[Any, ...], int] = {}
+    level: list[State] = list(states)
+    begun = 0
+    while level:
+        tree.levels.append(begun)
+        begun += len(level)
+        if begun > nodes_max:
+            raise TooBig(f"more than {nodes_max:,} positions")
+        below: list[State] = []
+        for state in level:
+            tree.first_child.append(begun + len(below))
+            below += _children(tree, known, state)
+        level = below
+    tree.levels.append(begun)
+    tree.first_action.append(known_actions(tree))
+    return tree
+
+
+def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> list[State]:
+    """Write a position down; the positions after it."""
+    tree.payoffs.extend(state.payoffs if state.is_over else [0] * tree.seats)
+    if state.actor is None:
+        tree.spot_of.append(-1)
+        return []
+    told = (state.actor, *state.observe(state.actor).events)
+    if told not in known:
+        known[told] = len(tree.spots)
+        tree.first_action.append(known_actions(tree))
+        tree.spots.append(Spot(state.actor, tuple(state.legal()), told[1:], state))
+    at = known[told]
+    tree.spot_of.append(at)
+    return [_after(state, action) for action in tree.spots[at].actions]
+
+
+def known_actions(tree: Tree) -> int:
+    """Actions of the spots so far."""
+    return tree.first_action[-1] + len(tree.spots[-1].actions) if tree.spots else 0
+
+
+def _after(state: State, action: Action) -> State:
+    child = state.clone()
+    child.apply(action)
+    return child

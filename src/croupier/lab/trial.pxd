@@ -1,0 +1,74 @@
+cimport cython
+
+from croupier.betting.order cimport how_many
+from croupier.games.genome.judge cimport NONE
+from croupier.games.genome.policies cimport Policies
+from croupier.games.genome.program cimport ANY_CARD, NO_TABLEAU, TRICK
+from croupier.games.genome.search cimport Search
+from croupier.games.genome.settling cimport BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
+from croupier.games.genome.table cimport SEATS
+from croupier.rng cimport seeded, stepped, u64
+
+cdef enum:
+    SEARCH = 4
+    WEAK_GUESSES = 32
+
+@cython.final
+cdef class Trial(Policies):
+    cdef Search search
+    cdef int[6] player
+    cdef u64 deals
+    cdef long long[6] bank
+    cdef int budget
+    cdef int bet_seats
+    cdef int weak_seats
+    cdef readonly long long played
+    cdef readonly long long decided
+    cdef readonly long long turns
+    cdef readonly long long real
+    cdef readonly long long touching
+    cdef readonly long long betting
+    cdef readonly long long aggressive
+    cdef readonly long long folding
+    cdef readonly long long contested
+    cdef readonly long long bettors
+    cdef readonly long long bluffs
+    cdef readonly long long opening
+    cdef readonly long long stakes
+    cdef readonly double openness
+    cdef readonly long long hero_won
+    cdef readonly long long hero_stakes
+    cdef readonly long long comebacks
+    cdef readonly long long led_sessions
+    cdef readonly long long sessions
+
+    cpdef forget(self)
+    cpdef void seat_player(self, int seat, int player) except *
+    @cython.locals(seat=cython.int, _=cython.int)
+    cpdef self_play(self, int player, int hands)
+    @cython.locals(_=cython.int, seed=u64, place=cython.int, seat=cython.int)
+    cpdef face(self, int hero, int others, int deals)
+    @cython.locals(seat=cython.int, _=cython.int)
+    cpdef run_sessions(self, int player, int sessions, int hands)
+    cdef u64 next_deal(self) noexcept nogil
+    cdef void play_hand(self, u64 seed) noexcept nogil
+    @cython.locals(count=cython.int)
+    cdef void decide(self) noexcept nogil
+    cdef void think(self) noexcept nogil
+    @cython.locals(kind=cython.int)
+    cdef void count_action(self, int code) noexcept nogil
+    cdef bint touches(self, int kind) noexcept nogil
+    cdef void count_hand(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef bint has_winner(self) noexcept nogil
+    @cython.locals(total=cython.int, leader=cython.int, seat=cython.int)
+    cdef void play_session(self, int hands) noexcept nogil
+    cdef long long ahead(self, int seat) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void put_in_bank(self) noexcept nogil
+    @cython.locals(found=cython.int, seat=cython.int)
+    cdef int leading(self) noexcept nogil
+    @cython.locals(found=cython.int, alone=cython.bint, seat=cython.int)
+    cdef int leading_bank(self) noexcept nogil
+
+cdef inline long long _size(long long amount) noexcept nogil

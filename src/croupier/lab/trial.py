@@ -1,0 +1,225 @@
+"""Games played to be measured: hands between random, greedy and searching players, with everything counted.
+
+The formulas are `measures.py`'s; here stands what is counted, inside the core. Hands are played one at a time from the
+opening stacks. A *real* decision has two choices or more. A decision *touches* others if it bets, answers a bet, gives
+a card away, or plays a card where cards fight, capture or must fit. A bet is *weak* if its maker would win less than
+four fifths of a fair share, were everybody to check and call from there; it is a *bluff that pays* if it is weak and all
+others fold.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.games.genome.policies import Policies
+from croupier.games.genome.program import Program
+from croupier.games.genome.search import Search
+from croupier.rng import seeded, stepped
+
+if not cython.compiled:
+    from croupier.betting.order import how_many
+    from croupier.games.genome.judge import NONE
+    from croupier.games.genome.program import ANY_CARD, NO_TABLEAU, TRICK
+    from croupier.games.genome.settling import BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
+    from croupier.games.genome.table import SEATS
+
+    SEARCH = 4
+    WEAK_GUESSES = 32
+
+PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4}
+"""Who can take part: the policies of `playout.py`, and the search."""
+
+
+class Trial(Policies):
+    """A table that counts."""
+
+    def __init__(self, program: Program, seats: int, seed: int, iterations: int = 100) -> None:
+        if not cython.compiled:
+            self.player = [0] * SEATS
+            self.bank = [0] * SEATS
+        Policies.__init__(self, program, seats)
+        self.search = Search(program, seats)
+        self.deals = seeded(seed)
+        self.luck = seeded(self.deals)
+        self.budget = iterations
+        self.forget()
+
+    def forget(self) -> None:
+        """All counters back to 0."""
+        self.played = self.decided = 0
+        self.turns = self.real = self.touching = 0
+        self.betting = self.aggressive = self.folding = 0
+        self.contested = self.bettors = self.bluffs = 0
+        self.opening = self.stakes = 0
+        self.openness = 0.0
+        self.hero_won = self.hero_stakes = 0
+        self.comebacks = self.led_sessions = self.sessions = 0
+
+    def seat_player(self, seat: int, player: int) -> None:
+        """Let a seat be played by one of PLAYERS."""
+        if not (0 <= seat < self.seats and 0 <= player <= SEARCH):
+            raise ValueError(f"seat {seat} or player {player} is not there")
+        self.player[seat] = player
+
+    # -- what is asked for ---------------------------------------------------------------------------------------------
+
+    def self_play(self, player: int, hands: int) -> None:
+        """Hands between equals."""
+        for seat in range(self.seats):
+            self.seat_player(seat, player)
+        with cython.nogil:
+            for _ in range(hands):
+                self.play_hand(self.next_deal())
+                self.count_hand()
+
+    def face(self, hero: int, others: int, deals: int) -> None:
+        """Deals with one player among others, every deal once from each seat."""
+        for _ in range(deals):
+            seed = self.next_deal()
+            for place in range(self.seats):
+                for seat in range(self.seats):
+                    self.seat_player(seat, hero if seat == place else others)
+                with cython.nogil:
+                    self.play_hand(seed)
+                    self.hero_won += self.payoff(place)
+                    self.hero_stakes += _size(self.payoff(place))
+
+    def run_sessions(self, player: int, sessions: int, hands: int) -> None:
+        """Sessions of so many hands between equals: who leads half-way, who leads in the end."""
+        for seat in range(self.seats):
+            self.seat_player(seat, player)
+        with cython.nogil:
+            for _ in range(sessions):
+                self.play_session(hands)
+
+    def next_deal(self) -> int:
+        """The seed of a deal: whoever plays, the same deals follow each other."""
+        self.deals = stepped(self.deals)
+        return self.deals
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    def play_hand(self, seed: int) -> None:
+        """One hand from the opening stacks, the first one that asks anybody."""
+        self.bet_seats = 0
+        self.weak_seats = 0
+        self.begin_game(seed)
+        if not self.is_done:
+            self.forget_later_hands()
+        while not self.is_done:
+            self.decide()
+
+    def decide(self) -> None:
+        """One decision, counted."""
+        count = self.ask()
+        self.turns += 1
+        if count < 2:
+            self.act(self.choice[0])
+            return
+        self.real += 1
+        if self.player[self.turn] == SEARCH:
+            self.think()
+        else:
+            self.act(self.chosen_by(self.player[self.turn]))
+
+    def think(self) -> None:
+        """Search, count what came of it, act."""
+        code = self.search.best_code(self, self.budget)
+        self.openness += self.search.openness()
+        self.count_action(code)
+        self.act(code)
+
+    def count_action(self, code: int) -> None:
+        """What a decision is: a bet, an answer, a fold; whether it touches others; whether it bets on little."""
+        kind = code & 31
+        self.touching += self.touches(kind)
+        if kind > WENT_ALL_IN:
+            return
+        self.betting += 1
+        self.folding += kind == FOLDED
+        if kind == BET_MADE or kind == RAISED or (kind == WENT_ALL_IN and self.round.price == 0):
+            self.aggressive += 1
+            self.bet_seats |= 1 << self.turn
+            if self.search.showdown_share(self, WEAK_GUESSES) * how_many(self.round.live) < 0.8:
+                self.weak_seats |= 1 << self.turn
+
+    def touches(self, kind: int) -> bool:
+        """Whether a choice of this kind touches others here."""
+        if kind == PLAYED:
+            return (self.program.op[self.phase] == TRICK or self.program.tableau != NO_TABLEAU
+                    or self.program.amount[self.phase] != ANY_CARD)
+        return kind == GAVE or (kind <= WENT_ALL_IN and kind != CHECKED)
+
+    def count_hand(self) -> None:
+        """What a hand came to."""
+        self.played += 1
+        self.decided += self.payoff(0) != 0 or self.has_winner()
+        self.opening += self.payoff(0)
+        self.stakes += _size(self.payoff(0))
+        self.contested += self.bet_seats != 0
+        self.bettors += how_many(self.bet_seats)
+        if self.round.live & (self.round.live - 1) == 0:
+            self.bluffs += how_many(self.weak_seats & self.round.live)
+
+    def has_winner(self) -> bool:
+        """Whether anybody won anything."""
+        for seat in range(self.seats):
+            if self.payoff(seat) != 0:
+                return True
+        return False
+
+    # -- sessions ------------------------------------------------------------------------------------------------------
+
+    def play_session(self, hands: int) -> None:
+        """Games until so many hands are over, what was won added up."""
+        total = 0
+        leader = NONE
+        for seat in range(self.seats):
+            self.bank[seat] = 0
+        while total < hands:
+            self.begin_game(self.next_deal())
+            while not self.is_done and total + self.hands_over < hands:
+                self.decide()
+                if leader == NONE and 2 * (total + self.hands_over) >= hands:
+                    leader = self.leading()
+            total += self.hands_over if self.hands_over > 0 else 1
+            self.put_in_bank()
+            if leader == NONE and 2 * total >= hands:
+                leader = self.leading_bank()
+        self.sessions += 1
+        if leader != NONE and self.leading_bank() != NONE:
+            self.led_sessions += 1
+            self.comebacks += leader != self.leading_bank()
+
+    def ahead(self, seat: int) -> int:
+        """What a seat has won in this game so far."""
+        return self.chips[seat] - self.base[seat] if self.program.chips > 0 else self.standing(seat)
+
+    def put_in_bank(self) -> None:
+        """Add up what was won in this game."""
+        for seat in range(self.seats):
+            self.bank[seat] += self.ahead(seat)
+
+    def leading(self) -> int:
+        """Who is ahead in the session, this game included; NONE if nobody is alone there."""
+        self.put_in_bank()
+        found = self.leading_bank()
+        for seat in range(self.seats):
+            self.bank[seat] -= self.ahead(seat)
+        return found
+
+    def leading_bank(self) -> int:
+        """Who is ahead by the games that are over; NONE if nobody is alone there."""
+        found = 0
+        alone = True
+        for seat in range(1, self.seats):
+            if self.bank[seat] > self.bank[found]:
+                found = seat
+                alone = True
+            elif self.bank[seat] == self.bank[found]:
+                alone = False
+        return found if alone else NONE
+
+
+def _size(amount: int) -> int:
+    return amount if amount > 0 else -amount
