@@ -3,8 +3,8 @@
 The formulas are `measures.py`'s; here stands what is counted, inside the core. Hands are played one at a time from the
 opening stacks. A *real* decision has two choices or more. A decision *touches* others if it bets, answers a bet, gives
 a card away, or plays a card where cards fight, capture or must fit. A bet is *weak* if its maker would win less than
-four fifths of a fair share, were everybody to check and call from there; it is a *bluff that pays* if it is weak and all
-others fold.
+four fifths of a fair share, were everybody to check and call from there; it is a *bluff that pays* if it is weak and
+all others fold.
 """
 
 from __future__ import annotations
