@@ -80,13 +80,14 @@ def test_house_decks_are_whole_in_every_hand():
 
 @pytest.mark.parametrize("options", [{"hands": 0}, {"hands": 10**9}, {"hands": True}, {"cash": -1}, {"cash": 1.5},
                                      {"heat": "hot"}, {"deal": {"cop": []}}, {"deal": {"player": ["Raid"]}},
-                                     {"deal": {"player": ["Alibi", "Alibi"]}}])
+                                     {"deal": {"player": ["Alibi", "Alibi"]}},
+                                     {"hands": 10**5000}, {"deal": {"player": [10**5000]}}])
 def test_bad_starts_are_refused(options):
     with pytest.raises(BadDeck):
         SEED_GAME.start(1, **options)
 
 
-@pytest.mark.parametrize("seed", [-1, 1 << 64, None, 1.0, True])
+@pytest.mark.parametrize("seed", [-1, 1 << 64, None, 1.0, True, pytest.param(10**5000, id="huge")])
 def test_bad_seeds_are_refused(seed):
     with pytest.raises(BadDeck):
         SEED_GAME.start(seed)
@@ -114,3 +115,17 @@ def test_a_fold_never_costs_more_than_there_is():
         run.check()
     run.fold()
     assert run.cash == 0
+
+
+@pytest.mark.parametrize("options", [{"respond": []}, {"respond": 10**5000}, {"order": (0, 1)}, {"order": (0, "x", 2)},
+                                     {"hand": 10**5000}, {"rounds": 2}, {"fine": 101}, {"fold_fee": -1}, {"name": 7}])
+def test_bad_rules_are_refused(options):
+    with pytest.raises(BadDeck):
+        replace(SEED_GAME.rules, **options)
+
+
+@pytest.mark.parametrize("options", [{"name": 7}, {"kind": 10**5000}, {"kind": []}, {"price": 10**5000},
+                                     {"price": float("nan")}, {"evidence": 3}])
+def test_bad_cards_are_refused(options):
+    with pytest.raises(BadDeck):
+        Card(**{"name": "goods", "kind": "product", "price": 10, **options})

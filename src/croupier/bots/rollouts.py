@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
 from croupier.bots.mcts import Choice, Rollout, play_at_random
 
@@ -26,7 +27,7 @@ class Rollouts(Bot):
         """So many guesses for each decision; `rollout` plays a game on to its end, `width` actions are tried."""
         for what, number in (("guesses", guesses), ("width", width)):
             if type(number) is not int or number < 1:
-                raise BadBot(f"{what} must be a whole number of at least 1, not {number!r}")
+                raise BadBot(f"{what} must be a whole number of at least 1, not {short(number)}")
         self.guesses, self.rollout, self.width = guesses, rollout, width
 
     def act(self, view: Any) -> Action:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
 from croupier.bots.mcts import Mcts
 from croupier.bots.rollouts import Rollouts
@@ -77,6 +78,6 @@ def opponents(level: str) -> list[Bot]:
         return [Patient(), Patient()]
     if level == "normal":
         return [House(), House()]
-    if level in LEVELS:
+    if isinstance(level, str) and level in LEVELS:
         return [Rollouts(30 if level == "hard" else 200) for _ in ROLES[:2]]
-    raise BadBot(f"there is no level {level!r}: there are {', '.join(LEVELS)}")
+    raise BadBot(f"there is no level {short(level)}: there are {', '.join(LEVELS)}")

@@ -19,6 +19,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+from croupier.betting.rulebook import short
 from croupier.games.sting.cards import FIELDS, MULTIPLIER_MAX, REQUIRED, ROLES, BadDeck, Card
 from croupier.games.sting.rules import DECK_MAX, Mix, Rules, house_mix
 
@@ -172,7 +173,7 @@ class _Reader:
         if kind in REQUIRED and REQUIRED[kind] not in fields:
             raise self.refused(f"{name!r}, a {kind}, needs a {REQUIRED[kind]}", role, number)
         if type(count) is not int or not 1 <= count <= DECK_MAX:
-            raise self.refused(f"count of {name!r} must be a whole number from 1 to {DECK_MAX}, not {count!r:.40}",
+            raise self.refused(f"count of {name!r} must be a whole number from 1 to {DECK_MAX}, not {short(count)}",
                                role, number, "count")
         if "multiplier" in fields:
             fields["multiplier"] = self.percent(fields["multiplier"], role, number)

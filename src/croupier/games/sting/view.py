@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from croupier.betting.rulebook import short
 from croupier.games.api import ALL, Action, BadAction
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.events import Event, Outcome
@@ -177,7 +178,7 @@ class View:
         for number, own in self.legal.cards.items():
             if own.name == name:
                 return Action("RAISE", number)
-        raise BadAction(f"{name!r} is no card that may be played now")
+        raise BadAction(f"{short(name)} is no card that may be played now")
 
     def guess(self, rng: Any) -> Run:
         """A whole run that fits what the viewer sees, hidden cards dealt at random: something to search in."""
