@@ -8,7 +8,7 @@ function decide(act) {
     return { action: "RAISE_TO", amount: act.min_raise_to };
   }
   if (act.legal.includes("CHECK")) return { action: "CHECK" };
-  return { action: act.call_amount <= (act.table?.bb ?? 100) ? "CALL" : "FOLD" };
+  return { action: act.call_amount <= act.you.stack / 50 ? "CALL" : "FOLD" };
 }
 
 function connect(wait) {
@@ -24,7 +24,7 @@ function connect(wait) {
     }
   };
   socket.onclose = (end) => {
-    if (end.code === 4000 || end.code === 4401) return console.log(end.code, end.reason); // not wanted: stay away
+    if (end.code >= 4000) return console.log(end.code, end.reason); // the arena does not want us: stay away
     setTimeout(() => connect(Math.min(2 * wait, 10000)), wait);
   };
 }

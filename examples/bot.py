@@ -14,22 +14,25 @@ def decide(act):
         return {"action": "RAISE_TO", "amount": act["min_raise_to"]}
     if "CHECK" in act["legal"]:
         return {"action": "CHECK"}
-    cheap = act["call_amount"] <= act["table"]["bb"]
+    cheap = act["call_amount"] <= act["you"]["stack"] // 50
     return {"action": "CALL" if cheap else "FOLD"}
 
 
 async def main(url, team, code):
     async for socket in websockets.connect(url):  # comes back by itself when the connection breaks
-        await socket.send(json.dumps({"type": "hello", "v": 1, "team": team, "join_code": code}))
-        async for text in socket:
-            frame = json.loads(text)
-            if frame["type"] == "act" or (frame["type"] == "snapshot" and "legal" in frame):
-                frame.setdefault("hand_id", frame.get("at_hand_id"))
-                frame.setdefault("table", {"bb": 100})
-                answer = {"type": "action", "v": 1, "hand_id": frame["hand_id"], "decision": frame["decision"]}
-                await socket.send(json.dumps(answer | decide(frame)))
-            elif frame["type"] in ("error", "match_end"):
-                print(frame)
+        try:
+            await socket.send(json.dumps({"type": "hello", "v": 1, "team": team, "join_code": code}))
+            async for text in socket:
+                frame = json.loads(text)
+                if frame["type"] == "act" or (frame["type"] == "snapshot" and "legal" in frame):
+                    hand_id = frame.get("hand_id") or frame["at_hand_id"]
+                    answer = {"type": "action", "v": 1, "hand_id": hand_id, "decision": frame["decision"]}
+                    await socket.send(json.dumps(answer | decide(frame)))
+                elif frame["type"] in ("error", "match_end"):
+                    print(frame)
+        except websockets.ConnectionClosed as end:
+            if end.rcvd and end.rcvd.code >= 4000:  # the arena does not want us: stay away
+                break
 
 
 asyncio.run(main(*sys.argv[1:4]))

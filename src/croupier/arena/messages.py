@@ -1,119 +1,45 @@
-"""Every frame of the arena, typed: what clients say and what the server says (seed 002; `docs/protocol.md`).
+"""Every frame of the arena, typed: what the server says here, what clients say in `said`, events in `happenings`.
 
-One JSON object a frame, `type` and `v` first. Seed 002's fields keep their names and meaning; what is added (ruling
-T7) stands after them. Fields that are left out, not null, are `UNSET` here. `parse` is the only door for what clients
-send: whatever is wrong with a frame ends there as a `Refused` with a code of ruling T4.
+One JSON object a frame, `type` and `v` first (`docs/protocol.md`). Seed 002's fields keep their names and meaning; what
+is added (ruling T7) stands after them. Fields that are left out, not null, are `UNSET` here.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any
 
-import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
-from croupier.arena.codes import Refused
+from croupier.arena.frame import VERSION as VERSION
+from croupier.arena.frame import Frame as Frame
+from croupier.arena.frame import encode as encode
+from croupier.arena.happenings import EVENTS as EVENTS
+from croupier.arena.happenings import DealtCards as DealtCards
+from croupier.arena.happenings import DrewCards as DrewCards
+from croupier.arena.happenings import Eliminated as Eliminated
+from croupier.arena.happenings import Event as Event
+from croupier.arena.happenings import Flop as Flop
+from croupier.arena.happenings import Happened as Happened
+from croupier.arena.happenings import Moved as Moved
+from croupier.arena.happenings import OneCard as OneCard
+from croupier.arena.happenings import Post as Post
+from croupier.arena.happenings import PostBlinds as PostBlinds
+from croupier.arena.happenings import PotAward as PotAward
+from croupier.arena.happenings import Showdown as Showdown
+from croupier.arena.happenings import Stayed as Stayed
+from croupier.arena.said import FROM_CLIENT as FROM_CLIENT
+from croupier.arena.said import WORDS as WORDS
+from croupier.arena.said import ActionSent as ActionSent
+from croupier.arena.said import FromClient as FromClient
+from croupier.arena.said import Hello as Hello
+from croupier.arena.said import IntentSent as IntentSent
+from croupier.arena.said import NonceSent as NonceSent
+from croupier.arena.said import OperatorSent as OperatorSent
+from croupier.arena.said import SpectateSent as SpectateSent
+from croupier.arena.said import parse as parse
 
-VERSION = 1
-WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")
-"""Seed 002's action words; other games have more (ruling T10)."""
-
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
-Short = Annotated[str, Meta(max_length=128)]
 Legal = list[str | dict[str, Any]]
 """Action words in no-limit hold'em, action objects in every other game (T10)."""
-
-
-class Frame(Struct, kw_only=True, tag_field="type"):
-    """What every frame has: `type` and `v`."""
-
-    v: int = VERSION
-
-
-# -- client to server --------------------------------------------------------------------------------------------------
-
-
-class FromClient(Frame, kw_only=True):
-    """A frame from a client; `ts` is for debugging and not looked at."""
-
-    ts: str | UnsetType = UNSET
-
-
-class Hello(FromClient, kw_only=True, tag="hello"):
-    """Take a seat, or come back to it. `cards` asks for `cards` frames: your own cards as they are dealt."""
-
-    team: Name
-    join_code: Name
-    cards: bool = False
-
-
-class ActionSent(FromClient, kw_only=True, tag="action"):
-    """Answer an `act`. `decision` echoes the prompt's number, so that a late answer cannot hit a later prompt."""
-
-    hand_id: Short
-    action: Short
-    amount: int | UnsetType | None = UNSET
-    decision: int | UnsetType = UNSET
-    cards: list[Annotated[str, Meta(max_length=3)]] | UnsetType = UNSET
-
-
-class NonceSent(FromClient, kw_only=True, tag="nonce"):
-    """32 bytes of your own, as 64 hex digits: mixed into every deck from the next hand on."""
-
-    nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
-
-
-class IntentSent(FromClient, kw_only=True, tag="intent"):
-    """Sit in, sit out: 0 play, 1 wait for the big blind, 2 pause, 3 leave. A match knows only 0 and 3."""
-
-    intent: Annotated[int, Meta(ge=0, le=3)]
-
-
-class SpectateSent(FromClient, kw_only=True, tag="spectate"):
-    """Instead of `hello`: watch. A spectator who says anything more is closed with 4403."""
-
-
-class OperatorSent(FromClient, kw_only=True, tag="operator"):
-    """Run the table. As a first frame it opens an operator's connection; `code` is needed only then."""
-
-    command: Short
-    code: Short | UnsetType = UNSET
-    team: Short | UnsetType = UNSET
-    queue: bool = False
-
-
-FROM_CLIENT: dict[str, type[FromClient]] = {
-    "hello": Hello, "action": ActionSent, "nonce": NonceSent, "intent": IntentSent, "spectate": SpectateSent,
-    "operator": OperatorSent}
-"""What clients may send, by type."""
-
-
-class _Head(Struct):
-    """As much of a frame as says what it is."""
-
-    type: str
-    v: int
-
-
-_HEAD = msgspec.json.Decoder(_Head)
-_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in FROM_CLIENT.items()}
-
-
-def parse(data: str | bytes) -> FromClient:
-    """A client's frame; Refused with BAD_SCHEMA or UNKNOWN_TYPE where it is none."""
-    try:
-        head = _HEAD.decode(data)
-        if head.v != VERSION:
-            raise Refused("BAD_SCHEMA", f"v must be {VERSION}, not {head.v}")
-        decoder = _DECODERS.get(head.type)
-        if decoder is None:
-            raise Refused("UNKNOWN_TYPE", f"there is no type {head.type[:40]!r}: one of {', '.join(FROM_CLIENT)}")
-        return decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("BAD_SCHEMA", f"{str(error)[:200]}") from None
-
-
-# -- server to client --------------------------------------------------------------------------------------------------
 
 
 class DealFacts(Struct, kw_only=True):
@@ -252,127 +178,6 @@ class Cards(Frame, kw_only=True, tag="cards"):
     hand_id: str
     seat: int
     hole: list[str]
-
-
-class Event(Frame, kw_only=True):
-    """Something happened; `event_no` counts within the hand."""
-
-    ev: str
-    hand_id: str = ""
-    event_no: int = 0
-
-
-class PostBlinds(Event, kw_only=True, tag="event"):
-    """The blinds as they were really posted."""
-
-    ev: Literal["POST_BLINDS"] = "POST_BLINDS"
-    sb_seat: int | UnsetType = UNSET
-    bb_seat: int
-    sb: int
-    bb: int
-
-
-class Post(Event, kw_only=True, tag="event"):
-    """Other forced money: `kind` is ante, straddle, blind or dead."""
-
-    ev: Literal["POST"] = "POST"
-    seat: int
-    amount: int
-    kind: str
-
-
-class Moved(Event, kw_only=True, tag="event"):
-    """A bet or raise (`BET`), a call, or a stud bring-in: `amount` is the chips added now, `to` the seat's street."""
-
-    ev: Literal["BET", "CALL", "BRING_IN"]
-    seat: int
-    amount: int
-    to: int
-    all_in: bool = False
-    auto: str | UnsetType = UNSET
-    """Why the host acted for the seat, if it did: `timeout`, `left`, `removed`, `skipped`."""
-
-
-class Stayed(Event, kw_only=True, tag="event"):
-    """A check or a fold."""
-
-    ev: Literal["CHECK", "FOLD"]
-    seat: int
-    auto: str | UnsetType = UNSET
-
-
-class Flop(Event, kw_only=True, tag="event"):
-    """Three cards on the board."""
-
-    ev: Literal["FLOP"] = "FLOP"
-    cards: list[str]
-
-
-class OneCard(Event, kw_only=True, tag="event"):
-    """The turn or the river."""
-
-    ev: Literal["TURN", "RIVER"]
-    card: str
-
-
-class DealtCards(Event, kw_only=True, tag="event"):
-    """Other games: cards to a seat, `??` where they are hidden; without a seat, cards for everybody."""
-
-    ev: Literal["DEAL"] = "DEAL"
-    seat: int | UnsetType = UNSET
-    cards: list[str]
-    street: str
-
-
-class DrewCards(Event, kw_only=True, tag="event"):
-    """Draw games: a seat threw so many cards away and drew as many."""
-
-    ev: Literal["DRAW"] = "DRAW"
-    seat: int
-    count: int
-    street: str
-    auto: str | UnsetType = UNSET
-
-
-class Showdown(Event, kw_only=True, tag="event"):
-    """A seat shows; `rank` is its hand in words."""
-
-    ev: Literal["SHOWDOWN"] = "SHOWDOWN"
-    seat: int
-    hand: list[str]
-    board: list[str]
-    rank: str
-
-
-class PotAward(Event, kw_only=True, tag="event"):
-    """Chips of one layer of the pot; `pot` counts layers from the main pot, 0."""
-
-    ev: Literal["POT_AWARD"] = "POT_AWARD"
-    seat: int
-    amount: int
-    pot: int | UnsetType = UNSET
-    half: str | UnsetType = UNSET
-    uncalled: bool | UnsetType = UNSET
-
-
-class Eliminated(Event, kw_only=True, tag="event"):
-    """A seat has no chips left; once per seat."""
-
-    ev: Literal["ELIMINATED"] = "ELIMINATED"
-    seat: int
-
-
-class Happened(Event, kw_only=True, tag="event"):
-    """Games that are not poker: what happened, in the game's own words."""
-
-    ev: str
-    seat: int | UnsetType = UNSET
-    data: Any = UNSET
-    auto: str | UnsetType = UNSET
-
-
-EVENTS: tuple[type[Event], ...] = (PostBlinds, Post, Moved, Stayed, Flop, OneCard, DealtCards, DrewCards, Showdown,
-                                   PotAward, Eliminated, Happened)
 
 
 class SeatResult(Struct, kw_only=True):
@@ -520,10 +325,3 @@ class Error(Frame, kw_only=True, tag="error"):
 
 FROM_SERVER: tuple[type[Frame], ...] = (Welcome, Lobby, StartHand, Act, Cards, *EVENTS, EndHand, Snapshot, MatchEnd,
                                         State, Spectating, Reply, Notice, Error)
-
-_ENCODER = msgspec.json.Encoder()
-
-
-def encode(frame: Frame) -> bytes:
-    """A frame as it goes out."""
-    return _ENCODER.encode(frame)

@@ -74,8 +74,9 @@ class ArenaTable:
     @property
     def deadline(self) -> int | None:
         """When it wants a tick."""
-        times = [self.prompt.deadline if self.prompt else None, self.next_at if self.may_deal() else None]
-        return min((time for time in times if time is not None), default=None)
+        if self.prompt is not None:
+            return self.prompt.deadline
+        return self.next_at if self.next_at is not None and self.may_deal() else None
 
     @property
     def is_last(self) -> bool:

@@ -21,11 +21,12 @@ def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, p
     table
         Which table, the first one unless given.
     plain
-        Print what happens line by line, for pipes and logs.
+        Print what happens line by line, as it is done for pipes and logs.
     hands
         Stop after so many hands.
     """
     import asyncio
+    import sys
 
     from croupier.arena.client.link import socket_url
 
@@ -34,7 +35,7 @@ def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, p
     except ValueError as error:
         raise Misused(str(error)) from None
     try:
-        asyncio.run(_watch(address, plain, hands))
+        asyncio.run(_watch(address, plain or not sys.stdout.isatty(), hands))
     except ConnectionError as error:
         raise Failed(f"{address} cannot be watched: {error}") from None
 

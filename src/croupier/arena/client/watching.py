@@ -67,9 +67,10 @@ class Watched:
         self.lobby = frame["players"]
         self.teams = {row["seat"]: row["team"] for row in self.lobby}
 
-    def _on_snapshot(self, frame: Frame) -> None:
+    def _on_snapshot(self, frame: Frame) -> list[str]:
         self.players, self.board, self.pot = frame["players"], frame["community"], frame["pot"]
         self.button, self.actor = frame.get("button"), frame["next_actor"]
+        return [line for event in frame.get("events", []) for line in self._on_event(event)]
 
     def _on_state(self, frame: Frame) -> None:
         self.players, self.board, self.pot = frame["players"], frame["community"], frame["pot"]
