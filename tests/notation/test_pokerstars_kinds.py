@@ -74,3 +74,12 @@ def test_files_in_any_encoding(tmp_path: Path, encoding: str, end: str) -> None:
         found = list(croupier.load(tmp_path / name))
         assert [record["hand"] for record in found] == list(range(30000000001, 30000000009))
         assert found[5].players[-1] == "山田 太郎 [Ah]"
+
+
+def test_what_is_unsupported_stays_so_in_every_format() -> None:
+    for number, reason in UNSUPPORTED.items():
+        for form in ("phh", "json"):
+            again, = croupier.loads(croupier.dumps(hand(number), form), form)
+            assert again.fields == hand(number).fields
+            assert (Replay(again).status, reason in str(Replay(again).reason)) == ("unsupported", True)
+            assert Replay(again).final_stacks == hand(number)["finishing_stacks"]
