@@ -63,7 +63,7 @@ def rules_of(record: HandRecord) -> PokerRules:
     """The game's rules, one of the eleven under any limit; Unplayable where it is another."""
     if record.damage is not None:
         raise record.damage
-    if record.unsupported:
+    if "_unsupported" in record.fields and record.unsupported:
         raise Unplayable(record.unsupported, record.line)
     rules = ALL_RULES.get(record.fields.get("variant", "NT"))
     if rules is None:

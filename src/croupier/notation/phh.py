@@ -76,7 +76,7 @@ def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
     at = toml.string_lines(section.lines, section.first, "actions")
     if len(at) != len(fields["actions"]):
         at = []
-    yield HandRecord(fields, source, section.key, section.line, None, at)
+    yield HandRecord(fields, source, section.key, section.line, at)
 
 
 def check(fields: dict[str, Any], line: int | None = None) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.begin import begin, places_in_log
 from croupier.notation.course import Course
-from croupier.notation.money import read, units
+from croupier.notation.money import CENTS, places_of, read, units
+from croupier.notation.pokerstars.lines import PLACES
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
 
@@ -33,7 +35,7 @@ class Play:
         if record.unsupported or record.variant not in ALL_RULES:
             raise BadRecord(record.unsupported or f"{record.variant!r:.40} is no game croupier plays", record.line)
         self.rules = ALL_RULES[record.variant]
-        self.start = begin(record, places_in_log(record), _rules_played(record, self.rules))
+        self.start = begin(record, _places(record), _rules_played(record, self.rules))
         if self.start.unknown:
             raise BadRecord("PokerStars text has no words for stacks that nobody knows", record.line)
         self.places = self.start.places
@@ -90,6 +92,14 @@ class Play:
         if words[1] == "cbr":
             return Step("cbr", _seat(words[0]), self.units(read(rest)))
         return Step(words[1], _seat(words[0]), 0, rest)
+
+
+def _places(record: HandRecord) -> int:
+    """The decimal places a text needs: those of the bets, and of results after rake where all bets are whole."""
+    stated = record.get("finishing_stacks")
+    results = [number for number in stated if isinstance(number, Decimal)] if isinstance(stated, list) else []
+    most = max(map(places_of, results), default=0)
+    return max(places_in_log(record), CENTS if 0 < most <= CENTS else most if most <= PLACES else 0)
 
 
 def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:

@@ -57,7 +57,9 @@ class _Recorder:
         fields.update(self.story.header.facts)
         fields.update(self.place_facts())
         fields.update(self.money())
-        return HandRecord(fields, source, key, line, self.unsupported, self.lines)
+        if self.unsupported:
+            fields["_unsupported"] = self.unsupported
+        return HandRecord(fields, source, key, line, self.lines)
 
     def variant(self) -> str:
         """The PHH code, or the room's words for a game we do not play."""
