@@ -36,7 +36,7 @@ rooms: install
 
 test: install
 	$(BIN)/python -m pytest -n 2
-	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference tests/properties tests/sting -n 2
+	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference tests/properties tests/sting tests/genome -n 2
 
 soak: install
 	$(BIN)/python -m tests.soak

@@ -1,4 +1,4 @@
-"""Genomes inside the core: simple poker by the random and the greedy player, and search on Leduc beside OpenSpiel.
+"""Genomes inside the core: simple poker, random and greedy, and search on Leduc poker beside OpenSpiel.
 
 An iteration of search is one guess of the hidden cards, one walk down the tree and one random playout; OpenSpiel's is
 its C++ information-set MCTS with one random rollout, driven from Python one decision at a time.

@@ -51,7 +51,7 @@ def test_hooks_are_found_on_classes_and_instances() -> None:
     assert listens(silent, "on_event")
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=needs_speed) if name == "strength" else name
+@pytest.mark.parametrize("name", [pytest.param(name, marks=needs_speed) if name in ("strength", "greedy") else name
                                   for name in bots.names()])
 def test_house_bots_by_name(name: str) -> None:
     assert bots.named(name).name == name

@@ -21,7 +21,7 @@ NAMES = known.names()
 def walk(name, seed, players=None):
     """A random game, state by state."""
     state, rng = lab.load(name).game().start(players, seed), Random(seed)
-    for _ in range(400):
+    for _ in range(100):
         if state.is_over:
             return
         yield state, rng

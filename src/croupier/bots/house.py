@@ -5,6 +5,7 @@
     folder      checks, folds to any bet
     strength    weighs its chance against the price; raises good hands, pays fair prices, folds the rest
     aggressive  raises two times in three when it may, calls otherwise
+    greedy      seed 001's: bets by the strength of its hand alone (`greedy.py`); at home in evolved games too
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.base import BadBot, Bot
+from croupier.bots.greedy import Greedy
 from croupier.games.poker.legal import Legal
 
 if TYPE_CHECKING:
@@ -149,5 +151,5 @@ def _clashing(view: View) -> list[Card]:
     return thrown
 
 
-HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Aggressive)}
+HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Aggressive, Greedy)}
 """The bots that have a name of their own."""

@@ -2,7 +2,7 @@ cimport cython
 
 from croupier.betting.order cimport how_many
 from croupier.games.genome.judge cimport NONE
-from croupier.games.genome.policies cimport Policies
+from croupier.games.genome.policies cimport CALLER, Policies
 from croupier.games.genome.program cimport ANY_CARD, NO_TABLEAU, TRICK
 from croupier.games.genome.search cimport Search
 from croupier.games.genome.settling cimport BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
@@ -11,11 +11,12 @@ from croupier.rng cimport seeded, stepped, u64
 
 cdef enum:
     SEARCH = 4
-    WEAK_GUESSES = 32
+    GUESSES = 24
 
 @cython.final
 cdef class Trial(Policies):
     cdef Search search
+    cdef Policies guessed
     cdef int[6] player
     cdef u64 deals
     cdef long long[6] bank
@@ -54,9 +55,12 @@ cdef class Trial(Policies):
     cdef void play_hand(self, u64 seed) noexcept nogil
     @cython.locals(count=cython.int)
     cdef void decide(self) noexcept nogil
+    @cython.locals(share=cython.double, code=cython.int)
     cdef void think(self) noexcept nogil
+    @cython.locals(won=cython.double, _=cython.int)
+    cdef double showdown_share(self) noexcept nogil
     @cython.locals(kind=cython.int)
-    cdef void count_action(self, int code) noexcept nogil
+    cdef void count_action(self, int code, double share) noexcept nogil
     cdef bint touches(self, int kind) noexcept nogil
     cdef void count_hand(self) noexcept nogil
     @cython.locals(seat=cython.int)

@@ -19,12 +19,13 @@ from croupier.rng import seeded, stepped
 if not cython.compiled:
     from croupier.betting.order import how_many
     from croupier.games.genome.judge import NONE
+    from croupier.games.genome.policies import CALLER
     from croupier.games.genome.program import ANY_CARD, NO_TABLEAU, TRICK
     from croupier.games.genome.settling import BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
     from croupier.games.genome.table import SEATS
 
     SEARCH = 4
-    WEAK_GUESSES = 32
+    GUESSES = 24
 
 PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4}
 """Who can take part: the policies of `playout.py`, and the search."""
@@ -39,6 +40,7 @@ class Trial(Policies):
             self.bank = [0] * SEATS
         Policies.__init__(self, program, seats)
         self.search = Search(program, seats)
+        self.guessed = Policies(program, seats)
         self.deals = seeded(seed)
         self.luck = seeded(self.deals)
         self.budget = iterations
@@ -124,12 +126,27 @@ class Trial(Policies):
 
     def think(self) -> None:
         """Search, count what came of it, act."""
+        share = self.showdown_share()
         code = self.search.best_code(self, self.budget)
-        self.openness += self.search.openness()
-        self.count_action(code)
+        self.openness += 4.0 * share * (1.0 - share)
+        self.count_action(code, share)
         self.act(code)
 
-    def count_action(self, code: int) -> None:
+    def showdown_share(self) -> float:
+        """How often the seat to act wins if everybody checks and calls from here, by what it knows; ties are half."""
+        won = 0.0
+        for _ in range(GUESSES):
+            self.copy_engine(self.guessed)
+            self.luck = stepped(self.luck)
+            self.guessed.luck = self.luck
+            self.guessed.guess(self.turn, self.luck)
+            self.guessed.forget_later_hands()
+            while not self.guessed.is_done:
+                self.guessed.act(self.guessed.chosen_by(CALLER))
+            won += 1.0 if self.guessed.payoff(self.turn) > 0 else 0.5 if self.guessed.payoff(self.turn) == 0 else 0.0
+        return won / GUESSES
+
+    def count_action(self, code: int, share: float) -> None:
         """What a decision is: a bet, an answer, a fold; whether it touches others; whether it bets on little."""
         kind = code & 31
         self.touching += self.touches(kind)
@@ -140,7 +157,7 @@ class Trial(Policies):
         if kind == BET_MADE or kind == RAISED or (kind == WENT_ALL_IN and self.round.price == 0):
             self.aggressive += 1
             self.bet_seats |= 1 << self.turn
-            if self.search.showdown_share(self, WEAK_GUESSES) * how_many(self.round.live) < 0.8:
+            if share * how_many(self.round.live) < 0.8:
                 self.weak_seats |= 1 << self.turn
 
     def touches(self, kind: int) -> bool:

@@ -6,8 +6,9 @@ from croupier.games.genome.phases cimport CARD_SHIFT
 from croupier.games.genome.policies cimport Policies
 from croupier.games.genome.program cimport BET, Program
 from croupier.games.genome.settling cimport BET_MADE, RAISED
+from croupier.games.genome.search cimport Search
 from croupier.games.genome.table cimport SLOTS
-from croupier.rng cimport u64
+from croupier.rng cimport seeded, u64
 
 @cython.final
 cdef class State(Policies):

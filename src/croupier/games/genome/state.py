@@ -19,7 +19,9 @@ from croupier.games.api import ALL, PUBLIC, Action, BadAction, seed_of
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.policies import POLICIES, Policies
 from croupier.games.genome.program import Program
+from croupier.games.genome.search import Search
 from croupier.games.genome.story import NAMES, Event, events
+from croupier.rng import seeded
 
 if TYPE_CHECKING:
     from croupier.games.genome.values import AnyPhase, GameGenome
@@ -169,13 +171,25 @@ class State(Policies):
         if self.round.broken or self.overran:
             raise AssertionError(CHIPS_LOST)
 
-    def suggested(self, policy: str) -> Action:
-        """What a policy of the core would do now."""
+    def suggested(self, policy: str, seed: int = 0) -> Action:
+        """What a policy of the core would do now; its chance follows from the seed."""
         if policy not in POLICIES:
             raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
+        self.begin_advice(seed)
+        return self.action_of(self.chosen_by(POLICIES[policy]))
+
+    def searched(self, iterations: int, seed: int = 0) -> Action:
+        """What a search of so many iterations finds best for the seat to act, by what that seat knows."""
+        if type(iterations) is not int or not 0 < iterations <= 10**6:
+            raise BadAction(f"iterations must be a whole number of 1 to 1,000,000, not {short(iterations)}")
+        self.begin_advice(seed)
+        return self.action_of(Search(self.program, self.seats).best_code(self, iterations))
+
+    def begin_advice(self, seed: int) -> None:
+        """Somebody has to act, and chance is set."""
         if self.turn == NOBODY:
             raise IllegalAction("nobody has to act here", "B10")
-        return self.action_of(self.chosen_by(POLICIES[policy]))
+        self.luck = seeded(seed_of(seed))
 
     def heard(self, action: Action, viewer: int) -> Action:
         """What a seat hears of an action: cards thrown away or given are the actor's own business."""

@@ -197,11 +197,17 @@ class View:
         """Play no card."""
         return Action("PASS")
 
-    def suggested(self, policy: str) -> Action:
+    def suggested(self, policy: str, seed: int = 0) -> Action:
         """What one of the core's policies (random, greedy, caller, bettor) would do with what the viewer sees."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
-        return self._state.suggested(policy)
+        return self._state.suggested(policy, seed)
+
+    def searched(self, iterations: int, seed: int = 0) -> Action:
+        """What a search inside the core finds best with what the viewer sees."""
+        if not self.legal:
+            raise BadAction(f"{self.viewer} is not asked to act")
+        return self._state.searched(iterations, seed)
 
     def guess(self, rng: Any) -> State:
         """A whole game that fits what the viewer sees and ends with this hand: something to search in."""

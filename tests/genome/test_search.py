@@ -1,0 +1,93 @@
+"""Search really searches: it finds what is plainly best, beats simple players at 95 %, and peeks at nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier import lab
+from croupier.cli import is_compiled
+from croupier.games.api import BadAction
+from croupier.games.genome.values import BadGenome, BettingPhase
+from croupier.stats.intervals import from_sums
+
+from .tables import dealt, genome, play
+
+compiled = pytest.mark.skipif(not is_compiled(), reason="matches of searchers take too long interpreted")
+BEATS = ("betting-war", "blackjack", "eights-for-stakes", "fishing", "five-card-stud", "kuhn-poker", "leduc-poker",
+         "low-draw", "simple-poker", "three-card-brag", "whist-for-stakes")
+
+
+def mean(name, other, hands, iterations=100):
+    """What a searcher wins a game from others, from every seat."""
+    game = lab.load(name).game()
+    seats, games, won, squares = game.players[0], 0, 0, 0.0
+    for seat in range(seats):
+        policies = [other] * seats
+        policies[seat] = f"mcts:{iterations}"
+        table = game.playout(seats, seed=seat + 11, policy=tuple(policies))
+        table.run_hands(hands)
+        games, won, squares = games + table.games, won + table.results()[seat][0], squares + table.results()[seat][1]
+    return from_sums(games, won, squares)
+
+
+@compiled
+@pytest.mark.parametrize("other", ["random", "greedy"])
+@pytest.mark.parametrize("name", BEATS)
+def test_search_beats_random_and_greedy(name, other):
+    found = mean(name, other, 1500 if lab.load(name).max_hands == 1 else 600)
+    assert found.low > 0, found
+
+
+@compiled
+@pytest.mark.parametrize("name", ["kuhn-poker", "leduc-poker", "simple-poker", "guts"])
+def test_search_does_not_lose_to_always_bet(name):
+    found = mean(name, "bettor", 1500)
+    assert found.low >= 0, found
+
+
+def test_search_calls_and_raises_what_cannot_lose_and_folds_what_cannot_win():
+    best = play(genome(cards=1, wins=("high_card",)).game().start(2, 1, "2hAh"), "b r r")
+    assert best.observe(1).seat == 1
+    sure = play(genome(BettingPhase(10, 1), cards=1, ante=10, wins=("high_card",)).game().start(2, 1, "2hAh"), "b")
+    assert sure.searched(300).kind in ("CALL", "RAISE")
+    kuhn = play(lab.load("kuhn-poker").game().start(2, 1, "KsJs"), "b")
+    assert kuhn.searched(300).kind == "FOLD"  # the jack loses to both others
+    kuhn = play(lab.load("kuhn-poker").game().start(2, 1, "JsKs"), "b")
+    assert kuhn.searched(300).kind == "CALL"
+
+
+def test_search_stands_on_twenty_one():
+    game = lab.load("blackjack").game()
+    state = play(game.start(2, 1, dealt("AhKh", "9c9d")), "k k")
+    assert state.searched(400).kind == "STAND_PAT"
+
+
+def test_search_knows_only_what_its_seat_knows():
+    """Games that look alike to the seat are searched alike, whatever the others hold."""
+    state = play(lab.load("leduc-poker").game().start(2, 5, "QhKsJh"), "k")
+    twin = play(lab.load("leduc-poker").game().start(2, 9, "JsKsQs"), "k")
+    assert [str(state.searched(60, seed)) for seed in range(20)] == [str(twin.searched(60, seed)) for seed in range(20)]
+
+
+def test_search_is_repeatable_and_changes_nothing():
+    state = lab.load("step-holdem").game().start(3, 5)
+    before = str(state.legal()), state.stacks, [str(event) for event in state.events]
+    assert state.searched(40, 3) == state.searched(40, 3)
+    assert (str(state.legal()), state.stacks, [str(event) for event in state.events]) == before
+
+
+def test_bad_searches_are_refused():
+    state = genome().game().start(2, 1)
+    for iterations in (0, -1, 1.5, True, 10**7, "many"):
+        with pytest.raises(BadAction):
+            state.searched(iterations)
+    with pytest.raises(BadAction):
+        state.observe(1).searched(10)
+    for policy in ("mcts:0", "mcts:x", "mcts:-1", "genius", "mcts:99999999"):
+        with pytest.raises(BadGenome, match="there is no policy"):
+            genome().game().playout(2, policy=policy)
+
+
+def test_the_tree_may_be_full():
+    state = lab.load("black-lady").game().start(4, 1)
+    assert state.searched(400) in state.legal()
