@@ -52,7 +52,7 @@ class Options:
     tables: int = 1
     """How many such tables, T-1, T-2, ...; clients choose by ?table=T-2."""
     practice: int = 0
-    """So many practice tables besides, P-1, ...: house bots in all seats but one; they begin when somebody sits down."""
+    """So many practice tables besides, P-1, ...: house bots in all seats but one; begins when one sits down."""
     db: str | None = None
     """The SQLite file to keep everything in, arena.db unless given; :memory: keeps nothing."""
     roster: str | None = None
