@@ -143,6 +143,14 @@ def test_T4_over_the_rate():
     assert clients[0].closed is None
 
 
+def test_T4_answers_to_prompts_are_never_over_the_rate():
+    """A fast table asks more often than the rate: nobody may lose an answer, and so his time, by that."""
+    arena, clients = table_of(2, frames_per_second=1, move_time_ms=0)
+    fold_out(arena, 40)
+    assert len(clients[0].of("start_hand")) == 41
+    assert not [code for client in clients for code in codes(client.heard)]
+
+
 def test_T4_every_error_code_is_produced():
     """Each code of the list, by the shortest way to it."""
     arena, clients = table_of(4, operator_code="op", frames_per_second=100)

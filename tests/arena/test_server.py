@@ -200,6 +200,21 @@ def test_house_bots_play_a_match_to_its_end():
     run(body())
 
 
+def test_a_practice_table_begins_when_somebody_sits_down_and_counts_for_nobody():
+    async def body() -> None:
+        table = TableConfig(seats=3, min_teams=3, starting_stack=200, matches=0, practice=True)
+        config = ServerConfig(tables={"P-1": table}, port=0, line_up=("caller", "random"), pace=Pace())
+        async with running(config) as server:
+            await asyncio.sleep(0.1)
+            assert server.hub.counts.hands == 0
+            wires = Wires(server)
+            await asyncio.wait_for(shove(await wires.join("Me")), 20)
+            assert server.hub.counts.matches >= 1
+            assert server.hub.standings.rows() == []
+
+    run(body())
+
+
 @pytest.mark.parametrize("void", [False, True])
 def test_clean_shutdown_in_mid_hand(tmp_path, void):
     path = tmp_path / "arena.db"

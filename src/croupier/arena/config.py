@@ -63,6 +63,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     reveal: str = "match"
     release_absent: bool = False
     """Whether teams that are not connected lose their seat when a new match begins."""
+    practice: bool = False
+    """A table to try a bot: house bots in all seats but one; its results count for nobody."""
     hello_time_ms: int = 5_000
     frames_per_second: int = 50
     spectators: int = 5_000

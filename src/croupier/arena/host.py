@@ -147,7 +147,10 @@ class Host:
             self._gone(conn)
 
     def _may_speak(self, connection: Connection, now: int) -> bool:
-        """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed."""
+        """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.
+
+        Answers that are taken do not count.
+        """
         rate = connection.table.config.frames_per_second
         connection.tokens = min(_burst(connection.table), connection.tokens + (now - connection.refilled) * rate)
         connection.refilled = now
@@ -200,6 +203,7 @@ class Host:
             return
         if isinstance(message, told.ActionSent):
             table.act(seat, message, now)
+            connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
             table.consider(now)
         elif isinstance(message, told.NonceSent):
             table.nonce(seat, message)

@@ -52,7 +52,7 @@ class Options:
     tables: int = 1
     """How many such tables, T-1, T-2, ...; clients choose by ?table=T-2."""
     practice: int = 0
-    """So many practice tables besides, P-1, ...: house bots in all seats but one."""
+    """So many practice tables besides, P-1, ...: house bots in all seats but one; begins when one sits down."""
     db: str | None = None
     """The SQLite file to keep everything in, arena.db unless given; :memory: keeps nothing."""
     roster: str | None = None
@@ -159,7 +159,7 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     if not 1 <= options.tables <= 1000 or not 0 <= options.practice <= 1000:
         raise Misused("--tables is a number from 1 to 1000, --practice from 0")
     tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
-    practice = {**values, "matches": 0, "release_absent": True, "min_teams": 2}
+    practice = {**values, "matches": 0, "release_absent": True, "practice": True, "min_teams": options.seats}
     return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)}
 
 

@@ -68,6 +68,8 @@ class Hub:
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
+        self._finite = [table for table in host.tables.values() if table.config.matches]
+        """Tables that come to an end; practice tables do not keep a server open."""
         self._next_conn = 0
         self._todo: deque[Input] = deque()
         self._busy = False
@@ -127,7 +129,7 @@ class Hub:
                 self.ended.set()
             else:
                 self._keep(effect)
-        if all(table.is_done for table in self.host.tables.values()):
+        if self._finite and all(table.is_done for table in self._finite):
             self.ended.set()
 
     def _send(self, effect: Send) -> None:
@@ -142,12 +144,15 @@ class Hub:
         began = time.perf_counter()
         self.store.keep(record)
         self.counts.committed(time.perf_counter() - began)
+        counts = not self.host.tables[record.table_id].config.practice
         if isinstance(record, HandDone):
             self.counts.hands += 1
-            self.standings.hand(record)
+            if counts:
+                self.standings.hand(record)
         elif isinstance(record, MatchDone):
             self.counts.matches += 1
-            self.standings.match(record)
+            if counts:
+                self.standings.match(record)
             logger.info("match %s on %s: %s wins after %d hands", record.match_id, record.table_id,
                         record.standings[0]["team"], record.hands)
 

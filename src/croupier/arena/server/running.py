@@ -84,8 +84,8 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
         site = web.TCPSite(runner, config.host, config.port, ssl_context=_tls(config))
         await _start(site, config)
         hub.open()
-        for table_id in config.tables:
-            house.fill(table_id, config.house_bots, config.line_up)
+        for table_id, table in config.tables.items():
+            house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
         port = runner.addresses[0][1]
         yield Running(hub, house, config.host, port, config.cert is not None)
     finally:
