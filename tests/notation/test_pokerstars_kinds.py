@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 import croupier
+from croupier.cli import main
 from croupier.notation.pokerstars import Accounting, read, records, write
 from croupier.notation.record import HandRecord
 from croupier.notation.replay import Replay
+from croupier.stats.players import stats
 
 KINDS = Path(__file__).parent / "kinds"
 UNSUPPORTED = {20000000003: "the board was run more than once", 30000000004: "5 Card Draw is none",
@@ -83,3 +86,31 @@ def test_what_is_unsupported_stays_so_in_every_format() -> None:
             assert again.fields == hand(number).fields
             assert (Replay(again).status, reason in str(Replay(again).reason)) == ("unsupported", True)
             assert Replay(again).final_stacks == hand(number)["finishing_stacks"]
+
+
+def test_statistics_worked_out_by_hand() -> None:
+    """The seven playable hands of pots.txt, counted line by line: VPIP, PFR, 3-bets, showdowns seen and won."""
+    table = stats(records((KINDS / "pots.txt").read_bytes()))
+    counted = {player: (line.hands, line.vpip, line.pfr, line.three_bets, line.three_bet_chances, line.saw_second,
+                        line.showdowns, line.showdowns_won, line.aggressive, line.calls)
+               for player in "abcd" for line in [table[player]]}
+    assert counted == {"a": (6, 4, 2, 0, 0, 5, 2, 0, 2, 0), "b": (7, 3, 1, 0, 2, 4, 3, 2, 0, 1),
+                       "c": (6, 2, 1, 0, 0, 3, 2, 0, 0, 1), "d": (3, 3, 1, 1, 2, 3, 2, 1, 3, 0)}
+    assert table.skipped == {"unsupported": 2}
+    positions = {position: line.hands for position, line in table.positions("b").items()}
+    assert positions == {"SB": 3, "BB": 4}  # one of them with nobody on the small blind and an empty button
+    assert {position: line.hands for position, line in table.positions("a").items()} == {"CO": 1, "SB": 1, "BTN": 4}
+
+
+def test_replays_name_players_and_count_as_the_file_does(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["replay", str(KINDS / "games.txt"), "--hand", "20000000002", "--all"]) == 0
+    out = capsys.readouterr().out
+    assert "over: Ann -0.25, Bob -4.50, Cid +4.75" in out
+    assert "D Cid  2d 3d 4d 5c 8h    44.75  eight-five low" in out
+    assert main(["replay", str(KINDS / "games.txt"), "--hand", "4", "--svg", str(tmp_path / "x.svg"),
+                 "--html", str(tmp_path / "x.html")]) == 0
+    picture = ElementTree.fromstring((tmp_path / "x.svg").read_text(encoding="utf-8"))
+    assert "three: ca…: 6000" in "".join(picture.itertext())
+    page = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert "src=" not in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")

@@ -43,7 +43,7 @@ class Tally:
     def add(self, result: Replay, with_line: bool) -> None:
         """Count one hand."""
         self.hands += 1
-        self.games[result.record.variant or "?", result.status] += 1
+        self.games["?" if result.record.damage else result.record.variant, result.status] += 1
         for note in result.notes:
             self.notes[_kind(note)] += 1
         if result.status != "ok":

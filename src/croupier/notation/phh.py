@@ -29,9 +29,8 @@ def read(blocks: Iterable[list[str]], source: str = "", first: int = 1) -> Itera
             continue
         fields, line = section.found
         actions = fields.get("actions")
-        record = HandRecord(fields, source, section.key, section.line)
-        if type(actions) is list:
-            record.lines = [line] * len(actions)
+        lines = [line] * len(actions) if type(actions) is list else []
+        record = HandRecord(fields, source, section.key, section.line, lines)
         try:
             check(fields, section.line)
         except BadRecord as damage:
