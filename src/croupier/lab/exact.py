@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from math import perm
 
+from croupier.betting.rulebook import short
 from croupier.games.genome.check import cards_needed
 from croupier.games.genome.state import State
 from croupier.games.genome.values import DECKS, BadGenome, GameGenome, replaced
@@ -73,7 +74,7 @@ class Solved:
 def solve(genome: GameGenome, iterations: int = 1000) -> Solved:
     """The equilibrium of one hand between two players, after so many iterations of CFR+."""
     if type(iterations) is not int or iterations < 1:
-        raise BadGenome(f"iterations must be a whole number above 0, not {iterations!r}")
+        raise BadGenome(f"iterations must be a whole number above 0, not {short(iterations)}")
     roots, spots = _trees(genome)
     for number in range(1, iterations + 1):
         for seat in (0, 1):
