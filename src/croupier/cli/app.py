@@ -26,6 +26,9 @@ COMMANDS = {
     "play": ("croupier.cli.play:app", "Play a game in the terminal: play sting."),
     "study": ("croupier.cli.study:app", "Measure a game by playing it: study sting."),
     "rules": ("croupier.cli.rules:rules", "Print the rules of a known or evolved game, to play from."),
+    "evolve": ("croupier.cli.evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
+    "score": ("croupier.cli.score:score", "Say how good a game is, measure by measure, with intervals."),
+    "gallery": ("croupier.cli.gallery:gallery", "Write the gallery of a run of evolution."),
     "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
 }
 

@@ -63,6 +63,11 @@ class Trial(Policies):
             raise ValueError(f"seat {seat} or player {player} is not there")
         self.player[seat] = player
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether chips were miscounted or a game took more steps than it can: a bug in the engine."""
+        return bool(self.round.broken or self.overran)
+
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:

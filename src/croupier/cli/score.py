@@ -1,0 +1,81 @@
+"""`croupier score GAME|FILE ...`: how good games are, measure by measure, with intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Misused, as_json
+
+if TYPE_CHECKING:
+    from croupier.games.genome.values import GameGenome
+    from croupier.lab.fitness import Fitness
+
+EXACT_NODES = 50_000
+
+
+def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced", players: int | None = None,
+          seed: int = 1, blocks: int = 16, iterations: int = 100, json: bool = False) -> None:
+    """Play a game by random, greedy and searching players and say how good it is, with 95 % intervals.
+
+    Parameters
+    ----------
+    games
+        Names of known games, or genomes' JSON files.
+    style
+        What is looked for: balanced, bluffing, strategic or party.
+    players
+        How many play, the fewest unless given.
+    seed
+        The same seed gives the same scores.
+    blocks
+        Blocks of hands: four times as many make intervals half as wide.
+    iterations
+        Of search, for each decision of the searching players.
+    json
+        Print JSON instead of tables.
+    """
+    if not games:
+        raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
+    from croupier import lab
+    from croupier.lab.fitness import Budget
+    from croupier.lab.fitness import score as scored
+
+    budget, found = Budget(blocks=blocks, iterations=iterations), []
+    for name in games:
+        genome = lab.load(name)
+        fitness = scored(genome, style, players=players, seed=seed, budget=budget)
+        found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
+        if not json:
+            print(_told(genome, fitness, found[-1]["exact"]), end="\n\n" if len(found) < len(games) else "\n")
+    if json:
+        print(as_json(found))
+
+
+def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
+    """The equilibrium of a small game of two, None for larger ones."""
+    from croupier.games.genome.values import BadGenome
+    from croupier.lab.exact import solve
+    from croupier.lab.tree import tree_of
+
+    if players not in (None, 2) or genome.setup.min_players > 2:
+        return None
+    try:
+        found = solve(tree_of(genome, nodes_max=EXACT_NODES), 1000)
+    except BadGenome:  # too big, or no game at all, which the score says
+        return None
+    return {"first_player": found.values[0], "gap": found.gap, "spots": len(found.tree.spots)}
+
+
+def _told(genome: GameGenome, fitness: Fitness, exact: dict[str, Any] | None) -> str:
+    lines = [f"{genome.name}, {fitness.style}: {fitness.total.mean:.3f} ± {fitness.total.margin:.3f}"]
+    if fitness.failed:
+        lines = [f"{genome.name}, {fitness.style}: no score, {fitness.failed}"]
+    for name, measure in fitness.measures.items():
+        bar = "█" * round(20 * measure.mean)
+        lines.append(f"  {name:<12} {measure.mean:.2f} ± {measure.margin:.2f}  {bar}")
+    if exact:
+        lines.append(f"  exact: the first player wins {exact['first_player']:+.4f} a hand in equilibrium "
+                     f"(CFR+, gap {exact['gap']:.4f}, {exact['spots']} spots)")
+    return "\n".join(lines)

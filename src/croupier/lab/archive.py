@@ -1,0 +1,156 @@
+"""What evolution keeps: the best games, or the best of each kind.
+
+`Elite` holds the so many best games. `Map` is a quality-diversity archive: a grid over two measures, bluffing and
+skill, that holds the best game of every cell, so that a game survives by being the best of its kind; the grid is
+pyribs' `GridArchive` (extra `[lab]`). Games are compared by what their score is at least (`Fitness.sure`), and of two
+that are the same but for name and lineage the first stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+import msgspec
+
+from croupier.games.genome.files import from_dict, to_dict
+from croupier.games.genome.values import BadGenome, GameGenome, replaced
+from croupier.lab.fitness import Fitness
+
+AXES = ("bluffing", "skill")
+"""The measures that span the map."""
+CELLS = 10
+ELITE = 40
+MODES = ("elitist", "archive")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game with its score and the generation it comes from."""
+
+    genome: GameGenome
+    fitness: Fitness
+    generation: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"genome": to_dict(self.genome), "fitness": self.fitness.as_dict(), "generation": self.generation}
+
+    @classmethod
+    def from_dict(cls, found: dict[str, Any]) -> Entry:
+        """Back from JSON."""
+        return cls(from_dict(found["genome"]), Fitness.from_dict(found["fitness"]), found["generation"])
+
+
+def rules_key(genome: GameGenome) -> str:
+    """The same for games with the same rules, whatever they are called and come from."""
+    bare = replaced(genome, name="unnamed", description="", lineage=())
+    return sha256(msgspec.json.encode(bare)).hexdigest()[:16]
+
+
+class Archive(Protocol):
+    """What both kinds have in common."""
+
+    def needed(self, fitness: Fitness | None = None) -> float:
+        """What a game must surely reach to be kept; what any game must, if its measures are not known yet."""
+
+    def offer(self, entry: Entry) -> bool:
+        """Keep a game if it is good enough; whether it was."""
+
+    def __iter__(self) -> Iterator[Entry]:
+        """The games kept, the best first."""
+
+    def __len__(self) -> int: ...
+
+
+class Elite:
+    """The so many best games."""
+
+    def __init__(self, size: int = ELITE) -> None:
+        self.size = size
+        self.entries: dict[str, Entry] = {}
+
+    def needed(self, fitness: Fitness | None = None) -> float:
+        """As good as the worst that is kept, once there are enough."""
+        full = len(self.entries) >= self.size
+        return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
+
+    def offer(self, entry: Entry) -> bool:
+        """Keep a game that is better than the worst."""
+        key = rules_key(entry.genome)
+        if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():
+            return False
+        self.entries[key] = entry
+        if len(self.entries) > self.size:
+            del self.entries[next(key for key, kept in reversed(self._ranked()))]
+        return True
+
+    def _ranked(self) -> list[tuple[str, Entry]]:
+        return sorted(self.entries.items(), key=lambda item: (-item[1].fitness.sure, item[0]))
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter([entry for _, entry in self._ranked()])
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+class Map:
+    """The best game of every cell of the grid."""
+
+    def __init__(self, cells: int = CELLS) -> None:
+        if not has_ribs():
+            raise BadGenome("the archive needs pyribs: pip install croupier[lab]; --mode elitist goes without")
+        from ribs.archives import GridArchive
+
+        self.grid = GridArchive(solution_dim=0, dims=(cells, cells), ranges=[(0.0, 1.0), (0.0, 1.0)],
+                                extra_fields={"entry": ((), object)})
+        self.keys: set[str] = set()
+
+    def needed(self, fitness: Fitness | None = None) -> float:
+        """As good as the game in its cell."""
+        if fitness is None or fitness.failed:
+            return 0.0
+        held, found = self.grid.retrieve_single(place_of(fitness))
+        return float(found["objective"]) if held else 0.0
+
+    def offer(self, entry: Entry) -> bool:
+        """Keep a game that is better than the one in its cell."""
+        key = rules_key(entry.genome)
+        if entry.fitness.failed or key in self.keys or entry.fitness.sure <= self.needed(entry.fitness):
+            return False
+        self.grid.add_single([], entry.fitness.sure, place_of(entry.fitness), entry=entry)
+        self.keys = {rules_key(kept.genome) for kept in self}
+        return True
+
+    def __iter__(self) -> Iterator[Entry]:
+        found = list(self.grid.data("entry"))
+        return iter(sorted(found, key=lambda entry: (-entry.fitness.sure, rules_key(entry.genome))))
+
+    def __len__(self) -> int:
+        return len(self.grid)
+
+
+def place_of(fitness: Fitness) -> list[float]:
+    """Where a game stands on the map."""
+    return [fitness.measures[axis].mean for axis in AXES]
+
+
+def has_ribs() -> bool:
+    """Whether pyribs is installed."""
+    return find_spec("ribs") is not None
+
+
+def usual_mode() -> str:
+    """The archive where pyribs is installed, else the elitist mode."""
+    return "archive" if has_ribs() else "elitist"
+
+
+def new_archive(mode: str) -> Archive:
+    """An empty archive of a mode."""
+    if mode not in MODES:
+        raise BadGenome(f"there is no mode {mode!r}: there are {', '.join(MODES)}")
+    return Map() if mode == "archive" else Elite()

@@ -1,0 +1,193 @@
+"""Evolution of games: generations of mutated, crossed and random games, scored by many workers, the best kept.
+
+    run = Run(Config(style="bluffing", seed=1), folder)
+    with Hired() as workers:
+        for _ in range(20):
+            run.generation(workers)
+
+A generation is made from what is kept and from nothing else: its chance follows from the run's seed and its number, a
+game's score from the run's seed and its rules. So the same seed gives the same run on one processor or many, and a run
+that was killed goes on from its last checkpoint as if nothing had happened. A game that looks good enough is scored
+once more, with fresh chance and more hands, before it is kept: luck gets in once, not twice.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from croupier.games.genome.known import known, names
+from croupier.games.genome.values import BadGenome, GameGenome, replaced
+from croupier.lab.archive import Archive, Entry, new_archive, rules_key, usual_mode
+from croupier.lab.fitness import Budget, Fitness, weights
+from croupier.lab.naming import name_of
+from croupier.lab.operators import crossover, mutate
+from croupier.lab.random_games import random_genome
+from croupier.lab.workers import Task, Workers, scores
+
+FILE = "run.json"
+VERSION = 1
+CONFIRMING = 3
+"""How many times the hands a game is played again before it is kept."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a run is asked for."""
+
+    style: str = "balanced"
+    seed: int = 1
+    mode: str = field(default_factory=usual_mode)
+    children: int = 32
+    budget: Budget = field(default_factory=Budget)
+
+    def __post_init__(self) -> None:
+        weights(self.style)
+        if type(self.seed) is not int or not 0 <= self.seed < 1 << 32:
+            raise BadGenome(f"a run's seed is a whole number below 2^32, not {self.seed!r}")
+        if type(self.children) is not int or not 2 <= self.children <= 10_000:
+            raise BadGenome(f"a generation has 2 to 10,000 children, not {self.children!r}")
+
+
+@dataclass
+class Progress:
+    """What a generation came to."""
+
+    generation: int
+    scored: int
+    kept: int
+    best: Entry | None
+
+
+class Run:
+    """A run of evolution with its archive; its checkpoint is one file in its folder."""
+
+    def __init__(self, config: Config, folder: Path | None = None) -> None:
+        self.config, self.folder = config, folder
+        self.archive: Archive = new_archive(config.mode)
+        self.generations = 0
+        self.scored = 0
+        self.seen: dict[str, None] = {}
+        """Rules that were scored already, in order."""
+
+    # -- a generation --------------------------------------------------------------------------------------------------
+
+    def generation(self, workers: Workers, told: Callable[[int, int], None] | None = None) -> Progress:
+        """Make children, score them, confirm the promising ones, keep the best, write the checkpoint.
+
+        `told` hears how far each of the two rounds of scoring is; what it raises ends the generation without a trace.
+        """
+        rng = Random(f"{self.config.seed} {self.generations}")
+        children = self._fresh([*self._known(), *self._children(rng)])
+        first = self._scores(workers, children, self.config.budget, 0, told)
+        promising = [game for game, found in zip(children, first) if self._promises(found)]
+        confirmed = self._scores(workers, promising, self.config.budget.times(blocks=CONFIRMING), 1, told)
+        kept = sum([self.archive.offer(Entry(game, found, self.generations))
+                    for game, found in zip(promising, confirmed)])
+        self.generations += 1
+        self.scored += len(children)
+        self.seen.update(dict.fromkeys(rules_key(game) for game in children))
+        self.save()
+        return Progress(self.generations, self.scored, kept, self.best)
+
+    @property
+    def best(self) -> Entry | None:
+        """The best game so far."""
+        return next(iter(self.archive), None)
+
+    def evolved(self) -> list[Entry]:
+        """The games kept that were not known before, the best first."""
+        old = {rules_key(known(name)) for name in names()}
+        return [entry for entry in self.archive if rules_key(entry.genome) not in old]
+
+    def _known(self) -> list[GameGenome]:
+        """The known games open a run."""
+        return [known(name) for name in names()] if self.generations == 0 else []
+
+    def _children(self, rng: Random) -> list[GameGenome]:
+        parents = list(self.archive)
+        return [self._child(parents, rng) for _ in range(self.config.children)]
+
+    def _child(self, parents: list[Entry], rng: Random) -> GameGenome:
+        """One in eight from nothing, one in five of two parents, the others of one; then up to three changes."""
+        if not parents or rng.random() < 0.125:
+            return _named(random_genome(rng))
+        genome = _chosen(parents, rng).genome
+        if rng.random() < 0.2:
+            genome = crossover(genome, _chosen(parents, rng).genome, rng) or genome
+        for _ in range(rng.choice((1, 1, 1, 2, 3))):
+            genome = mutate(genome, rng)
+        return _named(genome)
+
+    def _fresh(self, games: list[GameGenome]) -> list[GameGenome]:
+        """Those whose rules were not scored yet."""
+        fresh = {rules_key(game): game for game in reversed(games)}  # of the same rules the first one
+        return [game for key, game in reversed(fresh.items()) if key not in self.seen]
+
+    def _scores(self, workers: Workers, games: list[GameGenome], budget: Budget, turn: int,
+                told: Callable[[int, int], None] | None) -> list[Fitness]:
+        needed = self.archive.needed()
+        tasks = [Task(game, self.config.style, self._seed(game, turn), budget, needed) for game in games]
+        return scores(workers, tasks, told)
+
+    def _seed(self, game: GameGenome, turn: int) -> int:
+        """A game's own chance in this run, another for each time it is scored."""
+        return Random(f"{self.config.seed} {rules_key(game)} {turn}").getrandbits(48)
+
+    def _promises(self, found: Fitness) -> bool:
+        return not found.failed and found.total.mean > self.archive.needed(found)
+
+    # -- the checkpoint ------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the checkpoint; whoever is killed meanwhile leaves the old one."""
+        if self.folder is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        fresh = self.folder / (FILE + ".new")
+        with fresh.open("wb") as file:
+            file.write(msgspec.json.encode(self.as_dict()))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self.folder / FILE)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The whole run for JSON."""
+        return {"version": VERSION, "config": asdict(self.config), "generations": self.generations,
+                "scored": self.scored, "seen": list(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
+
+
+def resumed(folder: Path) -> Run:
+    """A run as it was at its last checkpoint."""
+    file = folder / FILE
+    try:
+        found = msgspec.json.decode(file.read_bytes())
+        if found["version"] != VERSION:
+            raise BadGenome(f"{file} is of version {found['version']}, not {VERSION}")
+        config = {**found["config"], "budget": Budget(**found["config"]["budget"])}
+        run = Run(Config(**config), folder)
+        run.generations, run.scored = found["generations"], found["scored"]
+        run.seen = dict.fromkeys(found["seen"])
+        for entry in found["entries"]:
+            run.archive.offer(Entry.from_dict(entry))
+    except OSError as error:
+        raise BadGenome(f"{file}: {error.strerror}") from None
+    except (msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
+        raise BadGenome(f"{file} is no checkpoint of a run: {error}") from None
+    return run
+
+
+def _chosen(parents: list[Entry], rng: Random) -> Entry:
+    """The better of two, any two."""
+    one, other = rng.choice(parents), rng.choice(parents)
+    return one if one.fitness.sure >= other.fitness.sure else other
+
+
+def _named(genome: GameGenome) -> GameGenome:
+    return replaced(genome, name=name_of(genome), description="")

@@ -1,0 +1,122 @@
+"""The gallery of a run: one HTML page that needs nothing else, and the best games as files to play from.
+
+The page has the map of what was kept, and for each of the best games its scores with intervals, its radar, what was
+changed on the way to it, and its rulebook. All text is escaped, no script runs, nothing is loaded from anywhere.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from croupier.games.genome.files import dumps
+from croupier.lab.archive import Entry
+from croupier.lab.drawing import archive_map, radar
+from croupier.lab.evolution import Run
+from croupier.lab.fitness import weights
+from croupier.lab.measures import minutes
+from croupier.lab.rulebook import rulebook
+
+PAGE = "gallery.html"
+GAMES = "games"
+SHOWN = 20
+
+
+def write_gallery(run: Run, folder: Path, shown: int = SHOWN) -> Path:
+    """Write the page and the best games, each as genome and as rulebook; gives the page's path."""
+    games = folder / GAMES
+    games.mkdir(parents=True, exist_ok=True)
+    best = run.evolved()[:shown]
+    for number, entry in enumerate(best, 1):
+        file = games / f"{number:02d}-{entry.genome.name}"
+        file.with_suffix(".json").write_text(dumps(entry.genome), encoding="utf-8")
+        file.with_suffix(".md").write_text(rulebook(entry.genome), encoding="utf-8")
+    page = folder / PAGE
+    page.write_text(page_of(run, best), encoding="utf-8")
+    return page
+
+
+def page_of(run: Run, best: list[Entry]) -> str:
+    """The whole page."""
+    kept = [(entry, f"game-{best.index(entry) + 1}" if entry in best else "games") for entry in run.archive]
+    placed = archive_map(kept) if kept else "<p>Nothing was kept yet.</p>"
+    cards = "".join(_card(number, entry) for number, entry in enumerate(best, 1))
+    return _PAGE.format(style=_STYLE, name=escape(run.config.style), generations=run.generations, scored=run.scored,
+                        kept=len(run.archive), seed=run.config.seed, mode=escape(run.config.mode), map=placed,
+                        cards=cards or "<p>No new game yet: let it run on.</p>", weights=_weights(run))
+
+
+def _weights(run: Run) -> str:
+    ranked = sorted(weights(run.config.style).items(), key=lambda item: -item[1])
+    return ", ".join(f"{name} {100 * weight:.0f} %" for name, weight in ranked)
+
+
+def _card(number: int, entry: Entry) -> str:
+    """One game."""
+    total, genome = entry.fitness.total, entry.genome
+    return (f'<article id="game-{number}"><h2>{number}. {escape(genome.name)} '
+            f"<small>{total.mean:.3f} ± {total.margin:.3f}</small></h2>"
+            f'<p class="facts">generation {entry.generation + 1} · {_players(entry)} players · '
+            f"about {minutes(entry.fitness.counts):.0f} minutes</p>"
+            f'<div class="pair">{radar(entry)}{_table(entry)}</div>'
+            f"<details><summary>How it came about ({len(genome.lineage)} changes)</summary>{_lineage(entry)}</details>"
+            f"<details{' open' if number == 1 else ''}><summary>Rules</summary>"
+            f'<div class="rules">{marked(rulebook(genome))}</div></details></article>')
+
+
+def _players(entry: Entry) -> str:
+    players = entry.genome.game().players
+    return f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _table(entry: Entry) -> str:
+    rows = "".join(f"<tr><th>{escape(name)}</th><td>{found.mean:.2f}</td><td>± {found.margin:.2f}</td></tr>"
+                   for name, found in entry.fitness.measures.items())
+    return f"<table>{rows}</table>"
+
+
+def _lineage(entry: Entry) -> str:
+    steps = "".join(f"<li>{escape(step)}</li>" for step in entry.genome.lineage)
+    return f"<ol>{steps}</ol>" if steps else "<p>Made from nothing.</p>"
+
+
+def marked(text: str) -> str:
+    """Markdown as HTML; HTML in it stays text."""
+    from markdown_it import MarkdownIt
+
+    rendered: str = MarkdownIt("commonmark", {"html": False}).render(text)
+    return rendered
+
+
+_STYLE = """
+:root{color-scheme:light;--ink:#20262b;--soft:#66727a;--line:#d8d2c4;--green:#0b5a41;--paper:#fbf8f1}
+body{margin:0 auto;max-width:62rem;padding:2rem 1.2rem;background:var(--paper);color:var(--ink);
+font:16px/1.55 Georgia,serif}
+h1,h2,summary,th,td,.facts,svg text{font-family:system-ui,sans-serif}
+h2 small{color:var(--green);font-weight:600;font-size:.8em}
+article{border-top:2px solid var(--line);padding:1rem 0}
+.facts,small{color:var(--soft)}
+.pair{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center}
+.map{width:100%;max-width:26rem}.radar{width:22rem;max-width:100%}
+svg text{font-size:12px;fill:var(--ink);text-anchor:middle}
+.radar text{font-size:10.5px;text-anchor:inherit}
+svg .light{fill:#fff}.grid{fill:none;stroke:var(--line)}
+.band{fill:#0b5a4133}.line{fill:none;stroke:var(--green);stroke-width:2}
+table{border-collapse:collapse}th{text-align:left;font-weight:500}td,th{padding:.1rem .7rem .1rem 0}
+td{text-align:right;font-variant-numeric:tabular-nums}td:last-child{color:var(--soft)}
+summary{cursor:pointer;color:var(--green)}details{margin:.5rem 0}
+.rules{background:#fff;border:1px solid var(--line);border-radius:6px;padding:.2rem 1.4rem}
+.rules h1{font-size:1.4rem}.rules h2{font-size:1.1rem}
+""".strip()
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>croupier: {kept} games, {name}</title><style>{style}</style></head><body>
+<h1>New games, {name}</h1>
+<p>{scored:,} games were scored in {generations} generations (seed {seed}, mode {mode}); {kept} were kept. Scores go
+from 0 to 1 and stand with their 95 % intervals. The style weighs {weights}.</p>
+{map}
+<section id="games">{cards}</section>
+</body></html>
+"""

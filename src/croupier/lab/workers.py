@@ -1,0 +1,152 @@
+"""Many games scored at once: in this process, on all its processors, or on a cluster of Ray's.
+
+A task is text in and text out (JSON): a genome, a style, a budget and a seed; back comes the score. Nothing is
+unpickled that others have made, and every score follows from its task alone, so that it does not matter who works it
+out, where, or in which order.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from types import TracebackType
+from typing import Any, Protocol
+
+import msgspec
+
+from croupier.games.genome.files import from_dict, to_dict
+from croupier.games.genome.values import BadGenome, GameGenome
+from croupier.lab.fitness import Budget, Fitness, score
+
+
+class NoWorkers(BadGenome):
+    """Workers that cannot be had here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to score."""
+
+    genome: GameGenome
+    style: str
+    seed: int
+    budget: Budget
+    needed: float = 0.0
+
+    def written(self) -> str:
+        """As JSON text."""
+        return msgspec.json.encode({"genome": to_dict(self.genome), "style": self.style, "seed": self.seed,
+                                    "budget": asdict(self.budget), "needed": self.needed}).decode()
+
+
+def done(task: str) -> str:
+    """A task's score, text in and text out."""
+    asked = msgspec.json.decode(task)
+    found = score(from_dict(asked["genome"]), asked["style"], seed=asked["seed"], budget=Budget(**asked["budget"]),
+                  needed=asked["needed"])
+    return msgspec.json.encode(found.as_dict()).decode()
+
+
+class Workers(Protocol):
+    """Whoever works out tasks."""
+
+    def texts(self, tasks: list[str]) -> Iterable[str]:
+        """The answers, in the order of the tasks."""
+
+    def close(self) -> None:
+        """No more tasks."""
+
+
+def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None] | None = None) -> list[Fitness]:
+    """The scores of all tasks, in their order; `told` hears how many are done, of how many."""
+    found: list[Fitness] = []
+    for text in workers.texts([task.written() for task in tasks]):
+        found.append(Fitness.from_dict(msgspec.json.decode(text)))
+        if told is not None:
+            told(len(found), len(tasks))
+    return found
+
+
+class Alone:
+    """This process, one task after the other."""
+
+    def texts(self, tasks: list[str]) -> Iterable[str]:
+        """The answers, in the order of the tasks."""
+        return map(done, tasks)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Processes:
+    """Processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        # spawned, not forked: the same on every system, and safe beside threads that draw progress bars
+        self.pool = ProcessPoolExecutor(count, get_context("spawn"), _leave_ctrl_c_to_the_parent)
+
+    def texts(self, tasks: list[str]) -> Iterable[str]:
+        """The answers, in the order of the tasks; each is taken by whoever is free."""
+        return self.pool.map(done, tasks)
+
+    def close(self) -> None:
+        """Stop, whatever is still being worked out."""
+        self.pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Cluster:
+    """A cluster of Ray's; every machine of it needs croupier installed."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import ray
+        except ImportError:
+            raise NoWorkers("--ray needs Ray: pip install croupier[ray]") from None
+        self.ray: Any = ray
+        try:
+            ray.init(address=address, log_to_driver=False, ignore_reinit_error=True, logging_level="ERROR")
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
+        self.work = ray.remote(done)
+
+    def texts(self, tasks: list[str]) -> Iterable[str]:
+        """The answers, in the order of the tasks."""
+        answers: list[str] = self.ray.get([self.work.remote(task) for task in tasks])
+        return answers
+
+    def close(self) -> None:
+        """Leave the cluster; it goes on."""
+        self.ray.shutdown()
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+class Hired:
+    """Workers for the length of a `with`: a cluster if an address is given, else so many processors, all if 0."""
+
+    def __init__(self, cores: int = 0, ray: str | None = None) -> None:
+        if type(cores) is not int or not 0 <= cores <= 1024:
+            raise NoWorkers(f"cores are a whole number of 0 (all) to 1024, not {cores!r}")
+        self.cores, self.ray = cores or processors(), ray
+        self.workers: Workers | None = None
+
+    def __enter__(self) -> Workers:
+        self.workers = Cluster(self.ray) if self.ray else Processes(self.cores) if self.cores > 1 else Alone()
+        return self.workers
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if self.workers is not None:
+            self.workers.close()
