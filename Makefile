@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: install demo check lint types rooms test soak bench clean
+.PHONY: install demo tour check lint types rooms test soak bench clean
 
 install: $(STAMP)
 
@@ -13,7 +13,11 @@ $(STAMP): pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd'
 	$(BIN)/pip install --quiet --disable-pip-version-check ".[dev]"
 	touch $@
 
+# An arena with house bots, and a page to watch it: the address is printed. Ctrl-C ends it after the hand in play.
 demo: install
+	$(BIN)/croupier arena
+
+tour: install
 	$(BIN)/croupier --version
 	$(BIN)/croupier equity AhKh "QQ+, AKs"
 	$(BIN)/croupier sim --policy strength,random,caller,folder,random,strength
@@ -32,7 +36,7 @@ rooms: install
 
 test: install
 	$(BIN)/python -m pytest -n 2
-	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference tests/properties tests/genome -n 2
+	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference tests/properties tests/sting tests/genome -n 2
 
 soak: install
 	$(BIN)/python -m tests.soak

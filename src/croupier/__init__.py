@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from croupier import lab as lab
     from croupier import ranking as ranking
     from croupier import stats as stats
+    from croupier import table as table
     from croupier.betting.pots import Pot as Pot
     from croupier.betting.rulebook import BadAmount as BadAmount
     from croupier.betting.rulebook import IllegalAction as IllegalAction
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from croupier.games.poker.game import triple_draw as triple_draw
     from croupier.games.poker.hand import Hand as Hand
     from croupier.games.poker.view import View as View
+    from croupier.games.sting.cards import BadDeck as BadDeck
+    from croupier.games.sting.game import Sting as Sting
     from croupier.notation.files import dumps as dumps
     from croupier.notation.files import load as load
     from croupier.notation.files import loads as loads
@@ -77,6 +80,8 @@ _HOMES = {
                                   "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
     "croupier.games.poker.hand": ("Hand",),
     "croupier.games.poker.view": ("View",),
+    "croupier.games.sting.cards": ("BadDeck",),
+    "croupier.games.sting.game": ("Sting",),
     "croupier.notation.files": ("dumps", "load", "loads", "save"),
     "croupier.notation.record": ("BadRecord", "HandRecord"),
     "croupier.notation.recording": ("record_of",),
@@ -84,7 +89,7 @@ _HOMES = {
     "croupier.ranking": ("Rank", "equity", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
-_ROOMS = ("bots", "contest", "lab", "ranking", "stats")
+_ROOMS = ("bots", "contest", "lab", "ranking", "stats", "table")
 
 __all__ = sorted([*_HOME, *_ROOMS, "__version__"])
 

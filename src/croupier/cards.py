@@ -124,11 +124,12 @@ def _number(token: object) -> int:
             return number
     elif isinstance(token, int) and not isinstance(token, bool) and 0 <= token <= UNKNOWN:
         return int(token)
-    raise BadCards(f"{_short(token)} is no card: a card is a rank of {RANKS} (or 10) and a suit of {SUITS}, "
+    raise BadCards(f"{short(token)} is no card: a card is a rank of {RANKS} (or 10) and a suit of {SUITS}, "
                    "?? if unknown, or a number 0..51")
 
 
-def _short(thing: object) -> str:
+def short(thing: object) -> str:
+    """A thing in at most forty characters, for a message."""
     if isinstance(thing, int) and thing.bit_length() > 128:
         return f"a number of {thing.bit_length()} bits"
     text = repr(thing)
@@ -142,7 +143,7 @@ CARD = tuple(Card(number) for number in range(53))
 def parse(cards: CardsLike, *, unique: bool = True) -> list[int]:
     """Card numbers from text (`AhKd`, `10h Kd`, `??`) or from numbers; refuses a known card that stands twice."""
     if not isinstance(cards, Iterable):
-        raise BadCards(f"{_short(cards)} are no cards: give text such as 'AhKd' or card numbers")
+        raise BadCards(f"{short(cards)} are no cards: give text such as 'AhKd' or card numbers")
     tokens: Iterable[object] = _tokens(cards) if isinstance(cards, str) else cards
     numbers = [_number(token) for token in tokens]
     if unique:

@@ -136,7 +136,8 @@ def test_short_stacks_against_a_folder():
 
 
 @pytest.mark.parametrize("options", [{"iterations": 0}, {"iterations": 2.5}, {"width": 0}, {"milliseconds": 0},
-                                     {"exploration": float("nan")}, {"exploration": -1}])
+                                     {"exploration": float("nan")}, {"exploration": -1}, {"exploration": "much"},
+                                     {"iterations": -10**5000}])
 def test_bad_parameters_are_refused(options):
     with pytest.raises(croupier.BadBot):
         Mcts(**options)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from importlib import import_module
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import croupier
 
 from .scripted import Listening, Scripted, needs_speed
 
 GAME = croupier.holdem(sb=10, bb=20)
+match = import_module("croupier.contest.match")
 
 
 def test_equal_bots_end_exactly_even() -> None:
@@ -114,3 +118,25 @@ def test_bad_input_is_named(change: dict[str, Any], error: str) -> None:
     given: dict[str, Any] = {"bots": ["caller", "caller"], "game": GAME, "hands": 2, **change}
     with pytest.raises(ValueError, match=error):
         croupier.match(**given)
+
+
+def test_a_long_match_keeps_sums_only_and_they_are_exact(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    bots = ["caller", "folder", "caller"]  # none of them remembers anything, so that blocks change nothing
+    whole = croupier.match(bots, GAME, hands=90, seed=3)
+    monkeypatch.setattr(match, "BLOCK", 7)
+    told: list[tuple[int, int]] = []
+    blocks = croupier.match(bots, GAME, hands=90, seed=3, progress=lambda done, due: told.append((done, due)))
+    assert (blocks.payoffs, blocks.bb_per_100, blocks.lead) == (whole.payoffs, whole.bb_per_100, whole.lead)
+    assert told == [(hand, 90) for hand in range(1, 91)]
+
+
+@given(st.lists(st.lists(st.integers(-10 ** 15, 10 ** 15), min_size=3, max_size=3), min_size=2, max_size=20))
+def test_sums_of_products_give_every_lead(deals: list[list[int]]) -> None:
+    sums = match._Sums(3)
+    for won in deals:
+        sums.add(won)
+    for one in range(3):
+        assert sums.of(one) == (sum(won[one] for won in deals), sum(won[one] ** 2 for won in deals))
+        for other in range(3):
+            ahead = [won[one] - won[other] for won in deals]
+            assert sums.between(one, other) == (sum(ahead), sum(each ** 2 for each in ahead))

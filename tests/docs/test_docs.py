@@ -32,15 +32,15 @@ def test_every_python_block_runs(page: str, capsys: pytest.CaptureFixture[str]) 
     assert "±" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "docs/arena.md"])
 def test_commands_shown_exist(page: str) -> None:
-    shown = re.findall(r"^croupier (\w+)", "\n".join(blocks(page, "sh")), re.MULTILINE)
-    shown += re.findall(r"`croupier (\w+)", (ROOT / page).read_text(encoding="utf-8"))
+    shown = re.findall(r"^croupier ([a-z][\w-]*)", "\n".join(blocks(page, "sh")), re.MULTILINE)
+    shown += re.findall(r"`croupier ([a-z][\w-]*)", (ROOT / page).read_text(encoding="utf-8"))
     assert shown
     assert set(shown) <= set(COMMANDS)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "docs/arena.md", "docs/protocol.md"])
 def test_links_lead_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / page).read_text(encoding="utf-8")):
         assert ((ROOT / page).parent / target).exists(), target

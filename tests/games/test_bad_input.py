@@ -599,3 +599,18 @@ def test_it_does_not_crash(what):
     assert done.returncode == 0, done.stderr[-300:] or f"signal {-done.returncode}"
     if "never dealt" not in what:
         assert done.stdout.startswith("refused:"), done.stdout[-300:]
+
+
+@pytest.mark.parametrize("make", [
+    lambda huge: croupier.holdem(limit=huge),
+    lambda huge: croupier.ranking.census(huge),
+    lambda huge: croupier.equity("AhKh", "QsQd", samples=huge),
+    lambda huge: croupier.simulate(croupier.holdem(), hands=huge),
+    lambda huge: croupier.holdem().deal([100, 100], seed=huge),
+    lambda huge: croupier.holdem().deal([100, 100], button=huge),
+    lambda huge: croupier.rank("AhKhQhJhTh", game=huge),
+])
+def test_a_number_too_long_to_print_is_refused_by_name(make):
+    with pytest.raises(ValueError, match=r"bits|10\^15|0\.\.1|2\^64") as refused:
+        make(1 << 20_000)
+    assert type(refused.value) is not ValueError, "a named error"

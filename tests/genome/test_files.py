@@ -73,6 +73,7 @@ def test_defaults():
     ("win_conditions", [], "$.win_conditions"), ("win_conditions.0.type", "luck", "$.win_conditions[0].type"),
     ("max_hands", 0, "$.max_hands"), ("max_hands", 10**9, "$.max_hands"), ("name", 5, "$.name"), ("extra", 1, "$"),
     ("schema_version", 99, "$.schema_version"), ("schema_version", "1", "$.schema_version"),
+    ("schema_version", 10**4000, "$.schema_version"),
     ("schema_version", -1, "$.schema_version"), ("schema_version", True, "$.schema_version")])
 def test_bad_values_are_refused_with_a_path(path, value, where):
     with pytest.raises(BadGenome) as refused:

@@ -213,7 +213,9 @@ def test_a_higher_play_and_a_free_pass():
 def test_the_first_to_have_no_cards_wins_at_once():
     made = genome(PlayPhase(), BET, cards=1, rounds=3, ante=10, wins=("first_to_empty",))
     state = made.game().start(3, 1, "AhKhQh")
-    assert play(state, "Ah Kh Qh").payoffs == [20, -10, -10]
+    assert play(state, "Ah").payoffs == [20, -10, -10]
+    tricks = genome(TrickPhase(1), BET, cards=1, ante=10, wins=("first_to_empty",)).game().start(3, 1, "AhKhQh")
+    assert play(tricks, "Ah Kh Qh").payoffs == [20, -10, -10]  # a trick is played to its end
 
 
 def test_a_war_is_won_by_the_higher_card_and_nobody_wins_a_tie():

@@ -14,7 +14,7 @@ PINNED = {
     ("blackjack", "random"): (90, 534, 15000),
     ("blackjack", "greedy"): (100, 656, 13950),
     ("eights-for-stakes", "random"): (100, 1037, 709544416),
-    ("eights-for-stakes", "greedy"): (54, 1027, 709536616),
+    ("eights-for-stakes", "greedy"): (57, 1073, 709536616),
     ("fishing", "random"): (100, 914, 11100),
     ("fishing", "greedy"): (51, 758, 709536616),
     ("five-card-draw", "random"): (100, 696, 709548616),

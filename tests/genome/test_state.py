@@ -167,7 +167,8 @@ def test_legal_supports_in_iteration_and_menus():
 @pytest.mark.parametrize(("arguments", "error"), [
     ({"players": 1}, BadGenome), ({"players": 7}, BadGenome), ({"players": True}, BadGenome),
     ({"players": "2"}, BadGenome),
-    ({"seed": -1}, BadGenome), ({"seed": 1.5}, BadGenome), ({"seed": 1 << 64}, BadGenome), ({"deck": "AhAh"}, BadCards),
+    ({"seed": -1}, BadGenome), ({"seed": 1.5}, BadGenome), ({"seed": 1 << 64}, BadGenome),
+    ({"seed": 10**5000}, BadGenome), ({"players": 10**5000}, BadGenome), ({"deck": "AhAh"}, BadCards),
     ({"deck": "xx"}, BadCards), ({"deck": "??"}, BadCards)])
 def test_bad_starts_are_refused(arguments, error):
     with pytest.raises(error):

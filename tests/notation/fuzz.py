@@ -1,85 +1,104 @@
-"""Readers given nonsense: texts cut short, torn, doubled and scrambled, and what must then come out.
+"""Readers given nonsense, and what must then come out: records, or damage that names a line of the text.
 
-`fuzz_readers(n, seed)` is the soak entry: n inputs for each reader. Every input must give records or damaged records
-that name a line within the text, and every record must replay to one of the six statuses; nothing else may be raised.
+`fuzz(reader, number)` tries input `number` of a reader ("phh", "json" or "pokerstars"), the same bytes every time. They
+go in at the door files use. Whatever is read must replay to one of the six statuses; nothing but our own named errors
+may be raised. One input in ten is also stepped through and written, which takes most of the time: what is written must
+be read as the same.
 """
 
 from __future__ import annotations
 
+import io
 import random
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 
 import croupier
+from croupier.betting.rulebook import BadAmount, IllegalAction
+from croupier.notation import json
+from croupier.notation.files import read_bytes
 from croupier.notation.formats import FORMATS
-from croupier.notation.record import BadRecord
+from croupier.notation.pokerstars import Accounting
+from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import STATUSES, Replay
 
 from .hands import CODES, random_hand
+from .injuries import spoiled
+from .stars_samples import SAMPLES
 
-SCRAPS = ("'", '"', "'''", '"""', "[", "]", "{", "}", "\\", "\n", "\r", "\x00", "#", "=", ",", "inf", "nan", "-", "_",
-          "1e999", "[1]\n", "variant = 'NT'\n", "p1 f", "p2 cbr 99999999999999999999", "????", "\ud800", "é", "true",
-          "[[1]]\n", "starting_stacks = [1, 2]\n", "d db AhAhAh", "null", "08:61:00", "1979-05-27", "9" * 50, "0.1")
+READERS = {"phh": ("phh", "phhs"), "json": ("json", "jsonl"), "pokerstars": ("pokerstars",)}
+"""Each reader and the formats that it reads."""
 
 
-def seeds(form: str) -> list[str]:
-    """Sound texts to spoil."""
+@cache
+def sound_texts(form: str) -> list[bytes]:
+    """Sound texts to spoil: hands of all eleven games."""
+    if form == "pokerstars":
+        return [text.encode() for text in SAMPLES.values()]
     hands = [croupier.record_of(random_hand(code, seed)) for code in CODES for seed in range(2)]
-    return [croupier.dumps(hands[at:at + (1 if form == "phh" else 3)], form) for at in range(len(hands) - 3)]
+    size = 1 if form == "phh" else 3
+    return [croupier.dumps(hands[at:at + size], form).encode() for at in range(len(hands) - size + 1)]
 
 
-def spoiled(text: str, chance: random.Random) -> str:
-    """A text with one to six injuries."""
-    for _ in range(chance.randint(1, 6)):
-        at = chance.randrange(len(text) + 1)
-        to = min(len(text), at + chance.choice([0, 1, 2, 10, 100]))
-        injury = chance.randrange(5)
-        if injury == 0:
-            text = text[:at]
-        elif injury == 1:
-            text = text[:at] + text[to:]
-        elif injury == 2:
-            text = text[:at] + chance.choice(SCRAPS) + text[at:]
-        elif injury == 3:
-            text = text[:at] + text[at:to] * 2 + text[to:]
-        else:
-            text = text[:at] + chr(chance.randrange(1, 0x250)) + text[at + 1:]
-    return text
+def fuzz(reader: str, number: int) -> Counter[str]:
+    """What input `number` of a reader gives."""
+    chance = random.Random(number)
+    form = READERS[reader][number % len(READERS[reader])]
+    texts = sound_texts(form)
+    data = spoiled(chance.choice(texts), chance.choice(texts), chance)
+    return outcome(data, form, thorough=number // len(READERS[reader]) % 10 == 0)
 
 
-def outcome(text: str, form: str) -> Counter[str]:
-    """What reading and replaying a text gives; anything but a named error escapes."""
-    found: Counter[str] = Counter()
-    lines = text.count("\n") + 1
-    for record in croupier.loads(text, form, errors="keep"):
+def outcome(data: bytes, form: str, thorough: bool = True) -> Counter[str]:
+    """What reading, replaying and (where thorough) writing some bytes gives; anything but a named error escapes."""
+    found: Counter[str] = Counter(inputs=1)
+    lines = data.count(b"\n") + 1
+    for record in read_bytes(io.BytesIO(data), "", FORMATS[form]):
         if record.damage is not None:
             assert record.damage.line is not None, record.damage
             assert 1 <= record.damage.line <= lines + 1, (record.damage.line, lines)
+            assert 0 < len(record.damage.reason) < 1000, record.damage
         result = Replay(record)
-        assert result.status in STATUSES
-        assert len(result.reason or "") < 1000
+        assert result.status in STATUSES, result
+        assert len(result.reason or "") < 1000, result
+        assert result.line is None or 1 <= result.line <= lines + 1, (result.line, lines)
         found[result.status] += 1
-        if record.damage is None:
-            _write_if_sound(record)
+        if record.damage is None and thorough:
+            found[_stepped(record, result)] += 1
+            found.update(_written(record, form))
     return found
 
 
-def _write_if_sound(record: croupier.HandRecord) -> None:
-    """What was read can be written and is then read as the same."""
+def _stepped(record: HandRecord, result: Replay) -> str:
+    """Step by step a hand ends where it ended at once, or is refused where it was refused."""
+    end = None
     try:
-        again, = croupier.loads(croupier.dumps(record, "phh"), "phh")
-    except BadRecord:
-        return
-    assert repr(again.fields) == repr(record.fields)
+        for _, hand in record.replay():
+            end = hand
+    except (BadRecord, IllegalAction, BadAmount):
+        assert result.status != "ok" or result.notes, result
+        return "refused step by step"
+    assert result.status not in ("illegal", "unreadable"), result
+    if end is not None and result.hand is not None and not result.notes:
+        assert end.payoffs == result.hand.payoffs, result
+    return "stepped through"
 
 
-def fuzz_readers(n: int, seed: int) -> Counter[str]:
-    """n spoiled texts for each reader but PokerStars, which has its own."""
-    total: Counter[str] = Counter()
-    for form in FORMATS:
-        if form == "pokerstars":
+def _written(record: HandRecord, form: str) -> Iterator[str]:
+    """What was read can be written, or is refused by name; what was written is read as the same."""
+    for writes in ("phh", "json", "pokerstars"):
+        try:
+            text = croupier.dumps(record, writes)
+        except BadRecord:
+            yield f"not written as {writes}"
             continue
-        chance = random.Random(f"{form} {seed}")
-        texts = seeds(form)
-        for _ in range(n):
-            total += outcome(spoiled(chance.choice(texts), chance), form)
-    return total
+        again, = croupier.loads(text, writes)
+        if writes == "pokerstars":
+            assert Accounting.of(again).balances, text
+        elif writes == "phh":
+            named = record.fields if "variant" in record.fields else {"variant": "NT", **record.fields}
+            assert repr(again.fields) == repr(named), text
+        elif form.startswith("json"):
+            assert json.as_dict(again) == json.as_dict(record), text
+        yield f"written as {writes}"

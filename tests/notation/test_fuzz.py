@@ -4,31 +4,44 @@ from __future__ import annotations
 
 import io
 import tracemalloc
+from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import croupier
 from croupier.notation import phh
+from croupier.notation.formats import FORMATS
 
-from .fuzz import fuzz_readers, outcome
+from .fuzz import READERS, fuzz, outcome
 
 
-def test_spoiled_texts_are_refused_by_name() -> None:
-    found = fuzz_readers(60, seed=1)
+@pytest.mark.parametrize("reader", READERS)
+def test_spoiled_texts_are_refused_by_name(reader: str) -> None:
+    found: Counter[str] = Counter()
+    for number in range(300):
+        found += fuzz(reader, number)
+    assert found["inputs"] == 300
     assert found["unreadable"] > 30
-    assert found["ok"] > 20
+    assert found["illegal"] + found["unbalanced"] > 20
+    assert found["ok"] > 5
 
 
-@given(st.text(max_size=200), st.sampled_from(["phh", "phhs", "json", "jsonl"]))
+@given(st.binary(max_size=200), st.sampled_from(list(FORMATS)))
+def test_any_bytes_at_all(data: bytes, form: str) -> None:
+    outcome(data, form)
+
+
+@given(st.text(max_size=200), st.sampled_from(list(FORMATS)))
 def test_any_text_at_all(text: str, form: str) -> None:
-    outcome(text, form)
+    outcome(text.encode("utf-8", "surrogatepass"), form)
 
 
 @given(st.text("[]{}'\"\n=#1a\\, ", max_size=120))
 def test_any_heap_of_brackets_and_quotes(text: str) -> None:
     for form in ("phhs", "json"):
-        outcome("[1]\nvariant = 'NT'\n" + text, form)
+        outcome(("[1]\nvariant = 'NT'\n" + text).encode(), form)
 
 
 class Endless(io.TextIOBase):

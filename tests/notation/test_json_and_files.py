@@ -140,3 +140,13 @@ def test_replay_prints_draws_and_writes_a_page(tmp_path: Path, capsys: pytest.Ca
     assert "<b>" not in page
     assert "http" not in page.replace("http://www.w3.org", "")
     assert main(["replay", str(tmp_path / "x.phhs"), "--hand", "99"]) == 2
+
+
+def test_json_may_leave_the_game_out_and_means_no_limit_holdem() -> None:
+    text = '{"startingStacks": [100, 100], "blindsOrStraddles": [1, 2], "actions": ["d dh p1 ????", "d dh p2 ????", ' \
+           '"p2 f"], "seatCount": [6]}'
+    record, = croupier.loads(text, "json")
+    assert croupier.Replay(record).status == "ok"
+    assert "variant" not in croupier.dumps(record, "json")
+    again, = croupier.loads(croupier.dumps(record, "phh"), "phh")
+    assert again["variant"] == "NT"

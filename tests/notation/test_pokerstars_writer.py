@@ -8,7 +8,6 @@ from croupier.games.poker.rules import RULES
 from croupier.notation.pokerstars import Accounting, read, write
 from croupier.notation.record import BadRecord, HandRecord
 
-from .stars_fuzz import fuzz
 from .stars_hands import a_hand, as_record
 from .stars_samples import CASH, SAMPLES
 
@@ -76,9 +75,3 @@ def test_what_cannot_be_said_is_refused(change: dict[str, object], reason: str) 
     record.fields.update(change)
     with pytest.raises(BadRecord, match=reason):
         write(record)
-
-
-def test_fuzz() -> None:
-    counts = fuzz(600, seed=1)
-    assert counts["bad"] > 30
-    assert counts["unbalanced"] > 100

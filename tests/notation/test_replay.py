@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier import HandRecord, Replay
+from croupier import BadRecord, HandRecord, Replay
 
 NT: dict[str, Any] = {"variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [1, 2, 0], "min_bet": 2,
                       "starting_stacks": [100, 100, 100]}
@@ -166,3 +166,21 @@ def test_what_the_engine_does_not_play_is_unsupported(fields: dict[str, Any]) ->
 def test_M1_columns_that_are_no_amounts_are_unreadable(fields: dict[str, Any]) -> None:
     result = played([], **fields)
     assert (result.status, result.line) == ("unreadable", 1)
+
+
+@pytest.mark.parametrize("bet", ["1e-400", "5.1e999999999", "1e2", "inf", "nan", "+60", "60.", ".5", "0x3c",
+                                 "1_000", "60.000000001", "9" * 50, "٦٠"])
+def test_M1_an_amount_of_the_log_is_digits_and_a_point(bet: str) -> None:
+    record = HandRecord({"variant": "NT", "blinds_or_straddles": [1, 2], "starting_stacks": [100, Decimal("100.00")],
+                         "min_bet": 2, "actions": ["d dh p1 ????", "d dh p2 ????", f"p2 cbr {bet}"]})
+    result = Replay(record)
+    assert (result.status, result.clause) in {("unreadable", "M1"), ("unreadable", "N12")}
+    with pytest.raises(BadRecord):
+        list(record.replay())
+
+
+@pytest.mark.parametrize("number", ["1E+1000000000", "5.1E+1000000000", "1E-400", "1E-1000000"])
+def test_M1_amounts_out_of_all_bounds_are_refused_by_name(number: str) -> None:
+    record = HandRecord({"variant": "NT", "blinds_or_straddles": [1, 2], "starting_stacks": [100, Decimal(number)],
+                         "actions": []})
+    assert (Replay(record).status, Replay(record).clause) == ("unreadable", "M1")

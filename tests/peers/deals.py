@@ -81,10 +81,10 @@ class Deal:
         return game.deal(list(self.stacks), button=self.button, deck=list(self.deck))
 
 
-def random_deal(number: int) -> Deal:
-    """The deal with this number."""
+def random_deal(number: int, code: str | None = None) -> Deal:
+    """The deal with this number, of any game unless one is named."""
     rng = Random(number)
-    code = rng.choice((*BLIND_GAMES, "NT", "NS"))
+    code = code or rng.choice((*BLIND_GAMES, "NT", "NS"))
     seats = rng.choice((2, 3, 3, 4, 5, 6, 6, 8, 9, 10))
     unit = rng.choice((1, 2, 5, 10))
     cards = range(16, 52) if code == "NS" else range(52)

@@ -21,11 +21,11 @@ class Different(AssertionError):  # noqa: N818 - what they are
     """The engines differ and no known difference explains it."""
 
 
-def play_number(number: int) -> Counter[str]:
+def play_number(number: int, code: str | None = None) -> Counter[str]:
     """Play the deal with this number to its end; counts of the known differences met on the way."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pokerkit warns of folds that cost nothing
-        return Lockstep(random_deal(number), Random(~number)).play()
+        return Lockstep(random_deal(number, code), Random(~number)).play()
 
 
 class Lockstep:

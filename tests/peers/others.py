@@ -28,7 +28,7 @@ from croupier import Hand, ranking
 
 from .deals import Deal
 from .differences import Node
-from .lockstep import Lockstep, Move
+from .lockstep import Lockstep, Move, play_number
 from .memory import Lift, Memory
 from .settle import Facts, Strengths, best, final, layers
 from .table import CARDS, FORCED, Remembered, Table
@@ -67,10 +67,10 @@ class OtherDeal(Deal):
         return game.deal(list(self.stacks), button=self.button, deck=list(self.deck))
 
 
-def random_other_deal(number: int) -> OtherDeal:
+def random_other_deal(number: int, code: str | None = None) -> OtherDeal:
     """The deal with this number; at most seven at stud, so that the deck is enough for all."""
     rng = Random(number)
-    code = rng.choice((*STUD, *DRAW))
+    code = code or rng.choice((*STUD, *DRAW))
     seats = rng.randint(2, 7 if code in STUD else 6)
     deep = rng.choice((60, 300, 1000))
     stacks = tuple(rng.randint(12 if rng.random() < 0.9 else 1, deep) for _ in range(seats))
@@ -254,8 +254,19 @@ class OtherLockstep(Lockstep):
         return OtherFacts(found.deal, found.totals, found.dead, found.live, self.hand)
 
 
-def play_other_number(number: int) -> Counter[str]:
+def play_other_number(number: int, code: str | None = None) -> Counter[str]:
     """Play the stud or draw deal with this number to its end."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return OtherLockstep(random_other_deal(number), Random(~number)).play()
+        return OtherLockstep(random_other_deal(number, code), Random(~number)).play()
+
+
+SEVEN = ("FO/8", *STUD, *DRAW)
+"""The games that the hold'em soak does not cover."""
+
+
+def play_one_of_seven(number: int) -> Counter[str]:
+    """Play one hand of the seven games in turn, so that every game gets as many."""
+    code = SEVEN[number % len(SEVEN)]
+    play = play_number if code == "FO/8" else play_other_number
+    return play(number, code) + Counter({f"hands of {code}": 1})

@@ -12,7 +12,16 @@ from croupier.ranking import kernel
 
 from .differences import recognise
 from .lockstep import Different
-from .others import DRAW, STUD, OtherDeal, OtherLockstep, OtherTable, play_other_number, random_other_deal
+from .others import (
+    DRAW,
+    STUD,
+    OtherDeal,
+    OtherLockstep,
+    OtherTable,
+    play_one_of_seven,
+    play_other_number,
+    random_other_deal,
+)
 
 CHUNK = 125 if kernel.COMPILED else 15
 
@@ -28,6 +37,14 @@ def test_random_hands_agree(chunk):
 
 def test_all_six_games_are_dealt():
     assert {random_other_deal(number).code for number in range(100)} == {*STUD, *DRAW}
+
+
+def test_seven_games_are_soaked_in_turn():
+    met: Counter[str] = Counter()
+    for number in range(21):
+        met += play_one_of_seven(number)
+    assert {name: count for name, count in met.items() if name.startswith("hands of")} == {
+        f"hands of {code}": 3 for code in ("FO/8", *STUD, *DRAW)}
 
 
 def lockstep(deck, line, **options):

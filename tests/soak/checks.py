@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tests.notation.fuzz import fuzz
 from tests.properties import checks as properties
 from tests.properties.lines import random_start
 from tests.reference.engine import deal, with_cards
@@ -37,13 +38,18 @@ KNOWN_HANDS = {
 
 @dataclass(frozen=True)
 class Check:
-    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong."""
+    """A check: `run(item number)` gives counts of what it saw and raises AssertionError where something is wrong.
+
+    An item that takes more CPU time, or a process that needs more memory, than the limits allow is a failure.
+    """
 
     name: str
     what: str
     volume: int
     chunk: int
     run: Callable[[int], Counter[str]]
+    seconds_max: float | None = None
+    memory_max_mb: int | None = None
 
 
 def pokerkit(number: int) -> Counter[str]:
@@ -54,10 +60,32 @@ def pokerkit(number: int) -> Counter[str]:
 
 
 def pokerkit_others(number: int) -> Counter[str]:
-    """One random hand of stud or draw in lockstep."""
-    from tests.peers.others import play_other_number
+    """One random hand of Omaha hi/lo, stud or draw in lockstep."""
+    from tests.peers.others import play_one_of_seven
 
-    return play_other_number(number)
+    return play_one_of_seven(number)
+
+
+def fuzz_phh(number: int) -> Counter[str]:
+    """One spoiled .phh or .phhs text."""
+    return fuzz("phh", number)
+
+
+def fuzz_json(number: int) -> Counter[str]:
+    """One spoiled .json or .jsonl text."""
+    return fuzz("json", number)
+
+
+def fuzz_pokerstars(number: int) -> Counter[str]:
+    """One spoiled PokerStars text."""
+    return fuzz("pokerstars", number)
+
+
+def verify_a_million(number: int) -> Counter[str]:
+    """One file of a million hands through `croupier verify`."""
+    from .memory import verify_memory
+
+    return verify_memory(1_000_000)
 
 
 def phevaluator(number: int) -> Counter[str]:
@@ -128,6 +156,32 @@ def perft_interpreted(number: int) -> Counter[str]:
     return Counter({name(SETUPS[at][0]): leaves, "leaves": leaves})
 
 
+def table_evening(number: int) -> Counter[str]:
+    """An evening of a hundred hands at a random table: chips, blinds, debts, leavers, tampered dicts."""
+    from tests.table.evening import Evening
+
+    return Evening(number).play(100) + Counter({"evenings": 1})
+
+
+def sting(number: int) -> Counter[str]:
+    """A thousand random hands of the sting: each ends within bounds, the engine counting its cards; the house's mix."""
+    from croupier.games.sting.game import Sting
+    from croupier.games.sting.layout import choice
+
+    game, rng = Sting(), Random(number)
+    playout = game.playout()
+    for role in range(3):
+        playout.set_policy(role, rng.choice(["house", "random"]))
+    actions = playout.hands_played(1000, number)
+    assert actions <= 1000 * 38, actions  # three rounds of at most twelve turns, two decisions
+    counts = Counter({"hands": 1000, "actions": actions})
+    for role, round_no, evidence in ((0, 1, 0), (0, 2, 0), (0, 3, 0), (1, 2, 0), (1, 3, 60), (1, 3, 61)):
+        moves = Counter(choice(game.layout, role, round_no, evidence, rng.randrange(100)) for _ in range(1000))
+        where = f"{('Narc', 'Customer')[role]}, round {round_no}, evidence {evidence}"
+        counts += Counter({f"{where}: {('checks', 'raises', 'folds')[move]}": seen for move, seen in moves.items()})
+    return counts
+
+
 def genomes(number: int) -> Counter[str]:
     """A random genome (even numbers) or a line of mutations of a known one (odd): a hundred games, or a reason why not.
 
@@ -157,13 +211,23 @@ def genomes(number: int) -> Counter[str]:
 
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
-    Check("pokerkit-others", "random hands of stud and draw in lockstep with pokerkit 0.7.7", 20_000, 100,
-          pokerkit_others),
+    Check("pokerkit-others", "20,000 random hands of each of Omaha hi/lo, three studs and three draws in lockstep with "
+          "pokerkit 0.7.7", 7 * 20_000, 140, pokerkit_others),
+    Check("fuzz-phh", "spoiled .phh and .phhs texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_phh, seconds_max=5, memory_max_mb=1024),
+    Check("fuzz-json", "spoiled .json and .jsonl texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_json, seconds_max=5, memory_max_mb=1024),
+    Check("fuzz-pokerstars", "spoiled PokerStars texts: a named error with its line, in bounded time and memory",
+          1_000_000, 1_000, fuzz_pokerstars, seconds_max=5, memory_max_mb=1024),
+    Check("verify-memory", "a file of a million hands of all games through croupier verify, in constant memory", 1, 1,
+          verify_a_million),
     Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
+    Check("sting", "random hands of the sting, and 100,000 draws of each mix of ruling I7", 100, 5, sting),
     Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
+    Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
 )}

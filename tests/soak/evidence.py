@@ -51,6 +51,8 @@ def record(check: Check, outcome: Outcome, volume: int, seed: int, at: str) -> d
         "examples": outcome.examples,
         "figures": {name: count for name, count in counts if not name.startswith(DIFFERENCE)},
         "known_differences": {name: count for name, count in counts if name.startswith(DIFFERENCE)},
+        "slowest_item_seconds": outcome.slowest_seconds,
+        "peak_process_mb": outcome.peak_mb,
         "cpu_seconds": round(outcome.seconds, 1),
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "versions": versions(),

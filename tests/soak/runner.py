@@ -1,11 +1,20 @@
-"""Runs a check in chunks on several processes; finished chunks are kept in `.soak/`, so that a run can go on later."""
+"""Runs a check in chunks on several processes; finished chunks are kept in `.soak/`, so that a run can go on later.
+
+Each item has its check's CPU time and each process its memory. A hang inside compiled code, which no signal ends, is
+told on standard error with its stack, once a chunk is long overdue.
+"""
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import resource
+import signal
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 from pathlib import Path
@@ -17,6 +26,8 @@ from .checks import CHECKS, ROOT, Check
 
 KEPT = ROOT / ".soak"
 EXAMPLES = 20
+MB = 1 << 20
+HANG_SECONDS = 600
 SPAN = 10**9  # each seed has its own numbers: seed 1 begins at 0, seed 2 at a thousand million
 
 
@@ -28,6 +39,10 @@ class Outcome:
     seconds: float = 0.0
     counts: Counter[str] = field(default_factory=Counter)
     failures: int = 0
+    slowest_seconds: float = 0.0
+    """CPU time of the slowest item."""
+    peak_mb: float = 0.0
+    """Memory of the largest process."""
     examples: list[str] = field(default_factory=list)
 
     def add(self, part: dict[str, Any]) -> None:
@@ -35,21 +50,55 @@ class Outcome:
         self.seconds += part["seconds"]
         self.counts.update(part["counts"])
         self.failures += len(part["failures"])
+        self.slowest_seconds = max(self.slowest_seconds, part["slowest_seconds"])
+        self.peak_mb = max(self.peak_mb, part["peak_mb"])
         self.examples = (self.examples + part["failures"])[:EXAMPLES]
+
+
+class TooSlow(AssertionError):  # noqa: N818 - what it is
+    """An item that does not come to its end in time."""
+
+
+@contextmanager
+def in_time(seconds: float | None) -> Iterator[None]:
+    """Give what is done inside so much CPU time."""
+    def stop(*_: object) -> None:
+        raise TooSlow(f"more than {seconds} s of CPU time")
+
+    signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds or 0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def begin_process(check: Check) -> None:
+    """What holds for a whole process: its memory."""
+    if check.memory_max_mb:
+        resource.setrlimit(resource.RLIMIT_AS, (check.memory_max_mb * MB, resource.RLIM_INFINITY))
 
 
 def run_chunk(job: tuple[str, int, int]) -> dict[str, Any]:
     """Run some items of a check; a failure is written down and the next item is run."""
-    check, first, count = job
-    begun, counts, failures = time.perf_counter(), Counter(), []
+    name, first, count = job
+    check = CHECKS[name]
+    begun, slowest, counts, failures = time.perf_counter(), 0.0, Counter(), []
+    if check.seconds_max:
+        faulthandler.dump_traceback_later(HANG_SECONDS, repeat=True)
     for number in range(first, first + count):
+        at = time.process_time()
         try:
-            counts += CHECKS[check].run(number)
+            with in_time(check.seconds_max):
+                counts += check.run(number)
         except Exception as error:
             where = "" if isinstance(error, AssertionError) else traceback.format_exc(limit=-3)
             failures.append(f"item {number}: {str(error)[:2000]} {where}".strip())
-    seconds = time.perf_counter() - begun
-    return {"first": first, "count": count, "counts": counts, "failures": failures, "seconds": seconds}
+        slowest = max(slowest, time.process_time() - at)
+    faulthandler.cancel_dump_traceback_later()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"first": first, "count": count, "counts": counts, "failures": failures,
+            "seconds": time.perf_counter() - begun, "slowest_seconds": round(slowest, 3), "peak_mb": round(peak, 1)}
 
 
 def chunks(check: Check, volume: int, seed: int) -> list[tuple[str, int, int]]:
@@ -95,7 +144,8 @@ def run(check: Check, volume: int, seed: int, jobs: int, kept: Kept) -> Outcome:
         done.add(part["first"])
     missing = [job for job in chunks(check, volume, seed) if job[1] not in done]
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, TextColumn("{task.fields[failures]} failures")) as bar, Pool(jobs) as pool:
+    with Progress(*columns, TextColumn("{task.fields[failures]} failures")) as bar, \
+            Pool(jobs, begin_process, (check,)) as pool:
         task = bar.add_task(check.name, total=volume, completed=outcome.items, failures=outcome.failures)
         for part in pool.imap_unordered(run_chunk, missing):
             kept.add(part)

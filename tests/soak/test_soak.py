@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
-from tests.soak import evidence, runner
+from tests.soak import evidence, memory, runner
 from tests.soak.checks import CHECKS, Check
 
 
@@ -64,3 +64,44 @@ def test_evidence_tells_figures_from_known_differences(check):
     found = evidence.record(check, outcome, 3, 1, "abc")
     assert (found["figures"], found["known_differences"]) == ({"items": 3}, {"b4_seen": 3})
     assert found["versions"]["pokerkit"] == "0.7.7"
+
+
+def spins(number):
+    while number == 2:
+        pass
+    return Counter({"items": 1})
+
+
+def swells(number):
+    return Counter({"items": len(bytes(number << 30)) and 1})
+
+
+def test_a_hang_is_ended_and_named(check, monkeypatch):
+    monkeypatch.setitem(CHECKS, "toy", Check("toy", "", 4, 4, spins, seconds_max=0.2))
+    outcome = runner.run(CHECKS["toy"], 4, 1, 1, kept(check))
+    assert (outcome.counts["items"], outcome.failures) == (3, 1)
+    assert outcome.examples[0].startswith("item 2: more than 0.2 s")
+    assert 0.15 < outcome.slowest_seconds < 5
+
+
+def test_memory_without_bounds_is_refused_and_named(check, monkeypatch):
+    monkeypatch.setitem(CHECKS, "toy", Check("toy", "", 4, 4, swells, memory_max_mb=1536))
+    outcome = runner.run(CHECKS["toy"], 4, 1, 1, kept(check))
+    assert outcome.failures == 2  # two and three gigabytes
+    assert "MemoryError" in outcome.examples[0]
+    assert 0 < outcome.peak_mb < 1600
+
+
+@pytest.mark.parametrize("reader", ["phh", "json", "pokerstars"])
+def test_readers_are_fuzzed(reader):
+    check = CHECKS[f"fuzz-{reader}"]
+    assert check.volume == 1_000_000
+    part = runner.run_chunk((check.name, 5000, 20))
+    assert (part["counts"]["inputs"], part["failures"]) == (20, [])
+
+
+def test_verify_takes_no_more_memory_for_more_hands():
+    found = memory.verify_memory(20_000)
+    assert found["hands"] == 20_000
+    assert found["hands per second"] > 500
+    assert 20 < found["MB after a tenth"] < 1000

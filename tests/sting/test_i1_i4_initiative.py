@@ -215,7 +215,8 @@ def test_another_order_of_play():
 @pytest.mark.parametrize("options", [
     {"cards": [3, -1]}, {"cards": [3, True]}, {"cards": [3, 1.0]}, {"cards": [1] * 11}, {"cards": [3, 10**9]},
     {"cards": [3, 3], "order": (0, 0)}, {"cards": [3, 3], "order": (0,)}, {"cards": [3], "max_raises": 0},
-    {"cards": [3], "max_raises": "3"}, {"cards": [3], "respond": "all"}])
+    {"cards": [3], "max_raises": "3"}, {"cards": [3], "respond": "all"}, {"cards": [3], "respond": []},
+    {"cards": [10**5000]}, {"cards": [3, 3], "order": ("a", 1)}, {"cards": [3, 3], "order": (True, 0)}])
 def test_bad_set_ups_are_refused(options):
     with pytest.raises(BadAmount):
         Initiative(**options)

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 import cython
 
 from croupier.betting.order import next_seat
-from croupier.betting.rulebook import BadAmount, IllegalAction, chips
+from croupier.betting.rulebook import BadAmount, IllegalAction, chips, short
 
 if not cython.compiled:  # in C these are enum constants of the .pxd file
     from croupier.betting.order import NOBODY
@@ -133,7 +133,7 @@ class Initiative:
         if seat != self.turn:
             return f"seat {seat} is out of turn: seat {self.turn} is to act", "I2"
         if kind not in ("CHECK", "RAISE", "FOLD"):
-            return f"{kind!r} is no action of this round: check, raise or fold", "I1"
+            return f"{short(kind)} is no action of this round: check, raise or fold", "I1"
         if kind == "RAISE" and not self.may_raise():
             return "a raise plays a card, and this hand is empty", "I1"
         return None
@@ -248,18 +248,18 @@ def _order(seats: int, order: Sequence[int] | None) -> list[int]:
     if seats > _SEATS:
         raise BadAmount(f"{seats} seats are too many: a table has at most {_SEATS}")
     wanted = list(range(seats)) if order is None else list(order)
-    if sorted(wanted) != list(range(seats)):
-        raise BadAmount(f"order {wanted} must name each of the seats 0..{seats - 1} once")
+    if any(type(seat) is not int for seat in wanted) or sorted(wanted) != list(range(seats)):
+        raise BadAmount(f"order {short(wanted)} must name each of the seats 0..{seats - 1} once")
     return wanted
 
 
 def _respond(respond: str) -> int:
-    if respond not in RESPOND:
-        raise BadAmount(f"respond {respond!r} is none of {', '.join(RESPOND)}")
+    if not isinstance(respond, str) or respond not in RESPOND:
+        raise BadAmount(f"respond {short(respond)} is none of {', '.join(RESPOND)}")
     return RESPOND[respond]
 
 
 def _count(count: object, seat: int) -> int:
     if type(count) is not int or not 0 <= count <= CARDS_MAX:
-        raise BadAmount(f"cards[{seat}] must be a whole number from 0 to {CARDS_MAX}, not {count!r}")
+        raise BadAmount(f"cards[{seat}] must be a whole number from 0 to {CARDS_MAX}, not {short(count)}")
     return count

@@ -24,7 +24,7 @@ import cython
 
 from croupier.betting.limits import LIMIT_NAMES, highest
 from croupier.betting.order import how_many, next_seat
-from croupier.betting.rulebook import BadAmount, all_chips, chips
+from croupier.betting.rulebook import BadAmount, all_chips, chips, short
 
 if not cython.compiled:  # in C these are enum constants of the .pxd files
     from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP, NO_LIMIT
@@ -56,7 +56,7 @@ class Round:
             self.dead = [0] * 10
             self.acted_at = [0] * 10
         if not isinstance(limit, str) or limit not in LIMIT_NAMES:
-            raise BadAmount(f"limit {limit!r} is none of {', '.join(LIMIT_NAMES)}")
+            raise BadAmount(f"limit {short(limit)} is none of {', '.join(LIMIT_NAMES)}")
         if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Iterable):
             raise BadAmount("stacks must be a list of whole chips, one per seat")
         stacks = list(stacks)

@@ -42,8 +42,8 @@ class Bot:
         bot.rng = Random(0)
         return bot
 
-    def act(self, view: View) -> Action:
-        """The action to take now; `view.legal` says which there are."""
+    def act(self, view: Any) -> Action:
+        """The action to take now; `view` is what this seat may see of the game, `view.legal` what it may do."""
         raise NotImplementedError(f"{type(self).__name__} needs a method act(self, view) that returns an action")
 
     def on_hand_start(self, view: View) -> None:

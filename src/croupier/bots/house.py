@@ -1,4 +1,4 @@
-"""The bots that come with the house: simple, quick, at home in all eleven games.
+"""The bots that come with the house: simple, quick, at home in all eleven poker games; random in every game.
 
     random      checks or calls, folds facing a bet, raises when it may: all equally likely
     caller      checks and calls, never raises, never folds
@@ -10,10 +10,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from croupier.bots.base import Bot
+from croupier.bots.base import BadBot, Bot
 from croupier.bots.greedy import Greedy
+from croupier.games.poker.legal import Legal
 
 if TYPE_CHECKING:
     from croupier.cards import Card
@@ -24,7 +25,15 @@ if TYPE_CHECKING:
 class HouseBot(Bot):
     """A bot that leaves bring-ins and draws to the house and decides about bets only."""
 
-    def act(self, view: View) -> Action:
+    def act(self, view: Any) -> Action:
+        """Bring in for the least, draw, or bet."""
+        return self.in_poker(view) if isinstance(view.legal, Legal) else self.elsewhere(view)
+
+    def elsewhere(self, view: Any) -> Action:
+        """What to do in a game that is not poker."""
+        raise BadBot(f"{self.name} plays poker only")
+
+    def in_poker(self, view: View) -> Action:
         """Bring in for the least, draw, or bet."""
         if view.legal.bring_in is not None:
             return view.bring_in()
@@ -63,6 +72,11 @@ class RandomBot(HouseBot):
     """Does anything, all kinds equally likely, raises of any size."""
 
     name = "random"
+
+    def elsewhere(self, view: Any) -> Action:
+        """Any of up to 64 choices."""
+        choices: list[Action] = view.legal.menu(64)
+        return self.rng.choice(choices)
 
     def bet(self, view: View) -> Action:
         """Call or check, fold when facing a bet, raise when it may."""

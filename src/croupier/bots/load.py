@@ -13,6 +13,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
 
+from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot, BrokenBot
 from croupier.bots.house import HOUSE
 
@@ -29,7 +30,7 @@ def named(name: str) -> Bot:
     """A new house bot."""
     if name not in HOUSE:
         hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "a file of yours is named like mybot.py"
-        raise BadBot(f"there is no bot {name!r}: the house has {', '.join(HOUSE)}; {hint}")
+        raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(HOUSE)}; {hint}")
     return HOUSE[name]()
 
 
@@ -52,7 +53,7 @@ def seat(what: BotLike) -> Bot:
         return load(what)
     if isinstance(what, str):
         return named(what)
-    raise BadBot(f"{what!r} is no bot: give a Bot, a class, a name ({', '.join(HOUSE)}) or a file")
+    raise BadBot(f"{short(what)} is no bot: give a Bot, a class, a name ({', '.join(HOUSE)}) or a file")
 
 
 def _is_path(text: str) -> bool:

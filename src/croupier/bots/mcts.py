@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
 
 if TYPE_CHECKING:
@@ -171,9 +172,9 @@ class Mcts(Bot):
         for what, number, least in (("iterations", iterations, 1), ("width", width, 1),
                                     ("milliseconds", 1 if milliseconds is None else milliseconds, 1)):
             if type(number) is not int or number < least:
-                raise BadBot(f"{what} must be a whole number of at least {least}, not {number!r}")
-        if not exploration >= 0:
-            raise BadBot(f"exploration must be a number of at least 0, not {exploration!r}")
+                raise BadBot(f"{what} must be a whole number of at least {least}, not {short(number)}")
+        if type(exploration) not in (int, float) or not 0 <= exploration < inf:
+            raise BadBot(f"exploration must be a number of at least 0, not {short(exploration)}")
         self.iterations, self.exploration, self.rollout = iterations, exploration, rollout
         self.model, self.width, self.milliseconds = model, width, milliseconds
 

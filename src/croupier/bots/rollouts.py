@@ -10,11 +10,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
-from croupier.bots.mcts import Choice, Rollout, play_on
+from croupier.bots.mcts import Choice, Rollout, play_at_random
 
 if TYPE_CHECKING:
-    from croupier.games.api import Action
+    from croupier.games.api import Action, State
 
 
 class Rollouts(Bot):
@@ -26,8 +27,8 @@ class Rollouts(Bot):
         """So many guesses for each decision; `rollout` plays a game on to its end, `width` actions are tried."""
         for what, number in (("guesses", guesses), ("width", width)):
             if type(number) is not int or number < 1:
-                raise BadBot(f"{what} must be a whole number of at least 1, not {number!r}")
-        self.guesses, self.rollout, self.width = guesses, rollout or play_on, width
+                raise BadBot(f"{what} must be a whole number of at least 1, not {short(number)}")
+        self.guesses, self.rollout, self.width = guesses, rollout, width
 
     def act(self, view: Any) -> Action:
         """The action that won most."""
@@ -42,8 +43,17 @@ class Rollouts(Bot):
             for at, action in enumerate(menu):
                 state = guess.clone()
                 state.apply(action)
-                if not state.is_over:
-                    self.rollout(state, Random(luck))
+                self.finish(state, luck)
                 won[at] += state.payoffs[view.seat]
         found = [Choice(action, self.guesses, total / self.guesses) for action, total in zip(menu, won)]
         return sorted(found, key=lambda choice: -choice.mean)
+
+    def finish(self, state: State, luck: int) -> None:
+        """Play on to the end with the same luck for every action; a game's own quick way takes the seed as it is."""
+        quick = getattr(state, "roll_out", None) if self.rollout is None else None
+        if state.is_over:
+            return
+        if quick is not None:
+            quick(luck)
+        else:
+            (self.rollout or play_at_random)(state, Random(luck))

@@ -10,6 +10,10 @@ from cyclopts import App, CycloptsError
 from croupier import __version__
 
 COMMANDS = {
+    "arena": ("croupier.cli.arena:arena", "Open an arena for bots and people over WebSocket, with a page to watch."),
+    "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with a bot of yours."),
+    "watch": ("croupier.cli.watch:watch", "Watch a table of an arena in the terminal."),
+    "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and say what it got wrong."),
     "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
     "sim": ("croupier.cli.sim:sim", "Play millions of hands by built-in policies."),
     "equity": ("croupier.cli.equity:equity", "Say how much of the pot hands and ranges win."),
@@ -18,6 +22,9 @@ COMMANDS = {
     "convert": ("croupier.cli.convert:convert", "Turn hand records into another format: phh, phhs, json, PokerStars."),
     "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
     "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
+    "table": ("croupier.cli.table:table", "Watch an evening at a table: joins, pauses, debts, returns, leaving."),
+    "play": ("croupier.cli.play:app", "Play a game in the terminal: play sting."),
+    "study": ("croupier.cli.study:app", "Measure a game by playing it: study sting."),
     "rules": ("croupier.cli.rules:rules", "Print the rules of a known or evolved game, to play from."),
     "evolve": ("croupier.cli.evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
     "score": ("croupier.cli.score:score", "Say how good a game is, measure by measure, with intervals."),

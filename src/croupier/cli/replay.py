@@ -8,8 +8,10 @@ from itertools import islice
 from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.games.poker.hand import Hand
+from croupier.games.poker.picture import Labels, as_svg, as_text
+from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
+from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
 
 STEPS_MAX = 2_000
@@ -67,12 +69,27 @@ def spoken(record: HandRecord, action: str) -> str:
     return action or "the hand begins"
 
 
+def labels_of(record: HandRecord) -> Labels:
+    """The players' names, and chips as the file writes them."""
+    places = begin(record, places_in_log(record)).places
+    return Labels(record.players, lambda units: _written(units, places))
+
+
+def _written(units: int, places: int) -> str:
+    """Chips in the file's numbers; of a stack nobody knows, `inf`."""
+    if units > UNKNOWN_STACK // 2:
+        return "inf"
+    whole, rest = divmod(units, 10 ** places)
+    return f"{whole}.{rest:0{places}}" if places else str(whole)
+
+
 def _walk(record: HandRecord, wait: bool) -> None:
     """Print step after step."""
     print(title(record))
+    labels = labels_of(record)
     try:
         for number, (action, hand) in enumerate(islice(record.replay(), STEPS_MAX)):
-            print(f"\n{number}. {spoken(record, action)}\n{hand}")
+            print(f"\n{number}. {spoken(record, action)}\n{as_text(hand, labels)}")
             if wait and not hand.is_over and input("  [Enter] next, [q] quit ").strip().lower() == "q":
                 return
     except IllegalAction as refusal:
@@ -83,16 +100,13 @@ def _walk(record: HandRecord, wait: bool) -> None:
 def pictures(record: HandRecord) -> list[tuple[str, str]]:
     """Each action with a picture of the table after it; an illegal one ends them with its reason."""
     found: list[tuple[str, str]] = []
+    labels = labels_of(record)
     try:
         for action, hand in islice(record.replay(), STEPS_MAX):
-            found.append((spoken(record, action), _picture(hand)))
+            found.append((spoken(record, action), as_svg(hand, labels)))
     except IllegalAction as refusal:
         found.append((f"stopped: {refusal}", found[-1][1] if found else ""))
     return found
-
-
-def _picture(hand: Hand) -> str:
-    return str(hand._repr_svg_())
 
 
 _PAGE = """<!doctype html>

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from croupier.cli.verify_matches import is_match, verify_matches
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.replay import FAILED, STATUSES, Replay
 
@@ -42,7 +43,7 @@ class Tally:
     def add(self, result: Replay, with_line: bool) -> None:
         """Count one hand."""
         self.hands += 1
-        self.games[result.record.variant or "?", result.status] += 1
+        self.games["?" if result.record.damage else result.record.variant, result.status] += 1
         for note in result.notes:
             self.notes[_kind(note)] += 1
         if result.status != "ok":
@@ -92,7 +93,8 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None) -> None
     Parameters
     ----------
     paths
-        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips.
+        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips; also an arena's store or match archives, whose
+        decks are dealt again from the published secret.
     json
         Print a line of JSON for each hand; the summary goes to standard error.
     workers
@@ -101,6 +103,17 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None) -> None
     if not paths:
         print("croupier verify: give at least one file, folder or zip", file=sys.stderr)
         raise SystemExit(2)
+    matches = [path for path in paths if is_match(path)]
+    wrong = verify_matches(matches, json) if matches else 0
+    paths = tuple(path for path in paths if path not in matches)
+    if paths:
+        wrong += _verify_hands(paths, json, workers)
+    if wrong:
+        raise SystemExit(1)
+
+
+def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> int:
+    """Replay every hand and print what came of it; how many failed."""
     total = Tally()
     start = time.monotonic()
     for counts in spread(partial(tally, with_lines=json), batches(paths), workers):
@@ -109,8 +122,7 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None) -> None
             print(line)
     sys.stdout.flush()
     print("\n".join(summary(total, time.monotonic() - start)), file=sys.stderr if json else sys.stdout)
-    if total.failed:
-        raise SystemExit(1)
+    return total.failed
 
 
 def summary(total: Tally, seconds: float) -> Iterable[str]:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.betting.rulebook import short
+
 logger = logging.getLogger("croupier.contest")
 
 Handler = Callable[[Any], object]
@@ -93,10 +95,10 @@ class Bus:
 
 def _check(handler: object, kinds: Sequence[object], priority: object, where: object) -> None:
     if not callable(handler):
-        raise BadSubscription(f"{handler!r} cannot be called with an event")
+        raise BadSubscription(f"{short(handler)} cannot be called with an event")
     if not all(isinstance(kind, type) for kind in kinds):
-        raise BadSubscription(f"kinds are event classes, such as HandEnded, not {kinds!r}")
+        raise BadSubscription(f"kinds are event classes, such as HandEnded, not {short(kinds)}")
     if type(priority) is not int:
-        raise BadSubscription(f"priority is a whole number, higher first, not {priority!r}")
+        raise BadSubscription(f"priority is a whole number, higher first, not {short(priority)}")
     if where is not None and not callable(where):
-        raise BadSubscription(f"where is a function of an event, not {where!r}")
+        raise BadSubscription(f"where is a function of an event, not {short(where)}")

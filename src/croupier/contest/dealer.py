@@ -15,9 +15,9 @@ from typing import Any
 from croupier.betting.rulebook import IllegalAction
 from croupier.contest.events import Happened, TableEvent, Warned
 from croupier.contest.players import Player
-from croupier.contest.teller import Teller
 from croupier.games.api import Action, BadAction
 from croupier.games.poker.hand import Hand
+from croupier.games.poker.teller import Teller
 
 Fault = tuple[str, str, BaseException | None]
 """Reason, clause, and the exception behind it."""

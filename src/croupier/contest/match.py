@@ -3,12 +3,14 @@
 With n bots each deal is played n times, the bots moved on by one seat each time: everybody plays everybody's cards.
 Stacks are the same before every hand. A deal's hands depend on each other, so a deal is one sample: the interval is
 over deals, not over hands. All deals of one seating come before the next seating, so that a bot that remembers
-the last hand learns nothing about the next.
+the last hand learns nothing about the next; a very long match goes through all seatings every million deals, and only
+sums are kept of the deals before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.bots import BotLike
 from croupier.contest.dealer import Dealer
@@ -18,7 +20,11 @@ from croupier.contest.players import Player, seated
 from croupier.contest.result import MatchResult, Warnings
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
 from croupier.games.poker.game import PokerGame
-from croupier.stats import Interval, mean_of
+from croupier.stats import Interval
+from croupier.stats.intervals import from_sums
+
+BLOCK = 1 << 20
+"""Deals that are played from one seating before the next: what they brought is held until all seatings are done."""
 
 
 def match(bots: Sequence[BotLike], game: PokerGame, hands: int = 1000, seed: int | None = None, *,
@@ -39,8 +45,35 @@ def match(bots: Sequence[BotLike], game: PokerGame, hands: int = 1000, seed: int
     return contest.result()
 
 
+class _Sums:
+    """What each bot won, deal by deal, as exact sums: of chips, and of products of the chips of two bots."""
+
+    def __init__(self, bots: int) -> None:
+        self.deals = 0
+        self.totals = [0] * bots
+        self.products = [[0] * bots for _ in range(bots)]
+
+    def add(self, won: Sequence[int]) -> None:
+        """Count one deal."""
+        self.deals += 1
+        for bot, chips in enumerate(won):
+            self.totals[bot] += chips
+            row = self.products[bot]
+            for other in range(bot + 1):
+                row[other] += chips * won[other]
+
+    def of(self, bot: int) -> tuple[int, int]:
+        """The sum and the sum of squares of a bot's chips."""
+        return self.totals[bot], self.products[bot][bot]
+
+    def between(self, bot: int, other: int) -> tuple[int, int]:
+        """The same of how far a bot is ahead of another."""
+        both = self.products[max(bot, other)][min(bot, other)]
+        return self.totals[bot] - self.totals[other], self.of(bot)[1] + self.of(other)[1] - 2 * both
+
+
 class _Match:
-    """Deals, seatings, and what each bot won with each deal."""
+    """Deals, seatings, and what each bot won."""
 
     def __init__(self, players: list[Player], game: PokerGame, stacks: list[int], seed: int, strict: bool) -> None:
         self.players = players
@@ -49,26 +82,36 @@ class _Match:
         self.seed = seed
         self.dealer = Dealer(self.heard, strict=strict)
         self.warnings = Warnings()
-        self.won: list[list[int]] = []
+        self.sums = _Sums(len(players))
+        self.hands = 0
 
     def run(self, deals: int, progress: Progress | None) -> None:
-        """Every seating, every deal."""
-        size = len(self.players)
-        self.won = [[0] * size for _ in range(deals)]
-        for turn in range(size):
-            for deal in range(deals):
-                self.play_deal(deal, turn)
+        """Every deal from every seating, a block of deals after another."""
+        for first in range(0, deals, BLOCK):
+            for _ in self.play_block(range(first, min(first + BLOCK, deals))):
                 if progress is not None:
-                    progress(turn * deals + deal + 1, deals * size)
+                    progress(self.hands, deals * len(self.players))
 
-    def play_deal(self, deal: int, turn: int) -> None:
-        """A deal with the bots moved on by so many seats."""
+    def play_block(self, deals: range) -> Iterator[int]:
+        """Some deals: all of one seating, then all of the next; gives the number of each hand once it is played."""
+        size = len(self.players)
+        won = array("q", bytes(8 * size * len(deals)))
+        for turn in range(size):
+            for place, deal in enumerate(deals):
+                for bot, payoff in self.play_deal(deal, turn):
+                    won[place * size + bot] += payoff
+                yield self.hands
+        for place in range(0, len(won), size):
+            self.sums.add(won[place:place + size])
+
+    def play_deal(self, deal: int, turn: int) -> Iterable[tuple[int, int]]:
+        """A deal with the bots moved on by so many seats; each bot and what it won."""
         size = len(self.players)
         order = [(seat + turn) % size for seat in range(size)]
         hand = self.game.deal(self.stacks, deal % size, derived(self.seed, "deal", deal))
-        self.dealer.play(hand, turn * len(self.won) + deal + 1, [self.players[bot] for bot in order])
-        for seat, payoff in enumerate(hand.payoffs):
-            self.won[deal][order[seat]] += payoff
+        self.hands += 1
+        self.dealer.play(hand, self.hands, [self.players[bot] for bot in order])
+        return zip(order, hand.payoffs)
 
     def heard(self, event: TableEvent) -> None:
         """Warnings are kept."""
@@ -76,17 +119,15 @@ class _Match:
             self.warnings.add(event)
 
     def result(self) -> MatchResult:
-        """What each bot won, deal by deal."""
-        size = len(self.players)
+        """What each bot won, and how far the best is ahead."""
+        size, sums = len(self.players), self.sums
         names = tuple(player.name for player in self.players)
-        payoffs = [sum(won[bot] for won in self.won) for bot in range(size)]
-        rates = [self.rate(won[bot] for won in self.won) for bot in range(size)]
-        best, second = sorted(range(size), key=lambda bot: -payoffs[bot])[:2]
-        lead = self.rate(won[best] - won[second] for won in self.won)
-        return MatchResult(str(self.game), self.seed, size * len(self.won), len(self.won), names, payoffs, rates, lead,
+        best, second = sorted(range(size), key=lambda bot: -sums.totals[bot])[:2]
+        return MatchResult(str(self.game), self.seed, self.hands, sums.deals, names, sums.totals,
+                           [self.rate(*sums.of(bot)) for bot in range(size)], self.rate(*sums.between(best, second)),
                            self.warnings)
 
-    def rate(self, samples: Iterable[int]) -> Interval:
+    def rate(self, total: int, squares: int) -> Interval:
         """Chips a deal as big blinds a hundred hands; a deal is as many hands as there are bots."""
         unit, words = big_blind(self.game)
-        return mean_of(samples, 100 / (unit * len(self.players)), words)
+        return from_sums(self.sums.deals, total, squares, 100 / (unit * len(self.players)), words)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from croupier.betting.order import next_seat
-from croupier.betting.rulebook import chips
+from croupier.betting.rulebook import chips, short
 from croupier.bots import BotLike
 from croupier.contest.bus import Bus
 from croupier.contest.dealer import Dealer
@@ -117,7 +117,7 @@ class _Table:
         """The first button: a seat where somebody sits."""
         taken = [seat for seat, player in enumerate(self.players) if player is not None]
         if type(button) is not int or button not in taken:
-            raise BadContest(f"button {button!r} is no seat with a player: those are {', '.join(map(str, taken))}")
+            raise BadContest(f"button {short(button)} is no seat with a player: those are {', '.join(map(str, taken))}")
         return button
 
     # -- the game ------------------------------------------------------------------------------------------------------

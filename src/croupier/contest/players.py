@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from croupier.betting.rulebook import short
 from croupier.bots import Bot, BotLike, listens, name_of, seat
 from croupier.contest.seeds import BadContest, derived
 from croupier.games.poker.game import PokerGame
@@ -37,7 +38,7 @@ def seated(bots: Sequence[BotLike | None], game: PokerGame, seed: int) -> list[P
 
 def _check(bots: object, game: object) -> None:
     if not isinstance(game, PokerGame):
-        raise BadContest(f"{game!r} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
+        raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise BadContest("bots must be a list, an entry a seat: a Bot, a class, a name, a file, or None for nobody")
     playing = sum(what is not None for what in bots)

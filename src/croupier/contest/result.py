@@ -9,9 +9,9 @@ from typing import Any
 
 from croupier.contest.events import Happened, TableEvent, Warned
 from croupier.contest.seeds import BadContest
-from croupier.contest.teller import told_with
 from croupier.contest.words import hands_to_decide, rounded
 from croupier.games.poker.hand import Hand
+from croupier.games.poker.teller import told_with
 from croupier.stats import Interval
 from croupier.stats.columns import columns, without_unit
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from hashlib import blake2b
 
+from croupier.betting.rulebook import short
+
 
 class BadContest(ValueError):  # noqa: N818 - named for what was wrong
     """A contest that cannot be: too few bots, a button nowhere, no hands, stacks of nothing."""
@@ -21,12 +23,12 @@ def checked_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(32)
     if type(seed) is not int or not 0 <= seed < 1 << 64:
-        raise BadContest(f"seed must be a whole number from 0 to 2^64 - 1, not {seed!r}")
+        raise BadContest(f"seed must be a whole number from 0 to 2^64 - 1, not {short(seed)}")
     return seed
 
 
 def whole(what: str, number: object, least: int, most: int) -> int:
     """A whole number within bounds."""
     if type(number) is not int or not least <= number <= most:
-        raise BadContest(f"{what} must be a whole number from {least:,} to {most:,}, not {number!r}")
+        raise BadContest(f"{what} must be a whole number from {least:,} to {most:,}, not {short(number)}")
     return number

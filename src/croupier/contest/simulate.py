@@ -17,6 +17,7 @@ from threading import Event
 from time import perf_counter
 from typing import Any
 
+from croupier.betting.rulebook import short
 from croupier.contest.play import HANDS_MAX, Progress, big_blind
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
 from croupier.games.poker.game import PokerGame
@@ -78,7 +79,7 @@ def simulate(game: PokerGame, seats: int = 6, stack: int = 10_000, hands: int = 
     what cannot be.
     """
     if not isinstance(game, PokerGame):
-        raise BadContest(f"{game!r} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
+        raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
     whole("hands", hands, 1, HANDS_MAX)
     workers = os.cpu_count() or 1 if threads is None else whole("threads", threads, 1, THREADS_MAX)
     game.deal([whole("stack", stack, 1, STACK_MAX)] * whole("seats", seats, 2, game.rules.seats), seed=0)
@@ -122,7 +123,7 @@ def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
         raise BadContest(f"{len(policies)} policies for {seats} seats: give one for all, or one each")
     for name in policies:
         if name not in POLICIES:
-            raise BadContest(f"there is no policy {name!r}: there are {', '.join(POLICIES)}")
+            raise BadContest(f"there is no policy {short(name)}: there are {', '.join(POLICIES)}")
     return policies
 
 

@@ -39,7 +39,8 @@ _WINS = {
     "high_total": "has **the highest total of points**", "low_total": "has **the lowest total of points**",
     "most_tricks": "has taken **the most tricks**", "fewest_tricks": "has taken **the fewest tricks**",
     "most_captured": "has captured **the most cards**",
-    "first_to_empty": "is **the first to have no cards left**, which ends the hand at once; else has the fewest left",
+    "first_to_empty": "is **the first to have no cards left**, which ends the hand at once (but a trick is "
+                      "played to its end); else has the fewest left",
     "high_score": "has **the highest score of the hand**", "low_score": "has **the lowest score of the hand**",
     "first_to_score": "has **the highest score of the hand**"}
 _POKER = ("five of a kind (only with wild cards)", "straight flush", "four of a kind", "full house", "flush",

@@ -118,6 +118,8 @@ def hands_of(batch: Batch) -> Iterator[HandRecord]:
 def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[HandRecord]:
     """The hands of one file or member; one that cannot be opened is reported as a damaged hand."""
     try:
+        if path.name.lower().endswith(".zip"):
+            raise BadRecord("this is no zip")
         with path.open("rb") as stream:
             if batch.start or batch.end is not None:
                 from croupier.notation import phh

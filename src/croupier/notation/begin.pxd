@@ -1,13 +1,15 @@
 cimport cython
 
 from croupier.betting.forced cimport Forced
+from croupier.games.poker.columns cimport post
 from croupier.games.poker.deal cimport Deal, Layout
 from croupier.games.poker.hand cimport Hand, dealt_by_hand
+from croupier.notation.decimals cimport exact
 
-cdef long long _MOST, _NONE
-cdef int _BLINDS
+cdef long long _MOST, UNCOUNTED, UNKNOWN_STACK
+cdef int _BLINDS, CENTS
 
-cdef dict _LAYOUTS
+cdef dict _LAYOUTS, ALL_RULES
 
 @cython.final
 cdef class Start:
@@ -19,22 +21,34 @@ cdef class Start:
     @cython.locals(members=cython.int, seat=cython.int)
     cpdef list stacks(self)
 
-@cython.locals(fields=dict, stacks=list, antes=list, blinds=list, dead=list, bets=list, columns=list, counted=list, seats=cython.int,
-               members=cython.int, unknown=cython.bint, deal=Deal)
+@cython.final
+cdef class Facts:
+    cdef object record
+    cdef list stacks
+    cdef list antes
+    cdef list blinds
+    cdef list dead
+    cdef list bets
+    cdef int seats
+    cdef int members
+    cdef bint unknown
+    cdef list begun
+
+    cdef bint are_whole(self) except -1
+    @cython.locals(small=cython.longlong, big=cython.longlong, bring_in=cython.longlong, deal=Deal)
+    cdef Deal deal(self, rules, int places)
+    @cython.locals(seat=cython.int, step=cython.int, stack=cython.longlong)
+    cdef bint seat_all(self, Deal deal, int places) except -1
+    @cython.locals(column=cython.int, ante=cython.longlong, dead=cython.longlong, blind=cython.longlong)
+    cdef bint force(self, Forced forced, int seat, int places) except -1
+
+cdef rules_of(record)
+@cython.locals(facts=Facts, deal=Deal)
 cpdef Start begin(record, int places=*, rules=*)
+@cython.locals(units=cython.longlong)
+cdef long long amount(number, int places) except? -1
+@cython.locals(largest=cython.longlong)
+cdef long long largest_of(list blinds, int places) except? -1
+cdef bint are_ints(list numbers) noexcept
 cdef Layout layout_of(rules, small, big, bring_in)
-@cython.locals(forced=Forced, largest=cython.longlong, blind=cython.longlong, step=cython.int, seat=cython.int,
-               column=cython.int)
-cdef seat_all(Deal deal, int seats, int members, list stacks, list antes, list blinds, list dead)
 cdef list column(record, dict fields, str name, int seats)
-@cython.locals(size=cython.longlong)
-cdef bint are_chips(list numbers, long long least) except -1
-@cython.locals(counted=list, whole=list, numbers=list, chips=cython.longlong)
-cdef in_units(list columns, int places)
-@cython.locals(size=cython.longlong, text=str)
-cpdef long long exact(number, int places) except? -1
-@cython.locals(size=cython.Py_ssize_t, at=cython.Py_ssize_t, place=cython.Py_ssize_t, point=cython.Py_ssize_t,
-               digit=cython.int, decimals=cython.int, total=cython.longlong)
-cpdef long long units_in(str text, int places) noexcept
-@cython.locals(power=cython.longlong)
-cpdef long long tens(int places) noexcept

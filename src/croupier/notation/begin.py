@@ -5,8 +5,8 @@ first though the second player, the button, posts it: both columns are turned ro
 of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (or `_dead_blinds`, ruling N7) stands in
 the pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
 
-The facts are those of `games.poker.columns`, written into the core without a value in between: records are begun by
-the million, and games with the same stakes share their layout.
+The columns are written into the core as they are read, without lists of units in between: records are begun by the
+million, and games with the same stakes share their layout.
 """
 
 from __future__ import annotations
@@ -14,14 +14,27 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from croupier.betting.forced import Forced
+from croupier.games.poker.columns import post
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt_by_hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, is_number, places_for, units
+from croupier.notation.decimals import exact
+from croupier.notation.money import (
+    AMOUNT,
+    CENTS,
+    INF,
+    PLACES_MAX,
+    UNCOUNTED,
+    UNKNOWN_STACK,
+    is_number,
+    places_for,
+    places_of,
+    units,
+)
 from croupier.notation.record import BadRecord, HandRecord
 
 _MOST = 10 ** 13
-_NONE = -10 ** 18
 _BLINDS = 2
 _LAYOUTS: dict[tuple[Any, ...], Layout] = {}
 _LAYOUTS_MAX = 1024
@@ -50,9 +63,9 @@ def rules_of(record: HandRecord) -> PokerRules:
     """The game's rules, one of the eleven under any limit; Unplayable where it is another."""
     if record.damage is not None:
         raise record.damage
-    if record.unsupported:
+    if "_unsupported" in record.fields and record.unsupported:
         raise Unplayable(record.unsupported, record.line)
-    rules = ALL_RULES.get(record.fields.get("variant", ""))
+    rules = ALL_RULES.get(record.fields.get("variant", "NT"))
     if rules is None:
         raise Unplayable(f"the game {record.variant!r:.40} is none of the eleven", record.line)
     return rules
@@ -61,36 +74,112 @@ def rules_of(record: HandRecord) -> PokerRules:
 def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) -> Start:
     """The hand, forced bets posted, counted in units of at least that many decimal places."""
     rules = rules or rules_of(record)
-    fields = record.fields
-    stacks = column(record, fields, "starting_stacks", -1)
-    seats = len(stacks)
-    if seats < 2 or seats > 10:
-        raise Unplayable(f"{seats} players: a hand is played by 2 to 10", record.line)
-    antes = column(record, fields, "antes", seats)
-    blinds = column(record, fields, "blinds_or_straddles", seats)
-    dead = column(record, fields, "_dead_money" if "_dead_money" in fields else "_dead_blinds", seats)
-    bets = [fields.get("min_bet", 0), fields.get("small_bet", 0), fields.get("big_bet", 0), fields.get("bring_in", 0)]
-    unknown = False
-    if places > 0 or not (are_chips(stacks, 0) and are_chips(antes, 0) and are_chips(blinds, -_MOST)
-                          and are_chips(dead, 0) and are_chips(bets, 0)):
-        columns = [stacks, antes, blinds, dead, bets]
-        counted = in_units(columns, places if places > CENTS else CENTS)
-        if counted is None:
-            places = places_needed(record, columns, places)
-            counted = in_units(columns, places)
-            if counted is None:
-                raise BadRecord("an amount too large to be played", record.line, "M1")
-        else:
-            places = places if places > CENTS else CENTS
-        stacks, antes, blinds, dead, bets = counted
-        unknown = UNKNOWN_STACK in stacks
-    members = members_of(record, seats) if "_inactive" in fields else (1 << seats) - 1
-    small = bets[1] or bets[0] or max(blinds)
-    deal = Deal(layout_of(rules, small, bets[2] or small, bets[3]))
-    deal.seat(seats, members, seats - 1)
-    seat_all(deal, seats, members, stacks, antes, blinds, dead)
-    deal.forced.layered = bool(fields.get("ante_trimming_status", False))
-    return Start(dealt_by_hand(deal), places, unknown, stacks)
+    facts = Facts(record)
+    if places > 0 or not facts.are_whole():
+        places = max(places, CENTS)
+    deal = facts.deal(rules, places)
+    if deal is None:
+        places = places_needed(record, facts.columns(), places)
+        deal = facts.deal(rules, places)
+    if deal is None:
+        raise BadRecord("an amount too large to be played", record.line, "M1")
+    deal.forced.layered = bool(record.fields.get("ante_trimming_status", False))
+    return Start(dealt_by_hand(deal), places, facts.unknown, facts.begun)
+
+
+class Facts:
+    """The columns of a record, one entry a seat, as the file has them."""
+
+    def __init__(self, record: HandRecord) -> None:
+        fields = record.fields
+        self.record = record
+        self.stacks = column(record, fields, "starting_stacks", -1)
+        self.seats = len(self.stacks)
+        if self.seats < 2 or self.seats > 10:
+            raise Unplayable(f"{self.seats} players: a hand is played by 2 to 10", record.line)
+        self.antes = column(record, fields, "antes", self.seats)
+        self.blinds = column(record, fields, "blinds_or_straddles", self.seats)
+        self.dead = column(record, fields, "_dead_money" if "_dead_money" in fields else "_dead_blinds", self.seats)
+        self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
+                     fields.get("bring_in", 0)]
+        self.members = members_of(record, self.seats) if "_inactive" in fields else (1 << self.seats) - 1
+        self.unknown = False
+        self.begun: list[int] = []
+
+    def columns(self) -> list[list[Any]]:
+        """All of them; the blinds, which may be negative, are number _BLINDS."""
+        return [self.stacks, self.antes, self.blinds, self.dead, self.bets]
+
+    def are_whole(self) -> bool:
+        """Whether every amount is written without a point."""
+        return (are_ints(self.stacks) and are_ints(self.antes) and are_ints(self.blinds) and are_ints(self.dead)
+                and are_ints(self.bets))
+
+    def deal(self, rules: PokerRules, places: int) -> Deal | None:
+        """The hand laid out, stacks and forced bets written; None where some amount does not fit the unit."""
+        small, big, bring_in = amount(self.bets[0], places), amount(self.bets[1], places), amount(self.bets[2], places)
+        if small < 0 or big < 0 or bring_in < 0:
+            return None
+        small = small or largest_of(self.blinds, places)
+        deal = Deal(layout_of(rules, small, big or small, bring_in))
+        deal.seat(self.seats, self.members, self.seats - 1)
+        return deal if self.seat_all(deal, places) else None
+
+    def seat_all(self, deal: Deal, places: int) -> bool:
+        """Write stacks and forced bets, blinds in the order of posting; false where some amount does not fit."""
+        deal.forced.clear(self.seats)
+        deal.forced.anchor = self.seats - 1
+        self.begun = []
+        self.unknown = False
+        for seat in range(self.seats):
+            stack = exact(self.stacks[seat], places)
+            self.unknown = self.unknown or stack == UNKNOWN_STACK
+            if stack < 0 or (stack > _MOST and stack != UNKNOWN_STACK):
+                return False
+            self.begun.append(stack)
+            deal.stack[seat] = stack if (self.members >> seat) & 1 else 0
+        for step in range(self.seats):
+            if not self.force(deal.forced, self.seats - 1 - step if self.seats == 2 else step, places):
+                return False
+        return True
+
+    def force(self, forced: Forced, seat: int, places: int) -> bool:
+        """One seat's forced money; a negative blind is the live post of a newcomer, who does not move the opening."""
+        column = 1 - seat if self.seats == 2 else seat
+        ante, dead = amount(self.antes[column], places), amount(self.dead[seat], places)
+        blind = exact(self.blinds[column], places)
+        if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
+            return False
+        forced.add_dead(seat, dead)
+        if (self.members >> seat) & 1:
+            forced.set_ante(seat, ante)
+            if blind > 0:
+                post(forced, seat, blind)
+            elif blind < 0:
+                forced.set_blind(seat, -blind)
+        return True
+
+
+def amount(number: Any, places: int) -> int:
+    """An amount in units, below 0 where it is none that can be played."""
+    units = exact(number, places)
+    return units if units <= _MOST else UNCOUNTED
+
+
+def largest_of(blinds: list[Any], places: int) -> int:
+    """The largest blind: the smallest bet where no field says so."""
+    largest = 0
+    for blind in blinds:
+        largest = max(largest, exact(blind, places))
+    return largest
+
+
+def are_ints(numbers: list[Any]) -> bool:
+    """Whether all of them are whole."""
+    for number in numbers:
+        if type(number) is not int:
+            return False
+    return True
 
 
 def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
@@ -102,29 +191,6 @@ def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
             _LAYOUTS.clear()
         layout = _LAYOUTS[key] = Layout(rules, small, big, bring_in)
     return layout
-
-
-def seat_all(deal: Deal, seats: int, members: int, stacks: list[int], antes: list[int], blinds: list[int],
-             dead: list[int]) -> None:
-    """Write stacks and forced bets; of equal largest blinds the last poster is the last to act before the flop."""
-    forced = deal.forced
-    forced.clear(seats)
-    forced.anchor = seats - 1
-    largest = 0
-    for step in range(seats):
-        seat = (seats - 1 if step == 0 else 0) if seats == 2 else step
-        column = 1 - seat if seats == 2 else seat
-        if (members >> seat) & 1:
-            deal.stack[seat] = stacks[seat]
-            blind = blinds[column]
-            forced.set_ante(seat, antes[column])
-            forced.set_blind(seat, blind if blind >= 0 else -blind)
-            if blind > 0 and blind >= largest:
-                largest = blind
-                forced.anchor = seat
-        else:
-            deal.stack[seat] = 0
-        forced.add_dead(seat, dead[seat])
 
 
 def members_of(record: HandRecord, seats: int) -> int:
@@ -149,71 +215,12 @@ def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) ->
     return numbers
 
 
-def are_chips(numbers: list[Any], least: int) -> bool:
-    """Whether all of them are whole chips in range."""
-    for number in numbers:
-        if type(number) is not int or not least <= number <= _MOST:
-            return False
-    return True
-
-
-def in_units(columns: list[list[Any]], places: int) -> list[list[int]] | None:
-    """All columns in units, or None where some amount is no amount, below 0, or finer than the unit."""
-    counted: list[list[int]] = []
-    for numbers in columns:
-        whole: list[int] = []
-        for number in numbers:
-            chips = exact(number, places)
-            if chips == _NONE or (chips < 0 and len(counted) != _BLINDS):
-                return None
-            if chips == UNKNOWN_STACK and len(counted) > 0:
-                return None
-            whole.append(chips)
-        counted.append(whole)
-    return counted
-
-
-def exact(number: Any, places: int) -> int:
-    """An amount in units, _NONE where it is none that fits."""
-    if type(number) is int:
-        size = number if -_MOST <= number <= _MOST else _NONE
-        return size * tens(places) if size != _NONE else _NONE
-    if type(number) is not Decimal:
-        return _NONE
-    text = str(number)
-    if text == "Infinity":
-        return UNKNOWN_STACK
-    return units_in(text, places)
-
-
-def units_in(text: str, places: int) -> int:
-    """The units in `-12.50`, _NONE where the text is no such number or finer than the unit."""
-    size = len(text)
-    at = 1 if size and text[0] == "-" else 0
-    if size - at < 1 or size - at > 14:
-        return _NONE
-    total = 0
-    point = -1
-    for place in range(at, size):
-        digit = ord(text[place]) - 48
-        if digit == -2 and point < 0:
-            point = place
-        elif digit < 0 or digit > 9 or (point >= 0 and place - point > places and digit > 0):
-            return _NONE
-        elif point < 0 or place - point <= places:
-            total = total * 10 + digit
-    decimals = 0 if point < 0 else size - 1 - point
-    if decimals < places:
-        total *= tens(places - decimals)
-    return -total if at else total
-
-
-def tens(places: int) -> int:
-    """Ten to a small power."""
-    power = 1
-    for _ in range(places):
-        power *= 10
-    return power
+def places_in_log(record: HandRecord) -> int:
+    """The decimal places the bets of the log need; what is no number is left to the course to refuse."""
+    words = [action.split() for action in record.actions if " cbr " in action and "." in action]
+    bets = [word[2] for word in words if len(word) > 2 and AMOUNT.fullmatch(word[2])]
+    most = max((places_of(Decimal(bet)) for bet in bets), default=0)
+    return max(min(most, PLACES_MAX), CENTS) if most else 0
 
 
 def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> int:

@@ -5,8 +5,10 @@ from croupier.betting.round cimport Round
 from croupier.games.poker.dealing cimport SLOTS
 from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
 from croupier.games.poker.hand cimport Hand
-from croupier.notation.begin cimport tens, units_in
-from croupier.notation.words cimport are_cards, bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
+from croupier.notation.decimals cimport units_from, units_in
+from croupier.notation.words cimport bit_of, cards_from, cards_in, first_of, without_commentary
+
+cdef int UNKNOWN
 
 @cython.final
 cdef class Course:
@@ -23,7 +25,7 @@ cdef class Course:
 
     @cython.locals(size=cython.Py_ssize_t)
     cpdef take(self, str action)
-    @cython.locals(hand=Hand, total=cython.longlong)
+    @cython.locals(hand=Hand, total=cython.longlong, cards=list)
     cdef bint take_quickly(self, int seat, str action, Py_ssize_t size) except -1
     @cython.locals(cards=list)
     cdef bint deal_quickly(self, str action, Py_ssize_t size) except -1
@@ -55,8 +57,10 @@ cdef class Course:
     @cython.locals(around=Round, total=cython.longlong, other=cython.int)
     cdef long long opponents_last_chip(self, int seat) noexcept
     cdef worded(self, refusal)
-    @cython.locals(hand=Hand, cards=list)
     cdef show(self, int seat, str shown)
+    cdef show_cards(self, int seat, list cards)
+    @cython.locals(hand=Hand)
+    cdef expect_show(self, int seat)
     @cython.locals(hand=Hand, held=cython.longlong, bit=cython.longlong, slot=cython.int, card=cython.int)
     cdef turn_up(self, int seat, list cards)
     cdef void keep_down(self, int seat) noexcept

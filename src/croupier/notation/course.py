@@ -16,17 +16,15 @@ course stops there. Three readings belong to the records, not to the rules, and 
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 import cython
 
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import UNKNOWN, text
 from croupier.games.poker.hand import Hand
-from croupier.notation.begin import tens, units_in
-from croupier.notation.money import amount, places_of, read, units
+from croupier.notation.decimals import units_from, units_in
+from croupier.notation.money import PLACES_MAX, amount, places_of, read, units
 from croupier.notation.record import BadRecord
-from croupier.notation.words import are_cards, bit_of, cards_from, cards_in, first_of, whole_from, without_commentary
+from croupier.notation.words import bit_of, cards_from, cards_in, first_of, without_commentary
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
@@ -74,9 +72,10 @@ class Course:
     def take_quickly(self, seat: int, action: str, size: int) -> bool:
         """`p2 f`, `p2 cc`, `p2 cbr 60` of the seat to act, `p2 sm AhKd`; false where it is none of them."""
         hand = self.hand
-        if action[3] == "s" and size > 7 and action[4] == "m" and seat < hand.seats:
-            if are_cards(action, 6, size):
-                self.show(seat, action[6:])
+        if action[3] == "s" and size > 7 and action[4] == "m" and action[5] == " " and seat < hand.seats:
+            cards = cards_from(action, 6, size)
+            if cards is not None:
+                self.show_cards(seat, cards)
                 return True
         elif seat == hand.turn and hand.phase == BETTING:
             if size == 4 and action[3] == "f":
@@ -86,22 +85,23 @@ class Course:
                 self.check_or_call(seat)
                 return True
             if size > 7 and action[3] == "c" and action[4] == "b" and action[5] == "r" and action[6] == " ":
-                total = whole_from(action, 7, size)
-                if total >= 0 and self.places < 9:
-                    self.raise_to(seat, total * tens(self.places))
+                total = units_from(action, 7, self.places)
+                if total >= 0:
+                    self.raise_to(seat, total)
                     return True
         return False
 
     def deal_quickly(self, action: str, size: int) -> bool:
         """`d dh p2 AhKd`, `d db 2c3d4h`; false where it is neither."""
-        if action[3] == "b" and are_cards(action, 5, size):
+        if action[3] == "b":
             cards = cards_from(action, 5, size)
-            self.take_out(cards)
-            self.hand.tell_board(cards)
-            return True
-        if action[3] == "h" and action[5] == "p" and size > 8 and action[7] == " " and "1" <= action[6] <= "9":
-            if are_cards(action, 8, size):
-                cards = cards_from(action, 8, size)
+            if cards is not None:
+                self.take_out(cards)
+                self.hand.tell_board(cards)
+                return True
+        elif action[3] == "h" and action[5] == "p" and size > 8 and action[7] == " " and "1" <= action[6] <= "9":
+            cards = cards_from(action, 8, size)
+            if cards is not None:
                 self.take_out(cards)
                 self.hand.tell_hole(ord(action[6]) - 49, cards)
                 return True
@@ -251,14 +251,15 @@ class Course:
 
     def number(self, token: str) -> int:
         """An amount of the log in units."""
-        if token.isdigit() and token.isascii() and len(token) < 15:
-            return int(token) * tens(self.places)
         exact = units_in(token, self.places)
         if exact >= 0:
             return exact
         number = read(token)
-        if isinstance(number, Decimal) and number.is_finite() and places_of(number) > self.places:
-            raise Finer(places_of(number))
+        places = places_of(number)
+        if places > PLACES_MAX:
+            raise BadRecord(f"an amount with {places} decimal places: {PLACES_MAX} at most", clause="M1")
+        if places > self.places:
+            raise Finer(places)
         return units(number, self.places)
 
     def raise_to(self, seat: int, total: int) -> None:
@@ -294,23 +295,35 @@ class Course:
     # -- the showdown --------------------------------------------------------------------------------------------------
 
     def show(self, seat: int, shown: str) -> None:
-        """Show, muck, or keep face down; after a fold-out the winner may show what it likes."""
-        hand = self.hand
-        cards = [] if shown in ("", "-") else cards_in(shown)
-        if hand.phase == OVER:
+        """`sm` mucks, `sm -` shows what is known, any other word names the cards."""
+        if shown != "":
+            self.show_cards(seat, [] if shown == "-" else cards_in(shown))
+        elif self.hand.phase == OVER:
+            self.show_after(seat, [])
+        else:
+            self.expect_show(seat)
+            self.hand.muck(seat)
+            self.settle_if_all_told()
+
+    def show_cards(self, seat: int, cards: list[int]) -> None:
+        """Show these cards (none: those known), or keep them face down; after a fold-out show what one likes."""
+        if self.hand.phase == OVER:
             self.show_after(seat, cards)
             return
-        if hand.phase != DEALING and hand.phase != SHOWING:
-            raise IllegalAction(f"p{seat + 1} shows while there is betting to be done", "N12")
-        if not (hand.round.live >> seat) & 1:
-            raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
-        if shown == "":
-            hand.muck(seat)
-        elif cards and min(cards) == UNKNOWN:
+        self.expect_show(seat)
+        if cards and min(cards) == UNKNOWN:
             self.keep_down(seat)
         else:
             self.turn_up(seat, cards)
         self.settle_if_all_told()
+
+    def expect_show(self, seat: int) -> None:
+        """Refuse a seat that has nothing to show now."""
+        hand = self.hand
+        if hand.phase != DEALING and hand.phase != SHOWING:
+            raise IllegalAction(f"p{seat + 1} shows while there is betting to be done", "N12")
+        if not (hand.round.live >> seat) & 1:
+            raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
 
     def turn_up(self, seat: int, cards: list[int]) -> None:
         """Show cards face up; those unknown until now must not be out anywhere else."""

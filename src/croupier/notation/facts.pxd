@@ -8,5 +8,7 @@ from croupier.games.poker.hand cimport Hand
 @cython.locals(forced=Forced, layout=Layout, last=cython.int, seat=cython.int, antes=list, blinds=list, taxes=list,
                dead=list, members=list)
 cpdef dict facts(Hand hand)
-@cython.locals(gains=list, back=list, entry=cython.longlong, kind=cython.int)
+@cython.locals(gains=list, back=list, entry=cython.longlong, place=cython.int)
 cpdef tuple won(Hand hand)
+@cython.locals(kind=cython.int)
+cdef add_won(long long entry, list gains, list back)

@@ -33,10 +33,17 @@ def won(hand: Hand) -> tuple[list[int], list[int]]:
     """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
     gains = [0] * hand.seats
     back = [0] * hand.seats
-    for entry in hand.entries():
-        kind = entry & 31
-        if kind == WON_HIGH or kind == WON_LOW:
-            gains[(entry >> 5) & 15] += entry >> 9
-        elif kind == RETURNED:
-            back[(entry >> 5) & 15] += entry >> 9
+    for entry in hand.spill or ():
+        add_won(entry, gains, back)
+    for place in range(hand.row_size):
+        add_won(hand.row[place], gains, back)
     return gains, back
+
+
+def add_won(entry: int, gains: list[int], back: list[int]) -> None:
+    """Count an entry of the log, if it is about chips won or returned."""
+    kind = entry & 31
+    if kind == WON_HIGH or kind == WON_LOW:
+        gains[(entry >> 5) & 15] += entry >> 9
+    elif kind == RETURNED:
+        back[(entry >> 5) & 15] += entry >> 9

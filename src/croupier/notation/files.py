@@ -138,13 +138,15 @@ def read_bytes(stream: IO[bytes], source: str, form: Format | None) -> Iterator[
     text = text_of(stream)
     if form is None:
         begin = text.buffer.peek(4096)[:4096]  # type: ignore[attr-defined]
-        form = of_text(begin.decode("utf-8", "replace"))
+        form = of_text(begin.decode(text.encoding, "replace"))
     yield from form.read(text, source)
 
 
 def text_of(stream: Readable) -> io.TextIOWrapper:
-    """Bytes as UTF-8 text; what is no UTF-8 comes as surrogates, which the readers refuse with the line."""
+    """Bytes as UTF-8 text (UTF-16 by its mark); other bytes come as surrogates, which readers refuse by line."""
     buffered = io.BufferedReader(_Peeked(stream))  # type: ignore[type-var]
+    if buffered.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return io.TextIOWrapper(buffered, encoding="utf-16", errors="replace", newline="\n")
     return io.TextIOWrapper(buffered, encoding="utf-8", errors="surrogateescape", newline="\n")
 
 

@@ -10,8 +10,9 @@ Numbers are ints and Decimals, never floats; `inf` stands for a stack nobody kno
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from croupier.notation.record import BadRecord, Number
@@ -19,10 +20,14 @@ from croupier.notation.record import BadRecord, Number
 INF = Decimal("Infinity")
 UNKNOWN_STACK = 10 ** 14
 """What a stack of `inf` plays with, in units: more than any bet, and ten of them still fit 64 bits."""
+UNCOUNTED = -10 ** 18
+"""No number of units: what is no amount, or finer than the unit."""
 UNITS_MAX = 10 ** 13
 PLACES_MAX = 8
 CENTS = 2
 """Decimal amounts are counted in hundredths at least."""
+AMOUNT = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
+"""An amount as a log writes it: digits and a point, no exponent."""
 
 
 def is_number(thing: object) -> bool:
@@ -34,10 +39,15 @@ def is_number(thing: object) -> bool:
 
 def places_of(number: Number) -> int:
     """The decimal places an amount needs: 0 for 5 and 5.00, 1 for 2.50."""
-    if type(number) is int or not number.is_finite():  # type: ignore[union-attr]
+    if type(number) is int or not number.is_finite() or not number:  # type: ignore[union-attr]
         return 0
-    tenths = Decimal(number).normalize().as_tuple().exponent
-    return max(0, -int(tenths))
+    _, digits, exponent = Decimal(number).as_tuple()
+    places = -int(exponent)
+    for digit in reversed(digits):
+        if digit:
+            break
+        places -= 1
+    return max(0, places)
 
 
 def places_for(numbers: Iterable[Number]) -> int:
@@ -77,13 +87,10 @@ def amount(whole: int, places: int) -> Number:
 
 
 def read(text: str) -> Number:
-    """A number from its text: an int where it is written as one, else a Decimal with the digits kept."""
-    if not text.isascii() or "_" in text or len(text) > 40:
-        raise BadRecord(f"{_short(text)} is no number", clause="M1")
-    try:
-        return int(text) if text.lstrip("+-").isdigit() else Decimal(text)
-    except (ValueError, InvalidOperation):
-        raise BadRecord(f"{_short(text)} is no number", clause="M1") from None
+    """A number from its digits: an int where it is written as one, else a Decimal with the digits kept."""
+    if not AMOUNT.fullmatch(text):
+        raise BadRecord(f"{_short(text)} is no amount", clause="M1")
+    return Decimal(text) if "." in text else int(text)
 
 
 def written(number: Number) -> str:

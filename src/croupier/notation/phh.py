@@ -29,9 +29,8 @@ def read(blocks: Iterable[list[str]], source: str = "", first: int = 1) -> Itera
             continue
         fields, line = section.found
         actions = fields.get("actions")
-        record = HandRecord(fields, source, section.key, section.line)
-        if type(actions) is list:
-            record.lines = [line] * len(actions)
+        lines = [line] * len(actions) if type(actions) is list else []
+        record = HandRecord(fields, source, section.key, section.line, lines)
         try:
             check(fields, section.line)
         except BadRecord as damage:
@@ -76,7 +75,7 @@ def _read_fully(section: Section, source: str) -> Iterator[HandRecord]:
     at = toml.string_lines(section.lines, section.first, "actions")
     if len(at) != len(fields["actions"]):
         at = []
-    yield HandRecord(fields, source, section.key, section.line, None, at)
+    yield HandRecord(fields, source, section.key, section.line, at)
 
 
 def check(fields: dict[str, Any], line: int | None = None) -> None:
@@ -107,8 +106,9 @@ _KIND = {str: "text", list: "array"}
 
 
 def write(record: HandRecord) -> str:
-    """One hand as `.phh` text."""
-    return "\n".join(toml.table(record.fields)) + "\n"
+    """One hand as `.phh` text; its game is always named, even where JSON leaves it out."""
+    fields = record.fields if "variant" in record.fields else {"variant": record.variant, **record.fields}
+    return "\n".join(toml.table(fields)) + "\n"
 
 
 def write_section(record: HandRecord, key: str) -> str:

@@ -43,8 +43,6 @@ class HandRecord:
     """Its section or number where a file holds several."""
     line: int = 1
     """The line on which it begins."""
-    unsupported: str | None = None
-    """Why the engine cannot play it (run it twice, a game outside the eleven), None if it can."""
     lines: list[int] = field(default_factory=list)
     """The line of each action, where the reader knows it."""
     damage: BadRecord | None = None
@@ -68,9 +66,15 @@ class HandRecord:
         return steps(self)
 
     @property
+    def unsupported(self) -> str | None:
+        """Why the engine cannot play it (run it twice, a game outside the eleven), None if it can."""
+        reason = self.fields.get("_unsupported")
+        return str(reason) if reason else None
+
+    @property
     def variant(self) -> str:
-        """The game by its PHH code."""
-        return str(self.fields.get("variant", ""))
+        """The game by its PHH code; no-limit hold'em is meant where none is named, as in seed 004's JSON."""
+        return str(self.fields.get("variant", "NT"))
 
     @property
     def actions(self) -> list[str]:

@@ -1,8 +1,31 @@
 cimport cython
 
-from croupier.notation.begin cimport Start
+from croupier.notation.begin cimport Start, begin
 from croupier.notation.course cimport Course
+from croupier.notation.stated cimport compare
 
-@cython.locals(at=cython.Py_ssize_t, action=str, course=Course, actions=list)
+@cython.final
+cdef class Replay:
+    cdef readonly object record
+    cdef readonly object rules
+    cdef readonly Start start
+    cdef readonly str status
+    cdef readonly object reason
+    cdef readonly object clause
+    cdef readonly object line
+    cdef readonly list notes
+
+    @cython.locals(again=Replay)
+    cdef _play_by_pot_limit(self)
+    cdef _fail(self, str status, reason, clause, line)
+    cdef _play_finer(self, int places)
+    @cython.locals(course=Course)
+    cdef _play(self, Start start)
+    cdef _refused(self, refusal, Py_ssize_t at)
+    cdef _judge(self, Start start, missing)
+    @cython.locals(fields=dict)
+    cdef _compare(self, Start start)
+
+@cython.locals(action=str)
 cdef take_all(Course course, list actions)
 cdef list _stacks(Start start)

@@ -17,20 +17,20 @@ from typing import Any
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.begin import Start, Unplayable, begin
+from croupier.notation.begin import Start, Unplayable, begin, places_in_log
 from croupier.notation.course import Course, Finer
-from croupier.notation.money import CENTS, INF, PLACES_MAX, UNKNOWN_STACK, amount, plain
+from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, amount, plain
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.stated import Unbalanced, compare
 
 STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
 FAILED = frozenset(("illegal", "unbalanced", "unreadable"))
+SHOWN_MAX = 80
+"""Characters of an action that a reason shows."""
 
 
 class Replay:
     """The outcome of playing a record."""
-
-    __slots__ = ("clause", "line", "notes", "reason", "record", "rules", "start", "status")
 
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
         """Play the record, by other rules than its variant names where some are given."""
@@ -99,11 +99,7 @@ class Replay:
 
     def _play_finer(self, places: int) -> None:
         """Begin again with a finer unit: a bet in the log has more decimal places than the columns."""
-        if places > PLACES_MAX:
-            self._fail("unreadable", f"an amount with {places} decimal places: {PLACES_MAX} at most", "M1",
-                       self.record.line)
-            return
-        self._play(begin(self.record, max(places, CENTS, *_places_in_log(self.record)), self.rules))
+        self._play(begin(self.record, max(places, CENTS, places_in_log(self.record)), self.rules))
 
     def _play(self, start: Start) -> None:
         """Take every action, then look at the end."""
@@ -123,10 +119,10 @@ class Replay:
 
     def _refused(self, refusal: IllegalAction | BadAmount, at: int) -> None:
         actions = self.record.fields["actions"]
-        what = f"{actions[at]}: " if at < len(actions) else ""
+        what = f"{actions[at]:.{SHOWN_MAX}}: " if at < len(actions) else ""
         line = self.record.line_of(at) if at < len(actions) else self.record.line
         reason = refusal.reason if isinstance(refusal, IllegalAction) else str(refusal)
-        self._fail("illegal", what + reason, refusal.clause, line)
+        self._fail("illegal", f"{what}{reason:.300}", refusal.clause, line)
 
     def _judge(self, start: Start, missing: str | None) -> None:
         """A legal hand: is it whole, and does it end as stated?"""
@@ -172,16 +168,9 @@ def _ends_in_silence(hand: Hand) -> bool:
     return hand.awaits == "show"
 
 
-def _places_in_log(record: HandRecord) -> list[int]:
-    """The decimal places of every bet in the log that looks like a number."""
-    words = [action.split() for action in record.actions if " cbr " in action and "." in action]
-    return [len(word[2].partition(".")[2]) for word in words if len(word) > 2 and len(word[2]) < 24] or [0]
-
-
 def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
     """Each action's text with the hand after it, the start first under an empty text."""
-    places = min(max(_places_in_log(record)), PLACES_MAX)
-    start = begin(record, max(places, CENTS) if places else 0)
+    start = begin(record, places_in_log(record))
     course = Course(start.hand, start.places)
     yield "", start.hand
     for action in record.actions:

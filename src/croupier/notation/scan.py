@@ -3,6 +3,9 @@
 That is how almost every PHH file is written. `scan` reads such lines exactly as TOML would and gives None at the first
 sign of anything else: escapes, underscores, nested values, a key twice. Then the whole hand goes
 through `tomllib`, which decides; nothing is guessed here.
+
+Keys mostly come in the order of the standard: each line is held against the next of `KEYS` before it is read letter by
+letter. Such a key cannot stand twice, since the search never goes back; any other is looked up.
 """
 
 from __future__ import annotations
@@ -11,6 +14,15 @@ from datetime import time
 from decimal import Decimal
 from typing import Any
 
+from croupier.notation.decimals import shared
+
+KEYS = ["variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
+        "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city", "region",
+        "postal_code", "country", "time", "time_zone", "day", "month", "year", "hand", "level", "seats", "seat_count",
+        "table", "players", "finishing_stacks", "winnings", "currency", "currency_symbol", "time_zone_abbreviation"]
+"""The fields of the standard in the order in which files have them."""
+HEADS = "".join(key[0] for key in KEYS)
+_ACTIONS = KEYS.index("actions")
 _INF = Decimal("Infinity")
 _WORDS: dict[str, Any] = {"true": True, "false": False, "inf": _INF}
 _QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE = map(ord, "'\", -.09")
@@ -26,22 +38,48 @@ def scan(lines: list[str], first: int) -> tuple[dict[str, Any], int] | None:
     """The fields of a hand and the line its actions stand on, or None where a line is not in the usual shape."""
     fields: dict[str, Any] = {}
     actions_line = 0
+    place = 0
     try:
         for line in lines:
             if line and line[0] != "#":
-                cut = key_end(line)
-                if cut < 1:
-                    return None
-                key = line[:cut]
-                if key in fields:
-                    return None
-                fields[key] = value(line, cut + 3)
-                if key == "actions":
+                found = known_key(line, place)
+                if found >= 0:
+                    place = found + 1
+                    key = KEYS[found]
+                else:
+                    key = other_key(line, fields)
+                fields[key] = value(line, len(key) + 3)
+                if found == _ACTIONS or (found < 0 and key == "actions"):
                     actions_line = first
             first += 1
     except Unusual:
         return None
     return fields, actions_line
+
+
+def known_key(line: str, place: int) -> int:
+    """The place in `KEYS`, from one on, of the key that a line begins with; -1 where it is none of them."""
+    head = line[0]
+    for at in range(place, len(KEYS)):
+        if HEADS[at] == head and has_key(line, KEYS[at]):
+            return at
+    return -1
+
+
+def has_key(line: str, key: str) -> bool:
+    """Whether a line begins with a key, ` = ` and something after it."""
+    end = len(key)
+    return (end + 3 < len(line) and line[end] == " " and line[end + 1] == "=" and line[end + 2] == " "
+            and line.startswith(key))
+
+
+def other_key(line: str, fields: dict[str, Any]) -> str:
+    """The key of a line, read letter by letter; Unusual where there is none or it stands already."""
+    cut = key_end(line)
+    key = line[:cut]
+    if cut < 1 or key in fields:
+        raise Unusual
+    return key
 
 
 def key_end(line: str) -> int:
@@ -66,7 +104,7 @@ def value(line: str, at: int) -> Any:
     if head == _BRACKET:
         return array(line, at)
     if head == _QUOTE or head == _DOUBLE:
-        if size - at < 2 or ord(line[size - 1]) != head or count_plain(line, at + 1, size - 1, head) != 0:
+        if size - at < 2 or ord(line[size - 1]) != head or count_plain(line, head) != 2:
             raise Unusual
         return line[at + 1:size - 1]
     if head == _MINUS or _ZERO <= head <= _NINE:
@@ -92,7 +130,7 @@ def array(line: str, at: int) -> list[Any]:
         if end - at < 2 or ord(line[end - 1]) != quote:
             raise Unusual
         texts = line[at + 1:end - 1].split("', '" if quote == _QUOTE else '", "')
-        if count_plain(line, at + 1, end - 1, quote) != 2 * (len(texts) - 1):
+        if count_plain(line, quote) != 2 * len(texts):
             raise Unusual
         return texts
     return numbers(line, at, end)
@@ -114,15 +152,15 @@ def numbers(line: str, at: int, end: int) -> list[Any]:
     return found
 
 
-def count_plain(line: str, at: int, end: int, quote: int) -> int:
-    """How many quotes stand in a piece of a line; -1 if anything there needs a closer look."""
+def count_plain(line: str, quote: int) -> int:
+    """How many quotes stand in a line; -1 if anything there needs a closer look."""
     count = 0
-    while at < end:
-        sign = ord(line[at])
-        if sign < _SPACE or sign == _BACKSLASH or sign == 127 or 0xD800 <= sign <= 0xDFFF:
+    for letter in line:
+        sign = ord(letter)
+        if sign == quote:
+            count += 1
+        elif sign < _SPACE or sign == _BACKSLASH or sign == 127 or 0xD800 <= sign <= 0xDFFF:
             return -1
-        count += sign == quote
-        at += 1
     return count
 
 
@@ -145,7 +183,7 @@ def number(line: str, start: int, end: int) -> Any:
         total = total * 10 + (sign - _ZERO)
         at += 1
     if point:
-        return Decimal(line[start:end])
+        return shared(line[start:end])
     return total if first == start else -total
 
 

@@ -1,5 +1,7 @@
 cimport cython
 
+cdef Py_ssize_t _HAND_MAX
+
 cdef class Section:
     cdef public object key
     cdef public Py_ssize_t line
@@ -17,8 +19,10 @@ cdef class _Cutter:
     cdef object nesting
 
     cdef begin(self, key, Py_ssize_t line)
-    @cython.locals(size=cython.Py_ssize_t, taken=list, line=str)
+    @cython.locals(end=cython.Py_ssize_t)
     cdef Py_ssize_t take_run(self, list lines, Py_ssize_t at) except -1
+    @cython.locals(size=cython.Py_ssize_t, line=str, length=cython.Py_ssize_t)
+    cdef Py_ssize_t run_end(self, list lines, Py_ssize_t at) except -1
     @cython.locals(done=Section, size=cython.Py_ssize_t)
     cdef Section cut_quickly(self, str line)
     cdef refuse_size(self)

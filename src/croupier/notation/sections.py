@@ -16,6 +16,8 @@ from croupier.notation.scan import scan
 BLOCK = 1 << 18
 HAND_MAX = 1 << 18
 DEPTH_MAX = 16
+_HAND_MAX = HAND_MAX
+"""The same as a C number."""
 
 _HEADER = re.compile(r"""\[\[?\s*(?:([A-Za-z0-9_-]+)|"([^"\\]+)"|'([^']+)')\s*(\.[^\]]*)?\]\]?\s*(?:\#.*)?""")
 _TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\]|\\.)*"|'[^']*'|[\[\]{}]|\#""")
@@ -147,26 +149,28 @@ class _Cutter:
         """Take plain lines up to the next that wants care: one with a bracket first, or any after such a one."""
         if self.held is not None or self.section.fault is not None:
             return at
+        if self.number == 0 and at < len(lines):
+            lines[at] = lines[at].removeprefix("\ufeff")
+        end = self.run_end(lines, at)
+        self.section.lines += lines[at:end]
+        self.number += end - at
+        if self.size > _HAND_MAX:
+            self.refuse_size()
+        return end
+
+    def run_end(self, lines: list[str], at: int) -> int:
+        """Where plain lines end: at a bracket, or where the hand has grown too long; each loses its carriage return."""
         size = len(lines)
-        taken = self.section.lines
-        while at < size:
+        while at < size and self.size <= _HAND_MAX:
             line = lines[at]
-            if line and line[0] == "[":
-                return at
-            if line and line[len(line) - 1] == "\r":
-                line = line[:len(line) - 1]
-            if self.number == 0 and line[:1] == "\ufeff":
-                line = line[1:]
-                if line[:1] == "[":
-                    lines[at] = line
+            length = len(line)
+            if length > 0:
+                if line[0] == "[":
                     return at
-            self.number += 1
-            self.size += len(line) + 1
-            taken.append(line)
+                if line[length - 1] == "\r":
+                    lines[at] = line[:length - 1]
+            self.size += length + 1
             at += 1
-            if self.size > HAND_MAX:
-                self.refuse_size()
-                return at
         return at
 
     def refuse_size(self) -> None:
@@ -177,7 +181,7 @@ class _Cutter:
     def take(self, line: str) -> None:
         """A line that is no header after all."""
         self.size += len(line) + 1
-        if self.size > HAND_MAX:
+        if self.size > _HAND_MAX:
             self.refuse_size()
         elif not self.section.fault:
             self.section.lines.append(line)

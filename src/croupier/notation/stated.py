@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.notation.begin import Start, exact
+from croupier.notation.begin import Start
+from croupier.notation.decimals import exact
 from croupier.notation.facts import won
 from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
 from croupier.notation.record import HandRecord
@@ -37,50 +38,65 @@ def compare(record: HandRecord, start: Start) -> list[str]:
     stacks, places = start.stacks(), start.places
     winnings = _column(record, "winnings", len(stacks), places)
     finishing = _column(record, "finishing_stacks", len(stacks), places)
-    off = _apart(finishing, stacks) if finishing is not None else []
-    if winnings is None and not any(off):
+    off = _apart(finishing, stacks, _HUNDRED) if finishing is not None else None
+    if off is not None and not _is_any(off):
+        off = None
+    if winnings is None and off is None:
         return []
-    return _judged(record, start, winnings, off)
-
-
-def _judged(record: HandRecord, start: Start, winnings: list[int] | None, off: list[int]) -> list[str]:
-    """Notes on what was won and on how far the stacks are off."""
     gains, back = won(start.hand)
-    judge = _Judge(gains, start.places)
-    notes: list[str] = []
+    judge = _Judge(gains, places)
+    notes = []
     if winnings is not None:
-        counts = record.fields.get("venue") in COUNT_RETURNED
-        notes += judge.winnings(winnings, back if counts else [0] * len(back))
-    if any(off):
-        try:
-            notes += judge.named("finishing_stacks", off)
-        except Unbalanced:
-            if winnings is None:
-                raise
-            notes.append("finishing_stacks contradict the file's own winnings, which agree with the replay")
+        notes = judge.winnings(winnings, back if record.fields.get("venue") in COUNT_RETURNED else None)
+    if off is not None:
+        notes = notes + _stacks_off(judge, off, winnings is not None)
     return notes
 
 
-def _apart(stated: list[int], units: list[int]) -> list[int]:
-    """How far stated amounts are from units, in hundredths of one."""
+def _stacks_off(judge: _Judge, off: list[int], winnings_agree: bool) -> list[str]:
+    """Notes on stacks that are off, where winnings that agree with the replay may speak against them."""
+    try:
+        return judge.named("finishing_stacks", off, judge.gains)
+    except Unbalanced:
+        if not winnings_agree:
+            raise
+        return ["finishing_stacks contradict the file's own winnings, which agree with the replay"]
+
+
+def _is_any(numbers: list[int]) -> bool:
+    """Whether one of them is not 0."""
+    for number in numbers:
+        if number != 0:
+            return True
+    return False
+
+
+def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
+    """How far stated amounts are from units, each of them counted so many times."""
     off = []
     for at in range(len(stated)):
-        off.append(stated[at] - _HUNDRED * units[at])
+        part, whole = stated[at], units[at]
+        off.append(part - times * whole)
     return off
 
 
 def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int] | None:
     """A stated column in hundredths of a unit, None where there is nothing to compare with (winnings of zeros)."""
     column = record.fields.get(name)
-    if column is None or (name == "winnings" and column == [0] * seats):
+    if column is None:
         return None
     if type(column) is not list or len(column) != seats:
         raise Unbalanced(f"{name} does not hold one amount for each player")
-    counted = [exact(number, places + _FINER) for number in column]
-    if min(counted) < 0 or UNKNOWN_STACK in counted:
+    counted = []
+    odd = False
+    for number in column:
+        whole = exact(number, places + _FINER)
+        odd = odd or whole < 0 or whole == UNKNOWN_STACK
+        counted.append(whole)
+    if odd:
         _refuse_odd(name, column)
         return None
-    return counted
+    return counted if name != "winnings" or _is_any(counted) else None
 
 
 def _refuse_odd(name: str, column: list[Any]) -> None:
@@ -103,36 +119,33 @@ class _Judge:
         """An amount in the file's numbers."""
         return written(amount(number, self.places + _FINER))
 
-    def winnings(self, stated: list[int], back: list[int]) -> list[str]:
-        """Winnings, with or without the bet that went back."""
-        if stated == self.gains:
+    def winnings(self, stated: list[int], back: list[int] | None) -> list[str]:
+        """Winnings, with or without the bet that went back where a venue counts it."""
+        off = _apart(stated, self.gains, 1)
+        if not _is_any(off):
             return []
-        off = [there - here for there, here in zip(stated, self.gains)]
-        with_bets = [less - _HUNDRED * bet for less, bet in zip(off, back)]
-        if any(back) and not any(with_bets):
+        with_bets = off if back is None else _apart(off, back, _HUNDRED)
+        if not _is_any(with_bets):
             return ["winnings count the returned bet"]
         try:
-            return self.named("winnings", off)
+            return self.named("winnings", off, self.gains)
         except Unbalanced as difference:
             try:
-                return ["winnings count the returned bet", *self.named("winnings", with_bets)]
+                return ["winnings count the returned bet", *self.named("winnings", with_bets, self.gains)]
             except Unbalanced:
                 raise difference from None
 
-    def named(self, what: str, off: list[int], gains: list[int] | None = None) -> list[str]:
+    def named(self, what: str, off: list[int], gains: list[int]) -> list[str]:
         """The known difference, or Unbalanced."""
-        gains = self.gains if gains is None else gains
-        total, winners = sum(off), sum(1 for gain in gains if gain)
-        if not any(off):
+        found = _Difference(off, gains)
+        if found.largest == 0:
             return []
-        if total == 0 and all(gain or not part for part, gain in zip(off, gains)):
-            if max(map(abs, off)) <= _HUNDRED * winners:
-                return [f"{what}: odd chips placed otherwise"]
-        if total < 0 and any(part < 0 and part == -gain for part, gain in zip(off, gains)):
+        if found.total == 0 and found.winners_only and found.largest <= _HUNDRED * found.winners:
+            return [f"{what}: odd chips placed otherwise"]
+        if found.total < 0 and found.left_out:
             return self.left_out(what, off, gains)
-        if total < 0 and all(part <= 0 and (gain or not part) for part, gain in zip(off, gains)):
-            if -RAKE_PART * total <= sum(gains):
-                return [f"{what}: rake {self.text(-total)}"]
+        if found.total < 0 and found.winners_only and found.only_less and -RAKE_PART * found.total <= found.pot:
+            return [f"{what}: rake {self.text(-found.total)}"]
         raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, off))} from the replay")
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
@@ -142,3 +155,31 @@ class _Judge:
             raise Unbalanced(f"{what} as stated name none of the winners")
         rest = [part if keep or not gain else 0 for part, gain, keep in zip(off, gains, kept)]
         return [f"{what} leave out a winner", *self.named(what, rest, kept)]
+
+
+class _Difference:
+    """What is to be known of amounts that are off, for one who knows the winners' gains."""
+
+    def __init__(self, off: list[int], gains: list[int]) -> None:
+        self.total = 0
+        self.largest = 0
+        self.pot = 0
+        self.winners = 0
+        self.winners_only = True
+        """Whether only winners are off."""
+        self.only_less = True
+        """Whether nobody has more than the replay gives."""
+        self.left_out = False
+        """Whether a winner stands at nothing."""
+        for at in range(len(off)):
+            self.add(off[at], gains[at])
+
+    def add(self, part: int, gain: int) -> None:
+        """One seat."""
+        self.total += part
+        self.largest = max(self.largest, abs(part))
+        self.pot += gain
+        self.winners += gain != 0
+        self.winners_only = self.winners_only and (gain != 0 or part == 0)
+        self.only_less = self.only_less and part <= 0
+        self.left_out = self.left_out or (part < 0 and part == -gain)

@@ -8,12 +8,10 @@ cdef bytes _SUIT
 cpdef long long bit_of(int card) noexcept
 @cython.locals(seat=cython.int)
 cpdef int first_of(int members) noexcept
+@cython.locals(numbers=list)
 cpdef list cards_in(str cards)
 @cython.locals(numbers=list, number=cython.int)
 cpdef list cards_from(str line, Py_ssize_t at, Py_ssize_t end)
-cpdef bint are_cards(str line, Py_ssize_t at, Py_ssize_t end) noexcept
 cpdef int card_of(int rank, int suit) noexcept
-@cython.locals(total=cython.longlong, digit=cython.int)
-cpdef long long whole_from(str line, Py_ssize_t at, Py_ssize_t end) noexcept
 @cython.locals(kept=list, word=str)
 cpdef list without_commentary(list words)

@@ -1,4 +1,4 @@
-"""The words of an action: cards by their letters, whole numbers, commentary; sets of cards and seats as bits."""
+"""The words of an action: cards by their letters, commentary; sets of cards and seats as bits."""
 
 from __future__ import annotations
 
@@ -26,32 +26,24 @@ def first_of(members: int) -> int:
 
 def cards_in(cards: str) -> list[int]:
     """Card numbers from `AhKd`, `??` for unknown ones."""
-    return cards_from(cards, 0, len(cards))
-
-
-def cards_from(line: str, at: int, end: int) -> list[int]:
-    """Card numbers from the rest of a line."""
-    numbers = []
-    if (end - at) % 2:
-        raise BadRecord(f"{line[at:]!r:.40} are no cards")
-    while at < end:
-        number = card_of(ord(line[at]), ord(line[at + 1]))
-        if number < 0:
-            raise BadRecord(f"{line[at:]!r:.40} are no cards")
-        numbers.append(number)
-        at += 2
+    numbers = cards_from(cards, 0, len(cards))
+    if numbers is None:
+        raise BadRecord(f"{cards!r:.40} are no cards")
     return numbers
 
 
-def are_cards(line: str, at: int, end: int) -> bool:
-    """Whether the rest of a line is cards and nothing else, one at least."""
-    if at >= end or (end - at) % 2:
-        return False
+def cards_from(line: str, at: int, end: int) -> list[int] | None:
+    """Card numbers from the rest of a line, None where it is not cards and nothing else."""
+    if (end - at) % 2:
+        return None
+    numbers = []
     while at < end:
-        if card_of(ord(line[at]), ord(line[at + 1])) < 0:
-            return False
+        number = card_of(ord(line[at]), ord(line[at + 1]))
+        if number < 0:
+            return None
+        numbers.append(number)
         at += 2
-    return True
+    return numbers
 
 
 def card_of(rank: int, suit: int) -> int:
@@ -63,20 +55,6 @@ def card_of(rank: int, suit: int) -> int:
     if _RANK[rank] > 12 or _SUIT[suit] > 3:
         return -1
     return _RANK[rank] * 4 + _SUIT[suit]
-
-
-def whole_from(line: str, at: int, end: int) -> int:
-    """The whole number that fills the rest of a line, -1 where there is anything else."""
-    if end - at > 14:
-        return -1
-    total = 0
-    while at < end:
-        digit = ord(line[at]) - 48
-        if digit < 0 or digit > 9:
-            return -1
-        total = total * 10 + digit
-        at += 1
-    return total
 
 
 def without_commentary(words: list[str]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from croupier.cards import DECK_36, BadCards
+from croupier.cards import DECK_36, BadCards, short
 from croupier.ranking.errors import BadBuffer
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
 def _rows(cards: Buffer, n: int) -> memoryview:
     """The cards of n hands as flat bytes."""
     if type(n) is not int or not 0 < n < 1 << 40:
-        raise BadBuffer(f"n is the number of hands, a positive int, not {n!r}")
+        raise BadBuffer(f"n is the number of hands, a positive int, not {short(n)}")
     view = memoryview(cards)
     if view.itemsize != 1 or not view.c_contiguous:
         raise BadBuffer("the cards of a batch are uint8 in a C-contiguous buffer")

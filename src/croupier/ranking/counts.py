@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import cython
 
+from croupier.cards import short
 from croupier.ranking.errors import BadEquity
 from croupier.ranking.kernel import CATEGORY_FLOORS
 
@@ -24,7 +25,7 @@ CATEGORIES = {0: "high card", 1: "pair", 2: "two pair", 3: "three of a kind", 4:
 def census(n: int = 7, threads: int | None = None) -> dict[str, int]:
     """How many of all hands of n cards (5, 6 or 7) fall into each category; royal flushes once more alone."""
     if type(n) is not int or not 5 <= n <= 7:
-        raise BadEquity(f"a census is of hands of 5, 6 or 7 cards, not {n!r}")
+        raise BadEquity(f"a census is of hands of 5, 6 or 7 cards, not {short(n)}")
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         parts = list(pool.map(lambda first: _counted(n, first), range(52 - n + 1)))
     values = [sum(part[value] for part in parts) for value in range(7463)]

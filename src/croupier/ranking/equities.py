@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 
-from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, text
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
 from croupier.ranking.boards import Boards
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.ranges import Hand, parse_range
@@ -92,13 +92,13 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 
 def _whole(name: str, number: object, lowest: int, highest: int) -> int:
     if type(number) is not int or not lowest <= number <= highest:
-        raise BadEquity(f"{name} is an int from {lowest} to {highest:,}, not {number!r}")
+        raise BadEquity(f"{name} is an int from {lowest} to {highest:,}, not {short(number)}")
     return number
 
 
 def _question(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: str) -> _Question:
     if game not in HOLE_CARDS:
-        raise BadEquity(f"{game!r} has no equity here: the games are {', '.join(HOLE_CARDS)}")
+        raise BadEquity(f"{short(game)} has no equity here: the games are {', '.join(HOLE_CARDS)}")
     if not 2 <= len(hands) <= 10:
         raise BadEquity(f"equity is between 2 to 10 hands, not {len(hands)}")
     table, gone = _known(board, "board"), _known(dead, "dead")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from croupier.cards import RANKS, UNKNOWN, BadCards, parse
+from croupier.cards import RANKS, UNKNOWN, BadCards, parse, short
 from croupier.ranking.errors import BadRange
 
 Hand = tuple[int, ...]
@@ -24,7 +24,7 @@ _KIND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
 def parse_range(text: str, hole_cards: int = 2) -> list[Hand]:
     """The hands of a range, in the order they are named, each once."""
     if not isinstance(text, str):
-        raise BadRange(f"{text!r} is no range: a range is text such as 'QQ+, AKs'")
+        raise BadRange(f"{short(text)} is no range: a range is text such as 'QQ+, AKs'")
     tokens = [token for token in re.split(r"[,;]", text) if token.strip()]
     if not tokens:
         raise BadRange("an empty range holds no hands: write 'random' for any two cards")

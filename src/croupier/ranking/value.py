@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import total_ordering
 from itertools import combinations
 
-from croupier.cards import BadCards, Cards, CardsLike, known, parse
+from croupier.cards import BadCards, Cards, CardsLike, known, parse, short
 from croupier.ranking import calls, words
 
 GAMES = ("high", "short_deck", "omaha", "low", "low8", "omaha_low8", "deuce_to_seven", "badugi")
@@ -76,10 +76,10 @@ def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
 
 
 def _game(game: str) -> str:
-    plain = str(game).lower().replace("-", "_").replace(" ", "_")
+    plain = game.lower().replace("-", "_").replace(" ", "_") if isinstance(game, str) else ""
     plain = ALIASES.get(plain, plain)
     if plain not in GAMES:
-        raise BadCards(f"{game!r} is no ranking: there are {', '.join(GAMES)}")
+        raise BadCards(f"{short(game)} is no ranking: there are {', '.join(GAMES)}")
     return plain
 
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 
+from croupier.betting.rulebook import short
 from croupier.stats.student import NORMAL_975, t_975
 
 
@@ -117,7 +118,7 @@ def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Inte
     tally = Tally()
     for value in values:
         if not isfinite(value):
-            raise BadSample(f"{value!r} is no sample: all must be finite numbers")
+            raise BadSample(f"{short(value)} is no sample: all must be finite numbers")
         tally.add(value)
     return tally.interval(scale, unit)
 
@@ -125,7 +126,7 @@ def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Inte
 def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
     """Chips won or lost per hand as big blinds a hundred hands."""
     if bb <= 0:
-        raise BadSample(f"a big blind is at least 1 chip, not {bb!r}")
+        raise BadSample(f"a big blind is at least 1 chip, not {short(bb)}")
     return mean_of(payoffs, 100 / bb, "bb/100")
 
 

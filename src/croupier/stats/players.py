@@ -173,7 +173,7 @@ class _Counting:
         record = replay.record
         away = absent(record)
         dealt = [seat for seat in range(hand.seats) if seat not in away]
-        names = seat_names(len(dealt), hand.rules.has_bring_in)
+        names = positions_of(record, dealt, hand.rules.has_bring_in)
         self.record = record
         self.hand = hand
         self.finals = record.get("finishing_stacks") or replay.final_stacks
@@ -250,6 +250,23 @@ def seat_names(seats: int, stud: bool = False) -> list[str]:
     middle = seats - 3
     early = [f"UTG+{at}" if at else "UTG" for at in range(middle - 2)]
     return ["SB", "BB", *early, *["HJ", "CO"][2 - min(2, middle):], "BTN"]
+
+
+def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
+    """The positions of the seats dealt in; a dead small blind or an empty button's seat is nobody's."""
+    if stud or len(dealt) == 2:
+        return seat_names(len(dealt), stud)
+    no_small = _lacks_small_blind(record, dealt)
+    no_button = "_button" in record.fields
+    names = seat_names(len(dealt) + no_small + no_button)
+    return names[no_small:len(names) - no_button]
+
+
+def _lacks_small_blind(record: HandRecord, dealt: list[int]) -> bool:
+    """Whether the first seat posts the big blind: a whole one, and the next seat not the same."""
+    blinds = record.get("blinds_or_straddles") or [0] * len(record["starting_stacks"])
+    first, second = blinds[dealt[0]], blinds[dealt[1]]
+    return bool(first > 0 and first >= (record.get("min_bet") or record.get("small_bet") or 0) and first != second)
 
 
 def stats(records: Iterable[HandRecord]) -> PlayerStats:

@@ -99,7 +99,7 @@ class Engine(Phases):
         """Whether one seat is left, or somebody has got rid of all cards where that wins."""
         if self.round.live & (self.round.live - 1) == 0:
             return True
-        return self.program.ends_empty and self.first_out != NONE
+        return self.is_emptied()
 
     # -- acting --------------------------------------------------------------------------------------------------------
 

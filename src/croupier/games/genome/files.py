@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.betting.rulebook import short
 from croupier.games.genome.values import SCHEMA_VERSION, BadGenome, GameGenome
 
 TEXT_MAX = 1 << 18
@@ -89,9 +90,9 @@ def _up_to_date(found: dict[str, Any]) -> dict[str, Any]:
     """The same genome in the present version."""
     version = found.get("schema_version", 0)
     if type(version) is not int or version < 0:
-        raise BadGenome(f"$.schema_version: {version!r} is no version")
+        raise BadGenome(f"$.schema_version: {short(version)} is no version")
     if version > SCHEMA_VERSION:
-        raise BadGenome(f"$.schema_version: {version} is newer than {SCHEMA_VERSION}, the newest known here")
+        raise BadGenome(f"$.schema_version: {short(version)} is newer than {SCHEMA_VERSION}, the newest known here")
     while version < SCHEMA_VERSION:
         found = MIGRATIONS[version](found)
         version += 1

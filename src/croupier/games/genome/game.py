@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from secrets import randbits
 
+from croupier.betting.rulebook import short
 from croupier.cards import BadCards, CardsLike, parse, text
 from croupier.games.genome.check import Fault, faults, hand_sizes, most_players, steps_max
 from croupier.games.genome.playout import Playout
@@ -80,13 +81,13 @@ class GenomeGame:
         elif name in POLICIES:
             table.set_policy(seat, POLICIES[name])
         else:
-            raise BadGenome(f"there is no policy {name!r}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
+            raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
     def _seats(self, players: int | None) -> int:
         seats = self.players[0] if players is None else players
         if type(seats) is not int or seats not in self.players:
             allowed = f"{self.players[0]}" if len(self.players) == 1 else f"{self.players[0]} to {self.players[-1]}"
-            raise BadGenome(f"{self.name} is for {allowed} players, not {seats!r}")
+            raise BadGenome(f"{self.name} is for {allowed} players, not {short(seats)}")
         return seats
 
     def _front(self, deck: CardsLike | None) -> list[int]:
@@ -101,5 +102,5 @@ def _seed(seed: int | None) -> int:
     if seed is None:
         return randbits(64)
     if type(seed) is not int or not 0 <= seed < 1 << 64:
-        raise BadGenome(f"a seed is a whole number below 2^64, not {seed!r}")
+        raise BadGenome(f"a seed is a whole number below 2^64, not {short(seed)}")
     return seed

@@ -79,6 +79,8 @@ cdef class Phases(Settling):
     @cython.final
     cdef void play_card(self, int seat, int card) noexcept nogil
     @cython.final
+    cdef bint is_emptied(self) noexcept nogil
+    @cython.final
     cdef void look_if_out(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(best=cython.int, winner=cython.int, seat=cython.int)

@@ -197,8 +197,11 @@ class Phases(Settling):
                     self.left = self.held[self.turn]
 
     def end_turn(self) -> None:
-        """The seat to act is done: the next one, or the end of the phase."""
+        """The seat to act is done: the next one, or the end of the phase; a hand that is decided ends at once."""
         self.pending &= ~(1 << self.turn)
+        if self.is_emptied() and self.program.op[self.phase] != TRICK:  # a trick is played to its end
+            self.turn = NOBODY
+            return
         self.turn = next_seat(self.seats, self.pending, self.turn)
         self.begin_turn()
         if self.turn == NOBODY:
@@ -230,6 +233,8 @@ class Phases(Settling):
         for _ in range(how_many(members)):
             seat = next_seat(self.seats, members, seat)
             self.play_card(seat, self.hand[seat * SLOTS])
+            if self.is_emptied():
+                return
         self.close_phase()
 
     def forget_laid(self) -> None:
@@ -247,6 +252,10 @@ class Phases(Settling):
             if self.capture_rank(seat) and self.keeps_story:
                 self.note(TOOK, seat, card)
         self.look_if_out(seat)
+
+    def is_emptied(self) -> bool:
+        """Whether somebody has got rid of all cards where that wins."""
+        return self.program.ends_empty and self.first_out != NONE
 
     def look_if_out(self, seat: int) -> None:
         """Remember who got rid of all cards first."""
@@ -313,7 +322,7 @@ class Phases(Settling):
         self.capture_pile(winner)
         if self.keeps_story:
             self.note(TOOK, winner, 0)
-        if not (self.program.ends_empty and self.first_out != NONE):
+        if not self.is_emptied():
             self.begin_trick()
 
     def may_follow(self, seat: int, card: int) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from croupier.betting.pots import Pot, layers
+from croupier.betting.rulebook import short
 from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.api import Action, BadAction
 from croupier.games.poker.deal import Deal
@@ -235,7 +236,7 @@ class Asked(Told):
     def checked_seat(self, seat: Any) -> int:
         """The seat if it is one of this hand's."""
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise BadAction(f"seat {seat!r} is not one of 0..{self.seats - 1}")
+            raise BadAction(f"seat {short(seat)} is not one of 0..{self.seats - 1}")
         return seat
 
     def cards_at(self, places: list[int]) -> Cards:

@@ -10,11 +10,22 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from croupier.betting.rulebook import all_chips, chips
+from croupier.betting.forced import Forced
+from croupier.betting.rulebook import all_chips, chips, short
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand, dealt_by_hand
 from croupier.games.poker.rules import PokerRules
+
+
+def post(forced: Forced, seat: int, blind: int) -> None:
+    """A blind or straddle, in the order of posting: of equal largest ones the last poster acts last before the flop.
+
+    Nobody has posted yet where the seat that acts last, the button to begin with, has no blind.
+    """
+    if blind >= forced.blind[forced.anchor]:
+        forced.anchor = seat
+    forced.set_blind(seat, blind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +70,7 @@ class Columns:
                 raise BadSetup(f"{name} has more entries than the {seats} seats")
         button = seats - 1 if self.button is None else self.button
         if type(button) is not int or not 0 <= button < seats:
-            raise BadSetup(f"button {button!r} is not one of the seats 0..{seats - 1}")
+            raise BadSetup(f"button {short(button)} is not one of the seats 0..{seats - 1}")
         members = sum(1 << seat for seat in range(seats) if seat not in self.out)
         if members.bit_count() < 2:
             raise BadSetup("a hand needs two seats dealt in")
@@ -69,7 +80,7 @@ class Columns:
         return members, button
 
     def _force(self, deal: Deal, members: int) -> None:
-        """Write the forced bets into the deal; the last seat with the largest blind opens the hand's betting last."""
+        """Write the forced bets into the deal."""
         forced = deal.forced
         forced.clear(deal.seats)
         forced.layered = self.antes_trimmed
@@ -77,13 +88,10 @@ class Columns:
         if members.bit_count() == 2:  # heads-up the button posts first
             order = [order[len(order) - 1], *order[:len(order) - 1]]
         forced.anchor = deal.button
-        largest = 0
         for seat in order:
             blind = chips(self._at(self.blinds, seat), "blinds")
             if blind and members >> seat & 1:
-                forced.set_blind(seat, blind)
-                if blind >= largest:
-                    largest, forced.anchor = blind, seat
+                post(forced, seat, blind)
         for seat in range(deal.seats):
             if members >> seat & 1:
                 forced.set_ante(seat, chips(self._at(self.antes, seat), "antes"))

@@ -135,7 +135,7 @@ class Legal:
             return None if self.phase == BRINGING_IN else ("BRING_IN is not due", "B9")
         if kind == "COMPLETE":
             return None if self.complete else ("COMPLETE is not possible: there is no bring-in to complete", "B9")
-        return f"{kind!r} is no action of this game", "B10"
+        return f"{short(kind)} is no action of this game", "B10"
 
     def sized_refusal(self, kind: str, amount: object) -> tuple[str, str] | None:
         """Refusals of bets and raises."""

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from croupier.betting.rulebook import short
+
 LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
@@ -113,7 +115,7 @@ _LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
 def with_limit(rules: PokerRules, limit: str) -> PokerRules:
     """The same game under another limit, named anew; a PHH code where there is one."""
     if not isinstance(limit, str) or limit not in LIMIT_WORDS:
-        raise BadSetup(f"limit {limit!r} is none of {', '.join(LIMIT_WORDS)}")
+        raise BadSetup(f"limit {short(limit)} is none of {', '.join(LIMIT_WORDS)}")
     if limit == rules.limit:
         return rules
     code = _LIMIT_CODES[limit] + rules.code[1:]

@@ -6,12 +6,19 @@ from croupier.games.poker.engine cimport DEALING, SHOWING, Engine
 cdef enum:
     UNTOLD = 53
 
+cdef int UNKNOWN
+
+@cython.locals(number=cython.int)
+cdef int card_number(card) except -2
+
 cdef class Told(Engine):
     cdef int shown
 
     @cython.final
+    @cython.locals(number=cython.int)
     cdef check_told(self, int seat, list cards)
     @cython.final
+    @cython.locals(card=cython.int, one=cython.longlong, seen=cython.longlong)
     cdef refuse_twice(self, list cards)
     @cython.final
     @cython.locals(place=cython.int, seat=cython.int, slot=cython.int)

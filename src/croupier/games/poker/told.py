@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cython
 
-from croupier.betting.rulebook import IllegalAction
+from croupier.betting.rulebook import IllegalAction, short
 from croupier.cards import UNKNOWN, text
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.engine import Engine
@@ -19,6 +19,17 @@ if not cython.compiled:
     from croupier.games.poker.engine import DEALING, SHOWING
 
     UNTOLD = 53
+
+
+def card_number(card: object) -> int:
+    """A card's number, -1 where it is none."""
+    if type(card) is not int:
+        return -1
+    try:
+        number: int = card
+    except OverflowError:  # only where ints are C's
+        return -1
+    return number if 0 <= number <= UNKNOWN else -1
 
 
 class Told(Engine):
@@ -38,16 +49,21 @@ class Told(Engine):
         if not 0 <= seat < self.seats:
             raise IllegalAction(f"seat {seat} is not one of 0..{self.seats - 1}", "N12")
         for card in cards:
-            if type(card) is not int or not 0 <= card <= UNKNOWN:
-                raise IllegalAction(f"{card!r} is no card number: 0..51, or 52 for an unknown card", "N9")
-            if card < 52 - self.deal.layout.deck_size:
+            number = card_number(card)
+            if number < 0:
+                raise IllegalAction(f"{short(card)} is no card number: 0..51, or 52 for an unknown card", "N9")
+            if number < 52 - self.deal.layout.deck_size:
                 raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
 
     def refuse_twice(self, cards: list[int]) -> None:
         """N9: no card twice; in draw games a card may come back once nobody holds it any more."""
+        one = 1
+        seen = 0
         for card in cards:
-            if card != UNKNOWN and (self.is_on_table(card) or cards.count(card) > 1):
-                raise IllegalAction(f"{text([card])} is dealt twice", "N9")
+            if card < UNKNOWN:
+                if (seen >> card) & 1 or self.is_on_table(card):
+                    raise IllegalAction(f"{text([card])} is dealt twice", "N9")
+                seen |= one << card
 
     def is_on_table(self, card: int) -> bool:
         """Whether a card has been told and, in a draw game, is still held by a live seat."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.betting.rulebook import short
+
 ROLES = ("narc", "customer", "player")
 """The three roles, by seat."""
 NARC, CUSTOMER, PLAYER = range(3)
@@ -58,8 +60,8 @@ class Card:
     threshold: int = 0
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise BadDeck(f"kind {self.kind!r} of {self.name!r} is none of {', '.join(KINDS)}")
+        if not isinstance(self.name, str) or not isinstance(self.kind, str) or self.kind not in KINDS:
+            raise BadDeck(f"kind {short(self.kind)} of {short(self.name)} is none of {', '.join(KINDS)}")
         for field in ("price", "multiplier", "evidence", "cover", "heat", "cost", "penalty", "threshold"):
             self._check(field, getattr(self, field))
 
@@ -67,7 +69,7 @@ class Card:
         most = MULTIPLIER_MAX if field == "multiplier" else VALUE_MAX
         least = -most if self.kind in SIGNED.get(field, ()) else 0
         if type(value) is not int or not least <= value <= most:
-            raise BadDeck(f"{field} of {self.name!r} must be a whole number from {least} to {most}, not {value!r}")
+            raise BadDeck(f"{field} of {self.name!r} must be a whole number from {least} to {most}, not {short(value)}")
         if field not in FIELDS[self.kind] and value != (100 if field == "multiplier" else 0):
             raise BadDeck(f"a {self.kind} has no {field}: {self.name!r} may say {', '.join(FIELDS[self.kind])}")
 

@@ -19,6 +19,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+from croupier.betting.rulebook import short
 from croupier.games.sting.cards import FIELDS, MULTIPLIER_MAX, REQUIRED, ROLES, BadDeck, Card
 from croupier.games.sting.rules import DECK_MAX, Mix, Rules, house_mix
 
@@ -80,7 +81,8 @@ class Lines:
 
     def of(self, table: str, number: int = 0, key: str = "") -> int | None:
         """The line of a key, else of its table, else of the key that holds the table."""
-        for spot in ((table, number, key), (table, number, ""), ("", 0, table.split(".")[0])):
+        for spot in ((table, number, key), (f"{table}.{key}", 0, ""), (table, number, ""),
+                     ("", 0, table.split(".")[0])):
             if spot in self.at:
                 return self.at[spot]
         return None
@@ -106,8 +108,9 @@ class _Reader:
             given |= self.table(section, self.fields.get(section, {}), keys)
         if "order" in given:
             given["order"] = self.order(given["order"])
+        given["house"] = self.house(given.get("rounds", 3))
         try:
-            return Rules(name, decks, house=self.house(given.get("rounds", 3)), **given)
+            return Rules(name, decks, **given)
         except BadDeck as error:  # its reason begins with what is wrong: rules.hand, house.narc.raises
             table, _, key = error.reason.split()[0].rpartition(".")
             raise self.refused(error.reason, table, 0, key) from None
@@ -170,7 +173,7 @@ class _Reader:
         if kind in REQUIRED and REQUIRED[kind] not in fields:
             raise self.refused(f"{name!r}, a {kind}, needs a {REQUIRED[kind]}", role, number)
         if type(count) is not int or not 1 <= count <= DECK_MAX:
-            raise self.refused(f"count of {name!r} must be a whole number from 1 to {DECK_MAX}, not {count!r:.40}",
+            raise self.refused(f"count of {name!r} must be a whole number from 1 to {DECK_MAX}, not {short(count)}",
                                role, number, "count")
         if "multiplier" in fields:
             fields["multiplier"] = self.percent(fields["multiplier"], role, number)

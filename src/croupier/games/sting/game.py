@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from os import PathLike
 
+from croupier.betting.rulebook import short
 from croupier.games.sting.cards import ROLES, BadDeck
 from croupier.games.sting.deckfile import load
 from croupier.games.sting.layout import Layout
@@ -48,7 +49,7 @@ class Sting:
         """The cards to be drawn first as numbers, by role."""
         strangers = [role for role in deal if role not in ROLES]
         if strangers:
-            raise BadDeck(f"there is no role {strangers[0]!r}: there are {', '.join(ROLES)}")
+            raise BadDeck(f"there is no role {short(strangers[0])}: there are {', '.join(ROLES)}")
         stacked = []
         for seat, role in enumerate(ROLES):
             faces = [self.layout.face_of(seat, name) for name in deal.get(role, ())]

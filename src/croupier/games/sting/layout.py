@@ -8,6 +8,7 @@ from __future__ import annotations
 import cython
 
 from croupier.betting.initiative import RESPOND
+from croupier.betting.rulebook import short
 from croupier.games.api import Action
 from croupier.games.sting.cards import KINDS, ROLES, BadDeck, Card
 from croupier.games.sting.rules import Rules
@@ -92,7 +93,7 @@ class Layout:
         for face, card in enumerate(self.cards):
             if card.name == name and self.owners[face] == role:
                 return face
-        raise BadDeck(f"the {ROLES[role]} has no card {name!r}")
+        raise BadDeck(f"the {ROLES[role]} has no card {short(name)}")
 
     def fresh(self, role: int) -> list[int]:
         """A role's whole deck."""

@@ -62,7 +62,7 @@ class Legal:
         if kind == "CONTINUE":
             return "CONTINUE is not possible: the betting goes on, check instead", "I5"
         if kind != "RAISE":
-            return f"{kind!r} is no action of this game: check, raise or fold", "I1"
+            return f"{short(kind)} is no action of this game: check, raise or fold", "I1"
         if not self.cards:
             return "a raise plays a card, and this hand is empty", "I1"
         return f"{short(action.amount)} is no card in this hand", "I1"

@@ -27,13 +27,13 @@ if not cython.compiled:
     ANY, BEST, FIT = range(3)
     NO_LIMIT = 1 << 30
     _CHECKS, _FOLDS = -1, -2
-    _LEAST = -(1 << 60)
 
 POLICIES = {"house": 0, "random": 1, "line": 2}
 """The policies by name."""
 CARD_RULES = {"any": 0, "best": 1, "fit": 2}
 """Which card a fixed line plays, by name."""
 ALL_ROUNDS = 63
+_LEAST = -(1 << 60)
 
 HIDDEN_EVIDENCE = 7
 """What a card still hidden adds to the evidence, as the fittest card is chosen: about the mean of the seed's decks."""

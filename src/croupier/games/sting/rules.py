@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from croupier.betting.initiative import RESPOND
+from croupier.betting.rulebook import short
 from croupier.games.sting.cards import CUSTOMER, NARC, PLAYER, ROLES, BadDeck, Card
 
 HAND_MAX, ROUNDS_MAX, RAISES_MAX, DECK_MAX, HANDS_MAX = 8, 6, 8, 60, 1000
@@ -40,7 +42,7 @@ class Mix:
                 whole(f"house.{role}.{name}", chance, 0, 100)
         pairs = [*zip(self.raises, self.folds), *zip(self.nervous_raises, self.nervous_folds)]
         if any(raised + folded > 100 for raised, folded in pairs):
-            raise BadDeck(f"house.{role}: raises and folds of a round come to more than 100 percent")
+            raise BadDeck(f"house.{role}.raises and its folds come to more than 100 percent in a round")
         if self.nervous_above is not None:
             whole(f"house.{role}.nervous_above", self.nervous_above, 0, CASH_MAX)
 
@@ -84,9 +86,9 @@ class Rules:
         whole("run.heat", self.heat, -CASH_MAX, CASH_MAX)
         whole("rules.fine", self.fine, 0, 100)
         whole("rules.fold_fee", self.fold_fee, 0, CASH_MAX)
-        if self.respond not in RESPOND:
-            raise BadDeck(f"rules.respond {self.respond!r} is none of {', '.join(RESPOND)}")
-        if sorted(self.order) != [NARC, CUSTOMER, PLAYER]:
+        if not isinstance(self.respond, str) or self.respond not in RESPOND:
+            raise BadDeck(f"rules.respond {short(self.respond)} is none of {', '.join(RESPOND)}")
+        if self.order not in permutations((NARC, CUSTOMER, PLAYER)):
             raise BadDeck(f"rules.order must name each of {', '.join(ROLES)} once")
         for role, mix in self.house.items():
             mix.check(role, self.rounds)
@@ -124,5 +126,5 @@ class Rules:
 def whole(what: str, number: object, least: int, most: int) -> int:
     """A whole number within bounds, or BadDeck."""
     if type(number) is not int or not least <= number <= most:
-        raise BadDeck(f"{what} must be a whole number from {least} to {most}, not {number!r}")
+        raise BadDeck(f"{what} must be a whole number from {least} to {most}, not {short(number)}")
     return number

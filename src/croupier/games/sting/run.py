@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from croupier.betting.rulebook import IllegalAction
+from croupier.betting.rulebook import IllegalAction, short
 from croupier.games.api import ALL, PUBLIC, Action, BadAction
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.engine import ENDS, PHASES
@@ -149,7 +149,7 @@ class Run(Playout):
             if self.layout.cards[face].name == name:
                 self.apply(Action("RAISE", face))
                 return
-        self.refuse(Action("RAISE", None), f"{name!r} is no card in this hand" if role != NOBODY else None)
+        self.refuse(Action("RAISE", None), f"{short(name)} is no card in this hand" if role != NOBODY else None)
 
     def apply(self, action: Action) -> None:
         """Take an action."""
@@ -319,7 +319,7 @@ class Run(Playout):
     def checked_seat(self, seat: object) -> int:
         """A seat that is there, or BadAction."""
         if type(seat) is not int or not 0 <= seat < 3:
-            raise BadAction(f"there is no seat {seat!r}: 0 is the {ROLES[0]}, 1 the {ROLES[1]}, 2 the {ROLES[2]}")
+            raise BadAction(f"there is no seat {short(seat)}: 0 is the {ROLES[0]}, 1 the {ROLES[1]}, 2 the {ROLES[2]}")
         return seat
 
     def __copy__(self) -> Run:

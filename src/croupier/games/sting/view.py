@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from croupier.betting.rulebook import short
 from croupier.games.api import ALL, Action, BadAction
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.events import Event, Outcome
+from croupier.games.sting.layout import Layout
 from croupier.games.sting.legal import Legal
 from croupier.games.sting.run import Run
 from croupier.games.sting.totals import Totals
@@ -28,6 +30,11 @@ class View:
     def seat(self) -> int | None:
         """The viewer's role, None for an onlooker."""
         return self.viewer if isinstance(self.viewer, int) else None
+
+    @property
+    def layout(self) -> Layout:
+        """The deck and its rules."""
+        return self._run.layout
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
@@ -171,7 +178,7 @@ class View:
         for number, own in self.legal.cards.items():
             if own.name == name:
                 return Action("RAISE", number)
-        raise BadAction(f"{name!r} is no card that may be played now")
+        raise BadAction(f"{short(name)} is no card that may be played now")
 
     def guess(self, rng: Any) -> Run:
         """A whole run that fits what the viewer sees, hidden cards dealt at random: something to search in."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
-from croupier.games.poker.rules import ALL_RULES
-from croupier.notation.begin import begin
+from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.notation.begin import begin, places_in_log
 from croupier.notation.course import Course
-from croupier.notation.money import CENTS, PLACES_MAX, places_of, read, units
+from croupier.notation.money import CENTS, places_of, read, units
+from croupier.notation.pokerstars.lines import PLACES
 from croupier.notation.record import BadRecord, HandRecord, Number
+from croupier.notation.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Play:
         if record.unsupported or record.variant not in ALL_RULES:
             raise BadRecord(record.unsupported or f"{record.variant!r:.40} is no game croupier plays", record.line)
         self.rules = ALL_RULES[record.variant]
-        self.start = begin(record, _places_in_log(record), self.rules)
+        self.start = begin(record, _places(record), _rules_played(record, self.rules))
         if self.start.unknown:
             raise BadRecord("PokerStars text has no words for stacks that nobody knows", record.line)
         self.places = self.start.places
@@ -91,6 +94,20 @@ class Play:
         return Step(words[1], _seat(words[0]), 0, rest)
 
 
+def _places(record: HandRecord) -> int:
+    """The decimal places a text needs: those of the bets, and of results after rake where all bets are whole."""
+    stated = record.get("finishing_stacks")
+    results = [number for number in stated if isinstance(number, Decimal)] if isinstance(stated, list) else []
+    most = max(map(places_of, results), default=0)
+    return max(places_in_log(record), CENTS if 0 < most <= CENTS else most if most <= PLACES else 0)
+
+
+def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
+    """The rules a hand was bet by: its own, but for Omaha hi/lo of pokerkit's making, which is bet by pot-limit."""
+    hand = Replay(record).hand if record.variant == "FO/8" else None
+    return rules if hand is None else hand.rules
+
+
 def absent(record: HandRecord) -> set[int]:
     """Seats marked inactive that were dealt no cards: one that paused in the middle of the hand still took part."""
     dealt = {words[2] for words in map(str.split, record.actions) if words[:2] == ["d", "dh"] and len(words) > 2}
@@ -101,13 +118,3 @@ def absent(record: HandRecord) -> set[int]:
 def _seat(name: str) -> int:
     """The seat of p1, p2, ...; -1 for anything else."""
     return int(name[1:]) - 1 if name[:1] == "p" and name[1:].isdecimal() and len(name) < 4 else -1
-
-
-def _places_in_log(record: HandRecord) -> int:
-    """The decimal places the bets of the log need."""
-    words = [action.split() for action in record.actions if " cbr " in action and "." in action]
-    most = max((places_of(read(word[2])) for word in words if len(word) > 2), default=0)
-    if most > PLACES_MAX:
-        raise BadRecord(f"an amount with {most} decimal places", record.line, "M1")
-    return max(most, CENTS) if most else 0
-

@@ -11,6 +11,7 @@ up, mucked but seen in the summary. A hand that is shown is told where it is sho
 
 from __future__ import annotations
 
+from decimal import ROUND_DOWN
 from typing import Any
 
 from croupier.games.poker.rules import PokerRules
@@ -56,7 +57,9 @@ class _Recorder:
         fields.update(self.story.header.facts)
         fields.update(self.place_facts())
         fields.update(self.money())
-        return HandRecord(fields, source, key, line, self.unsupported, self.lines)
+        if self.unsupported:
+            fields["_unsupported"] = self.unsupported
+        return HandRecord(fields, source, key, line, self.lines)
 
     def variant(self) -> str:
         """The PHH code, or the room's words for a game we do not play."""
@@ -153,11 +156,18 @@ class _Recorder:
         return fields
 
     def bring_in(self, small_bet: Number) -> Number:
-        """The bring-in as paid; the text does not tell it where nobody brought in: half a small bet stands for it."""
-        for step in self.story.steps:
-            if step.kind == "bring_in":
-                return step.amount
-        return small_bet // 2 if isinstance(small_bet, int) and small_bet % 2 == 0 else small_bet
+        """The bring-in: as paid, or as the next player called it where its payer was short.
+
+        The text does not tell it where the opener completed: half a small bet stands for it, in whole units, or less
+        where the completion was an all-in for no more than that.
+        """
+        opening = [step for step in self.story.steps if step.kind in ("bring_in", "call", "bet", "raise")][:2]
+        if opening and opening[0].kind == "bring_in":
+            called = opening[1].amount if len(opening) == 2 and opening[1].kind == "call" else 0
+            return max(opening[0].amount, called)
+        completed = opening[0].amount if opening else small_bet
+        half = small_bet // 2 if isinstance(small_bet, int) else (small_bet / 2).quantize(small_bet, ROUND_DOWN)
+        return half if 0 < half < completed else min([post.amount for post in self.story.posts] + [completed])
 
     # -- the play ------------------------------------------------------------------------------------------------------
 

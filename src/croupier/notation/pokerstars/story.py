@@ -173,6 +173,7 @@ class Teller:
         self.seating = True
         self.summing_up = False
         self.draws_unmarked = False
+        self.street = 0
         if self.story.header.rules is None:
             self.story.unsupported = f"{self.story.header.game} is none of the games croupier plays"
 
@@ -284,7 +285,22 @@ class Teller:
             amount = ledger.street[said.seat]
         if said.capped and self.story.unsupported is None:
             self.story.unsupported = "the betting reached the table's cap, which stops it short of all-in"
+        if said.kind in ("bet", "raise") and self.is_double_bet(amount):
+            self.story.unsupported = self.story.unsupported or "a double bet on an open pair, which PHH's stud has not"
         self.step(said.kind, said.seat, amount, said.cards)
+
+    def is_double_bet(self, amount: Number) -> bool:
+        """Whether a bet of seven card stud's fourth street is the big bet, as the room allows on an open pair."""
+        header = self.story.header
+        if header.rules is None or header.rules.code != "F7S" or header.stakes is None or self.street != 1:
+            return False
+        return amount == header.stakes[1] and not any(step.kind == "bet" for step in self.this_street())
+
+    def this_street(self) -> list[Step]:
+        """What happened on this street so far."""
+        steps = self.story.steps
+        begun = max((at for at, step in enumerate(steps) if step.kind == "street"), default=-1)
+        return steps[begun + 1:]
 
     def step(self, kind: str, seat: int = -1, amount: Number = 0, cards: str = "", held: str = "") -> None:
         """Write a step down."""
@@ -347,6 +363,7 @@ class Teller:
             self.draws_unmarked = rules is not None and rules.has_draws and len(rules.streets) == 2
         if rules is not None and rules.has_draws and street == 1:
             self.draws_unmarked = False
+        self.street = street
         groups = lines.BRACKETS.findall(cards)
         self.step("street", amount=street, cards=cards_of(groups[-1]) if groups else "")
 

@@ -1,0 +1,78 @@
+"""Who hears what at a table: players in their seats, spectators, everybody; and what all of them are told alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import UNSET
+
+from croupier.arena import messages as told
+from croupier.arena.config import TableConfig
+from croupier.arena.inplay import InPlay
+from croupier.arena.match import Match
+from croupier.arena.outbox import Outbox
+from croupier.arena.seats import Seat, Seating
+
+
+class Audience:
+    """The ears of a table."""
+
+    def __init__(self, table_id: str, config: TableConfig, seats: Seating, outbox: Outbox) -> None:
+        self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
+        self.spectators: dict[int, None] = {}
+
+    def everybody(self) -> list[int]:
+        """All connections, players first."""
+        return [seat.conn for seat in self.seats if seat.conn is not None] + list(self.spectators)
+
+    def broadcast(self, frame: told.Frame) -> bytes:
+        """One frame to everybody, encoded once; gives its text."""
+        return self.out.send(self.everybody(), frame)
+
+    def private(self, seat: Seat, frame: told.Frame) -> None:
+        """A frame for one seat, if somebody is there."""
+        if seat.conn is not None:
+            self.out.send([seat.conn], frame)
+
+    def tell(self, hand: InPlay, frames: Sequence[told.Event], actor: int | None = None,
+             results: list[told.SeatResult] | None = None) -> None:
+        """Events to everybody; to spectators the table after each of them as well (case 002-49)."""
+        for frame in frames:
+            hand.tell(frame, self.broadcast(frame))
+            if self.spectators:
+                last = frame is frames[-1]
+                state = hand.ledger.state(actor if last else None, self.config.move_time_ms or None if last and
+                                          actor is not None else None)
+                if last and results is not None:
+                    state.results = results
+                self.out.send(list(self.spectators), state)
+
+    def lobby(self, stacks: Mapping[int, int]) -> told.Lobby:
+        """Who sits where, with the chips of those in a hand as they stand."""
+        return told.Lobby(table_id=self.table_id, players=[
+            told.LobbyPlayer(seat=seat.seat, team=seat.team, connected=seat.conn is not None,
+                             stack=stacks.get(seat.seat, seat.stack), nonce=seat.nonce or UNSET,
+                             intent=seat.intent or UNSET) for seat in self.seats])
+
+    def welcome(self, seat: Seat, match: Match) -> told.Welcome:
+        """The seat, the table, and the commitment to the match's decks."""
+        return told.Welcome(table_id=self.table_id, seat=seat.seat, config=self.config.facts(max(1, match.hand_no)),
+                            deal=match.key.facts(match.hand_no), waits_for=UNSET if seat.entered else "match")
+
+    def spectating(self, match: Match) -> told.Spectating:
+        """The same for those who watch."""
+        return told.Spectating(table_id=self.table_id, config=self.config.facts(max(1, match.hand_no)),
+                               deal=match.key.facts(match.hand_no))
+
+    def snapshot(self, hand: InPlay | None, viewer: int | None, now: int) -> told.Snapshot:
+        """The table as it stands, for a seat or for nobody in particular."""
+        shot = self._empty_table() if hand is None else hand.snapshot(viewer, now)
+        if viewer is not None and shot.you is UNSET:
+            shot.you = told.YouNow(seat=viewer, hole=[], stack=self.seats[viewer].stack, to_call=0)
+        return shot
+
+    def _empty_table(self) -> told.Snapshot:
+        players = [told.PlayerNow(seat=seat.seat, stack=seat.stack, has_folded=False, committed=0, total_in_pot=0,
+                                  all_in=False) for seat in self.seats if seat.plays]
+        return told.Snapshot(at_hand_id=None, phase="LOBBY", players=players, community=[], next_actor=None,
+                             time_ms_remaining=None)

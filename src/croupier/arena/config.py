@@ -1,0 +1,180 @@
+"""What a table is told before it opens: game, stakes, clock, format. Checked once, at the door."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from croupier.arena.hosted import Hosted, find
+from croupier.arena.messages import TableFacts
+from croupier.arena.policies import POLICIES
+from croupier.betting.rulebook import CHIPS_MAX
+from croupier.games.poker.game import PokerGame, game
+from croupier.games.poker.rules import RULES
+
+HUNL = "HUNL"
+"""Seed 002's word for no-limit hold'em, PHH's NT."""
+REVEALS = ("match", "auditor", "never")
+CONTROLS = ("auto", "operator")
+TEAM_MAX = 32
+DAY_MS = 86_400_000
+
+
+class BadArena(ValueError):  # noqa: N818 - named for what was wrong
+    """A table or server that cannot be: too many seats, blinds above the stacks, a file that says nothing."""
+
+
+class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Blinds for so many hands; the last level lasts."""
+
+    sb: int
+    bb: int
+    ante: int = 0
+    hands: int = 0
+
+
+class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table. Seed 002's defaults: six seats, 10,000 chips, blinds 50/100, 15 seconds a move."""
+
+    variant: str = HUNL
+    seats: int = 6
+    starting_stack: int = 10_000
+    sb: int = 50
+    bb: int = 100
+    ante: int = 0
+    move_time_ms: int = 15_000
+    """0: no clock; the operator skips."""
+    min_teams: int = 2
+    matches: int = 1
+    """How many matches; 0: one after the other for ever."""
+    levels: tuple[Level, ...] = ()
+    """Blinds that rise; empty: fixed."""
+    late_entry_hands: int | None = None
+    """Entry closes after so many hands; None: at the first elimination (T5)."""
+    hand_pause_ms: int = 0
+    match_pause_ms: int = 0
+    hand_control: str = "auto"
+    timeouts: str = "check-call-fold"
+    strikes: int = 0
+    """After so many timeouts in a row a seat is played check-fold until it acts (B14); 0: never."""
+    reveal: str = "match"
+    release_absent: bool = False
+    """Whether teams that are not connected lose their seat when a new match begins."""
+    practice: bool = False
+    """A table to try a bot: house bots in all seats but one; its results count for nobody."""
+    hello_time_ms: int = 5_000
+    frames_per_second: int = 50
+    spectators: int = 5_000
+
+    def game(self, hand_no: int = 1) -> PokerGame:
+        """The game at the stakes of a hand."""
+        level = self.level(hand_no)
+        return game_at(self.variant, level.sb, level.bb, level.ante)
+
+    @property
+    def hosted(self) -> Hosted | None:
+        """The game, where it is not poker: a match is then one game of it."""
+        return None if phh_code(self.variant) in RULES else find(self.variant)
+
+    def level(self, hand_no: int) -> Level:
+        """The blinds of a hand."""
+        left = hand_no
+        for level in self.levels:
+            left -= level.hands
+            if left <= 0 or level is self.levels[-1]:
+                return level
+        return Level(sb=self.sb, bb=self.bb, ante=self.ante)
+
+    def facts(self, hand_no: int = 1) -> TableFacts:
+        """What `welcome.config` says."""
+        level = self.level(hand_no)
+        return TableFacts(variant=variant_name(self.variant), seats=self.seats, starting_stack=self.starting_stack,
+                          sb=level.sb, bb=level.bb, ante=level.ante or UNSET, move_time_ms=self.move_time_ms,
+                          timeouts=self.timeouts, reveal=self.reveal)
+
+
+def phh_code(variant: str) -> str:
+    """The PHH code of a variant."""
+    return "NT" if variant == HUNL else variant
+
+
+def variant_name(variant: str) -> str:
+    """How frames name a variant."""
+    return HUNL if variant == "NT" else variant
+
+
+def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
+    """A game at two stakes: stud games take sb as the bring-in and bb as the small bet, short deck bb at the button."""
+    code = phh_code(variant)
+    if code in ("F7S", "F7S/8", "FR"):
+        return game(code, ante=ante or max(1, bb // 4), bring_in=sb, small_bet=bb, big_bet=2 * bb)
+    if code == "NS":
+        return game(code, ante=ante or sb, button_blind=bb)
+    return game(code, sb=sb, bb=bb, ante=ante)
+
+
+def checked(config: TableConfig) -> TableConfig:
+    """The config, if it can be played; BadArena says what cannot."""
+    code = phh_code(config.variant)
+    hosted = config.hosted
+    if code not in RULES and hosted is None:
+        raise BadArena(f"there is no variant {config.variant!r}: {HUNL}, one of {', '.join(RULES)}, sting, genome:NAME")
+    least, most = (2, RULES[code].seats) if hosted is None else (hosted.least, hosted.most)
+    _between("seats", config.seats, least, most)
+    _between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
+    _between("min_teams", config.min_teams, least, config.seats)
+    _between("matches", config.matches, 0, 1_000_000)
+    _between("strikes", config.strikes, 0, 1_000_000)
+    _between("frames_per_second", config.frames_per_second, 1, 100_000)
+    _between("spectators", config.spectators, 0, 100_000)
+    for what in ("move_time_ms", "hand_pause_ms", "match_pause_ms", "hello_time_ms"):
+        _between(what, getattr(config, what), 0, DAY_MS)
+    if config.late_entry_hands is not None:
+        _between("late_entry_hands", config.late_entry_hands, 0, 1_000_000_000)
+    _one_of("hand_control", config.hand_control, CONTROLS)
+    _one_of("timeouts", config.timeouts, tuple(POLICIES))
+    _one_of("reveal", config.reveal, REVEALS)
+    if hosted is None:
+        _check_levels(config)
+    return config
+
+
+def _check_levels(config: TableConfig) -> None:
+    for level in config.levels or (config.level(1),):
+        _between("hands of a level", level.hands, 0, 1_000_000_000)
+        if not 0 < level.bb <= config.starting_stack:
+            raise BadArena(f"a big blind of {level.bb} with {config.starting_stack} chips each is no game")
+        game_at(config.variant, level.sb, level.bb, level.ante)
+    if any(level.hands == 0 for level in config.levels[:-1]):
+        raise BadArena("every blind level but the last must say for how many hands it lasts")
+
+
+def _between(what: str, value: object, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise BadArena(f"{what} must be a whole number from {least:,} to {most:,}, not {value!r}")
+
+
+def _one_of(what: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise BadArena(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
+
+
+def from_dict(values: dict[str, Any]) -> TableConfig:
+    """A table from a TOML or JSON table."""
+    try:
+        return checked(msgspec.convert(values, TableConfig))
+    except msgspec.ValidationError as error:
+        raise BadArena(f"table: {error}") from None
+
+
+def team_name(text: str) -> str:
+    """A team's name as it is shown: NFC, printable, not too long; BadArena where it cannot be one."""
+    name = unicodedata.normalize("NFC", text).strip()
+    if not name or len(name) > TEAM_MAX:
+        raise BadArena(f"a team's name has 1 to {TEAM_MAX} characters")
+    if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in name):
+        raise BadArena("a team's name has no control, formatting or unassigned characters")
+    return name

@@ -1,0 +1,71 @@
+"""Games that are not poker, at an arena's table (ruling T10): found by name, started from a seed.
+
+    sting, sting:tuned        the three rounds with initiative, with a deck of its own
+    genome:simple-poker       a known game of the lab
+
+Anything with the `State` face can be hosted: `register(name, Hosted(...))` adds a game. The games of this package are
+loaded when a table first wants them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from croupier.games.api import State
+
+Start = Callable[[int, int], State]
+"""From the number of players and a 64-bit seed to a game in play."""
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """A game a table can play: how many may play it, and how it is started."""
+
+    name: str
+    least: int
+    most: int
+    start: Start
+
+
+_REGISTERED: dict[str, Hosted] = {}
+
+
+def register(game: Hosted) -> None:
+    """Make a game known to tables by its name."""
+    _REGISTERED[game.name] = game
+
+
+def find(variant: str) -> Hosted | None:
+    """The game of this name, None where there is none."""
+    if variant not in _REGISTERED:
+        found = _loaded(variant)
+        if found is None:
+            return None
+        register(found)
+    return _REGISTERED[variant]
+
+
+def _loaded(variant: str) -> Hosted | None:
+    """A game of this package, by its family and name."""
+    family, _, name = variant.partition(":")
+    finder = {"sting": _sting, "genome": _genome}.get(family)
+    if finder is None:
+        return None
+    try:
+        return finder(variant, name)
+    except (ModuleNotFoundError, ValueError):
+        return None
+
+
+def _sting(variant: str, name: str) -> Hosted:
+    """Narc, Customer, Player: seats 0, 1, 2."""
+    game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
+    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed))
+
+
+def _genome(variant: str, name: str) -> Hosted:
+    game: Any = import_module("croupier.games.genome.known").known(name).game()
+    return Hosted(variant, game.players[0], game.players[-1], lambda players, seed: game.start(players, seed=seed))

@@ -1,0 +1,110 @@
+"""A hand at a table and everything that ends with it: its prompts, its clock, what has been told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import UNSET
+
+from croupier.arena import messages as told
+from croupier.arena.codes import Refused
+from croupier.arena.gameplay import GamePlay
+from croupier.arena.ledger import Ledger
+from croupier.arena.play import PokerPlay
+from croupier.games.poker.hand import ChipsLost
+
+AnyPlay = PokerPlay | GamePlay
+"""A hand of poker, or a game of another kind."""
+
+
+@dataclass(slots=True)
+class Prompt:
+    """A seat has been asked."""
+
+    seat: int
+    decision: int
+    deadline: int | None
+    left_ms: int | None = None
+    """While the clock stands: what was left on it."""
+
+
+class InPlay:
+    """One hand, from `start_hand` to `end_hand`, and as the last one until the next."""
+
+    def __init__(self, play: AnyPlay, start: told.StartHand, ledger: Ledger, began_ms: int) -> None:
+        self.play, self.start, self.ledger, self.began_ms = play, start, ledger, began_ms
+        self.prompt: Prompt | None = None
+        self.decision = 0
+        self.asked: set[int] = set()
+        """Seats that have had a prompt."""
+        self.told: list[msgspec.Raw] = []
+        self.holes: dict[int, list[told.HoleThen]] = {seat: [] for seat in play.seats}
+        """Each seat's own cards after each deal, for games that deal more than once."""
+
+    @property
+    def hand_id(self) -> str:
+        """The hand's name."""
+        return self.play.hand_id
+
+    # -- prompts -------------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> None:
+        """Count a decision of a seat."""
+        self.decision += 1
+        self.asked.add(seat)
+
+    def check_answer(self, seat: int, sent: told.ActionSent) -> None:
+        """Refuse an answer that is not for the open prompt of this seat (T4)."""
+        prompt = self.prompt
+        if prompt is None or prompt.seat != seat:
+            if seat in self.asked:
+                raise Refused("ACTION_TOO_LATE", "your last prompt in this hand has ended; the next comes as an act")
+            raise Refused("OUT_OF_TURN", "you have not been asked: wait for an act")
+        if sent.decision is not UNSET and sent.decision != prompt.decision:
+            raise Refused("ACTION_TOO_LATE", f"decision {sent.decision} is not open: decision {prompt.decision} is")
+
+    def time_left(self, now: int) -> int | None:
+        """What is left on the clock of the seat to act; None without a clock."""
+        if self.prompt is None:
+            return None
+        if self.prompt.deadline is None:
+            return self.prompt.left_ms
+        return max(0, self.prompt.deadline - now)
+
+    def stop_clock(self, now: int) -> None:
+        """Keep what is left."""
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.left_ms, self.prompt.deadline = self.time_left(now), None
+
+    def start_clock(self, now: int) -> None:
+        """Go on with what was left."""
+        if self.prompt is not None and self.prompt.left_ms is not None:
+            self.prompt.deadline = now + self.prompt.left_ms
+
+    # -- told ----------------------------------------------------------------------------------------------------------
+
+    def tell(self, frame: told.Event, text: bytes) -> None:
+        """An event has been told to everybody."""
+        self.told.append(msgspec.Raw(text))
+        self.ledger.feed(frame)
+
+    def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:
+        """The hand as a viewer may see it, with all that has been told of it."""
+        shot = self.play.snapshot(viewer, self.decision, self.time_left(now))
+        shot.start, shot.events = self.start, list(self.told)
+        if viewer is not None and self.holes.get(viewer):
+            shot.holes = self.holes[viewer]
+        return shot
+
+    def results(self) -> list[told.SeatResult]:
+        """What each seat won or lost."""
+        return [told.SeatResult(seat=seat, net=net) for seat, net in self.play.payoffs().items()]
+
+    def audit(self) -> None:
+        """M2, once more: no chip came or went, and what was told adds up to what is."""
+        if isinstance(self.play, GamePlay):  # points need not add up
+            return
+        before, stacks = self.play.starting_stacks(), self.play.stacks()
+        if sum(before.values()) != sum(stacks.values()) or self.ledger.stacks() != stacks:
+            raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {self.ledger.stacks()}")

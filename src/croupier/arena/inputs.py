@@ -1,0 +1,153 @@
+"""What goes into a host and what comes out: plain values, so that a journal can keep them and a test can make them.
+
+A host is its inputs: the same inputs at the same times give the same effects, byte for byte. Times are milliseconds
+since 1970 that never run backwards; secrets are drawn outside and come in as `MatchGiven`, once written down.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+# -- in ----------------------------------------------------------------------------------------------------------------
+
+
+class Connected(Struct, frozen=True, tag=True):
+    """A client has connected to a table; `house` marks the arena's own bots."""
+
+    conn: int
+    table_id: str
+    house: bool = False
+
+
+class Received(Struct, frozen=True, tag=True):
+    """A client sent a frame."""
+
+    conn: int
+    data: bytes | str
+
+
+class Disconnected(Struct, frozen=True, tag=True):
+    """A client has gone."""
+
+    conn: int
+
+
+class Tick(Struct, frozen=True, tag=True):
+    """Time has passed."""
+
+
+class MatchGiven(Struct, frozen=True, tag=True):
+    """The name and secret of a table's next match, asked for by `WantMatch`."""
+
+    table_id: str
+    match_id: str
+    secret: bytes
+
+    def __repr__(self) -> str:
+        return f"MatchGiven({self.table_id!r}, {self.match_id!r}, <secret>)"
+
+
+class Stop(Struct, frozen=True, tag=True):
+    """Deal no more; hands in play are finished, or void with everything given back."""
+
+    void: bool = False
+
+
+Input = Connected | Received | Disconnected | Tick | MatchGiven | Stop
+
+# -- out ---------------------------------------------------------------------------------------------------------------
+
+
+class Send(Struct, frozen=True):
+    """One frame to some clients, encoded once."""
+
+    conns: tuple[int, ...]
+    data: bytes
+
+
+class Close(Struct, frozen=True):
+    """End a connection, after what was sent."""
+
+    conn: int
+    code: int
+    reason: str
+
+
+class WantMatch(Struct, frozen=True):
+    """The table needs the name and secret of its next match."""
+
+    table_id: str
+
+
+class MatchBegun(Struct, frozen=True):
+    """For the record: who sits where, what is played."""
+
+    table_id: str
+    match_id: str
+    begun_ms: int
+    commit: str
+    config: dict[str, Any]
+
+
+class HandBegun(Struct, frozen=True):
+    """For the record: a hand id is used, whatever becomes of the hand (T8)."""
+
+    table_id: str
+    match_id: str
+    hand_no: int
+    hand_id: str
+    begun_ms: int
+
+
+class HandDone(Struct, frozen=True):
+    """For the record: a hand has ended. Comes before every frame that shows its end."""
+
+    table_id: str
+    match_id: str
+    hand_no: int
+    hand_id: str
+    begun_ms: int
+    ended_ms: int
+    void: bool
+    button: int
+    seats: dict[int, str]
+    """Team by seat, of those dealt in."""
+    stacks: dict[int, int]
+    results: dict[int, int]
+    nonces: dict[int, str]
+    public: dict[str, Any]
+    """The hand as everybody may see it, as a record of `croupier.notation`."""
+    whole: dict[str, Any]
+    """The hand with every card: secret until the match's secret is published."""
+
+
+class MatchDone(Struct, frozen=True):
+    """For the record: a match has ended."""
+
+    table_id: str
+    match_id: str
+    ended_ms: int
+    hands: int
+    void: tuple[int, ...]
+    standings: tuple[dict[str, Any], ...]
+    revealed: bool
+
+
+class TeamRemoved(Struct, frozen=True):
+    """For the record: the operator removed a team, and its chips left the match, after this hand."""
+
+    table_id: str
+    match_id: str
+    hand_no: int
+    seat: int
+    team: str
+    chips: int
+
+
+class Stopped(Struct, frozen=True):
+    """No hand is in play any more and none will be."""
+
+
+Effect = Send | Close | WantMatch | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | Stopped

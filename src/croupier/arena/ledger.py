@@ -1,0 +1,119 @@
+"""The public table, event by event, for spectators: folded from the frames everybody gets and from nothing else.
+
+The engine runs a hand out in one step; a spectator wants to see the table after each card. Since the ledger is fed
+only with public frames it cannot know more than they say. At the end of a hand it must agree with the engine, chip
+for chip; the host checks that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from msgspec import UnsetType
+
+from croupier.arena import messages as told
+
+
+@dataclass(slots=True)
+class _Row:
+    stack: int
+    committed: int = 0
+    total: int = 0
+    folded: bool = False
+
+    def pay(self, chips: int) -> None:
+        self.stack -= chips
+        self.committed += chips
+        self.total += chips
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What has been told of one hand."""
+
+    table_id: str
+    hand_id: str
+    button: int
+    rows: dict[int, _Row]
+    phase: str
+    event_no: int = 0
+    pot: int = 0
+    price: int = 0
+    community: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> Ledger:
+        """A hand before anything happened in it."""
+        return cls(table_id, hand_id, button, {seat: _Row(stack) for seat, stack in stacks.items()}, phase)
+
+    def stacks(self) -> dict[int, int]:
+        """Chips behind, by seat."""
+        return {seat: row.stack for seat, row in self.rows.items()}
+
+    def feed(self, event: told.Event) -> None:
+        """Take one event."""
+        self.event_no = event.event_no
+        if isinstance(event, told.PostBlinds):
+            self._blinds(event)
+        elif isinstance(event, told.Post):
+            self._post(event)
+        elif isinstance(event, told.Moved):
+            self._pay(event.seat, event.amount)
+        elif isinstance(event, told.Stayed):
+            self.rows[event.seat].folded |= event.ev == "FOLD"
+        elif isinstance(event, told.Flop):
+            self._street(event.ev, event.cards)
+        elif isinstance(event, told.OneCard):
+            self._street(event.ev, [event.card])
+        elif isinstance(event, told.DealtCards):
+            self._street(event.street, event.cards if isinstance(event.seat, UnsetType) else [])
+        elif isinstance(event, told.DrewCards):
+            self._street(event.street, [])
+        elif isinstance(event, told.PotAward):
+            self._award(event)
+        elif isinstance(event, told.Showdown):
+            self.phase = "SHOWDOWN"
+
+    def _blinds(self, event: told.PostBlinds) -> None:
+        if not isinstance(event.sb_seat, UnsetType):
+            self._pay(event.sb_seat, event.sb)
+        self._pay(event.bb_seat, event.bb)
+
+    def _post(self, event: told.Post) -> None:
+        if event.kind in ("blind", "straddle"):
+            self._pay(event.seat, event.amount)
+        else:
+            self.rows[event.seat].pay(event.amount)
+            self.rows[event.seat].committed -= event.amount
+            self.pot += event.amount
+
+    def _pay(self, seat: int, chips: int) -> None:
+        self.rows[seat].pay(chips)
+        self.pot += chips
+        self.price = max(self.price, self.rows[seat].committed)
+
+    def _street(self, phase: str, board: list[str]) -> None:
+        if phase != self.phase:
+            for row in self.rows.values():
+                row.committed = 0
+            self.price = 0
+        self.phase = phase
+        self.community += board
+
+    def _award(self, event: told.PotAward) -> None:
+        self.phase = "SHOWDOWN"
+        self.rows[event.seat].stack += event.amount
+        self.pot -= event.amount
+
+    def state(self, next_actor: int | None, left_ms: int | None) -> told.State:
+        """The table as it has been told so far."""
+        over = self.phase == "SHOWDOWN"
+        players = [told.PlayerNow(seat=seat, stack=row.stack, has_folded=row.folded, committed=0 if over else
+                                  row.committed, total_in_pot=row.total,
+                                  all_in=not row.folded and row.stack == 0)
+                   for seat, row in self.rows.items()]
+        return told.State(table_id=self.table_id, hand_id=self.hand_id, event_no=self.event_no, phase=self.phase,
+                          button=self.button, pot=self.pot, current_bet=0 if over else self.price,
+                          community=list(self.community), players=players, next_actor=next_actor,
+                          time_ms_remaining=left_ms)

@@ -1,0 +1,327 @@
+"""Every frame of the arena, typed: what the server says here, what clients say in `said`, events in `happenings`.
+
+One JSON object a frame, `type` and `v` first (`docs/protocol.md`). Seed 002's fields keep their names and meaning; what
+is added (ruling T7) stands after them. Fields that are left out, not null, are `UNSET` here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.arena.frame import VERSION as VERSION
+from croupier.arena.frame import Frame as Frame
+from croupier.arena.frame import encode as encode
+from croupier.arena.happenings import EVENTS as EVENTS
+from croupier.arena.happenings import DealtCards as DealtCards
+from croupier.arena.happenings import DrewCards as DrewCards
+from croupier.arena.happenings import Eliminated as Eliminated
+from croupier.arena.happenings import Event as Event
+from croupier.arena.happenings import Flop as Flop
+from croupier.arena.happenings import Happened as Happened
+from croupier.arena.happenings import Moved as Moved
+from croupier.arena.happenings import OneCard as OneCard
+from croupier.arena.happenings import Post as Post
+from croupier.arena.happenings import PostBlinds as PostBlinds
+from croupier.arena.happenings import PotAward as PotAward
+from croupier.arena.happenings import Showdown as Showdown
+from croupier.arena.happenings import Stayed as Stayed
+from croupier.arena.said import FROM_CLIENT as FROM_CLIENT
+from croupier.arena.said import WORDS as WORDS
+from croupier.arena.said import ActionSent as ActionSent
+from croupier.arena.said import FromClient as FromClient
+from croupier.arena.said import Hello as Hello
+from croupier.arena.said import IntentSent as IntentSent
+from croupier.arena.said import NonceSent as NonceSent
+from croupier.arena.said import OperatorSent as OperatorSent
+from croupier.arena.said import SpectateSent as SpectateSent
+from croupier.arena.said import parse as parse
+
+Legal = list[str | dict[str, Any]]
+"""Action words in no-limit hold'em, action objects in every other game (T10)."""
+
+
+class DealFacts(Struct, kw_only=True):
+    """Fair dealing (ruling T6): which deck algorithm, which match, which hand, and the hash of the match's secret."""
+
+    alg: str
+    match_id: str
+    hand_no: int
+    commit: str
+    nonces: dict[str, str] | UnsetType = UNSET
+    """In `start_hand`: the nonces mixed into this deck, by seat."""
+
+
+class TableFacts(Struct, kw_only=True):
+    """What a table plays. `variant` is HUNL for no-limit hold'em, else the game's PHH code."""
+
+    variant: str
+    seats: int
+    starting_stack: int
+    sb: int
+    bb: int
+    move_time_ms: int
+    ante: int | UnsetType = UNSET
+    timeouts: str = "check-call-fold"
+    reveal: str = "match"
+    """Who gets the secret when: `match` (everybody, with `match_end`; it opens folded cards), `auditor`, `never`."""
+
+
+class Welcome(Frame, kw_only=True, tag="welcome"):
+    """The seat is yours. Sent again when a new match gives you a new seat and a new `deal`."""
+
+    table_id: str
+    seat: int
+    config: TableFacts
+    deal: DealFacts
+    waits_for: str | UnsetType = UNSET
+    """What you wait for, if you are not dealt in by the next hand: `match`."""
+
+
+class LobbyPlayer(Struct, kw_only=True):
+    """A seat in the lobby."""
+
+    seat: int
+    team: str
+    connected: bool
+    stack: int
+    nonce: str | UnsetType = UNSET
+    intent: int | UnsetType = UNSET
+
+
+class Lobby(Frame, kw_only=True, tag="lobby"):
+    """Who sits where; broadcast when somebody joins, goes or changes."""
+
+    players: list[LobbyPlayer]
+    table_id: str
+
+
+class SeatStack(Struct, kw_only=True):
+    """A seat's chips."""
+
+    seat: int
+    stack: int
+
+
+class StartHand(Frame, kw_only=True, tag="start_hand"):
+    """A hand begins; `stacks` are before the blinds. `seed` is public and no input to the deck."""
+
+    hand_id: str
+    seed: int
+    button: int
+    stacks: list[SeatStack]
+    sb: int
+    bb: int
+    ante: int | UnsetType = UNSET
+    deal: DealFacts
+
+
+class You(Struct, kw_only=True):
+    """The asked seat's own things."""
+
+    hole: list[str]
+    stack: int
+    to_call: int
+    time_ms: int
+    committed: int
+
+
+class TableNow(Struct, kw_only=True):
+    """The table in an `act`: `seats` counts those dealt in."""
+
+    sb: int
+    bb: int
+    seats: int
+    button: int
+
+
+class PlayerNow(Struct, kw_only=True):
+    """A seat in play: `committed` on this street, `total_in_pot` in this hand."""
+
+    seat: int
+    stack: int
+    has_folded: bool
+    committed: int
+    total_in_pot: int
+    all_in: bool
+    cards: list[str] | UnsetType = UNSET
+    """Open cards where a game has them (stud), `??` for hidden ones."""
+
+
+class Act(Frame, kw_only=True, tag="act"):
+    """Your turn. Private. Amounts that do not apply are left out."""
+
+    hand_id: str
+    seat: int
+    phase: str
+    you: You
+    table: TableNow
+    players: list[PlayerNow]
+    community: list[str]
+    legal: Legal
+    call_amount: int | UnsetType = UNSET
+    min_raise_to: int | UnsetType = UNSET
+    max_raise_to: int | UnsetType = UNSET
+    decision: int
+    pot: int
+    current_bet: int
+    min_raise_increment: int
+    last_raiser: int | None = None
+    view: dict[str, Any] | UnsetType = UNSET
+    """In other games than no-limit hold'em: what the seat may see (T10)."""
+
+
+class Cards(Frame, kw_only=True, tag="cards"):
+    """Your own cards as they stand. Private, and only for those who asked for it in `hello`."""
+
+    hand_id: str
+    seat: int
+    hole: list[str]
+
+
+class SeatResult(Struct, kw_only=True):
+    """What a seat won or lost in a hand."""
+
+    seat: int
+    net: int
+
+
+class EndHand(Frame, kw_only=True, tag="end_hand"):
+    """The hand is over. A void hand gives everything back."""
+
+    hand_id: str
+    stacks: list[SeatStack]
+    results: list[SeatResult]
+    void: bool | UnsetType = UNSET
+
+
+class YouNow(Struct, kw_only=True):
+    """The recipient's own things in a snapshot."""
+
+    seat: int
+    hole: list[str]
+    stack: int
+    to_call: int
+
+
+class HoleThen(Struct, kw_only=True):
+    """A seat's own cards after an event."""
+
+    event_no: int
+    hole: list[str]
+
+
+class Snapshot(Frame, kw_only=True, tag="snapshot"):
+    """The table as it stands, on coming back. `legal` and the amounts only if it is your turn."""
+
+    at_hand_id: str | None
+    phase: str
+    you: YouNow | UnsetType = UNSET
+    players: list[PlayerNow]
+    community: list[str]
+    next_actor: int | None
+    time_ms_remaining: int | None
+    legal: Legal | UnsetType = UNSET
+    call_amount: int | UnsetType = UNSET
+    min_raise_to: int | UnsetType = UNSET
+    max_raise_to: int | UnsetType = UNSET
+    decision: int | UnsetType = UNSET
+    button: int | UnsetType = UNSET
+    pot: int = 0
+    event_no: int = 0
+    start: StartHand | UnsetType = UNSET
+    events: list[Any] | UnsetType = UNSET
+    """`start_hand` and every `event` of the hand so far, so that a client can follow from here."""
+    holes: list[HoleThen] | UnsetType = UNSET
+    """Games that deal more than once: your own cards after each deal."""
+    view: dict[str, Any] | UnsetType = UNSET
+
+
+class FinalStack(Struct, kw_only=True):
+    """A team's end of a match; `place` 1 is the winner."""
+
+    seat: int
+    team: str
+    stack: int
+    place: int
+
+
+class Winner(Struct, kw_only=True):
+    """Who won a match."""
+
+    seat: int
+    team: str
+
+
+class Revealed(Struct, kw_only=True):
+    """The match's secret, once it may be known: every deck can be dealt again from it."""
+
+    alg: str
+    match_id: str
+    commit: str
+    hands: int
+    void: list[int]
+    secret: str | UnsetType = UNSET
+
+
+class MatchEnd(Frame, kw_only=True, tag="match_end"):
+    """One stack is left."""
+
+    winner: Winner
+    final_stacks: list[FinalStack]
+    deal: Revealed
+
+
+class State(Frame, kw_only=True, tag="state"):
+    """For spectators, after each event: the whole public table; after the last of a hand with what each seat won."""
+
+    table_id: str
+    hand_id: str
+    event_no: int
+    phase: str
+    button: int
+    pot: int
+    current_bet: int
+    community: list[str]
+    players: list[PlayerNow]
+    next_actor: int | None
+    time_ms_remaining: int | None
+    results: list[SeatResult] | UnsetType = UNSET
+
+
+class Spectating(Frame, kw_only=True, tag="spectate"):
+    """You are watching."""
+
+    table_id: str
+    config: TableFacts
+    deal: DealFacts
+
+
+class Reply(Frame, kw_only=True, tag="operator"):
+    """What became of an operator's command."""
+
+    command: str
+    status: str
+    table_id: str
+    hand_id: str | None = None
+
+
+class Notice(Frame, kw_only=True, tag="notice"):
+    """The operator did something that concerns everybody."""
+
+    notice: str
+    seat: int | UnsetType = UNSET
+    msg: str
+
+
+class Error(Frame, kw_only=True, tag="error"):
+    """A message was not taken; `msg` says why and what is allowed, `clause` names the rule."""
+
+    code: str
+    msg: str
+    clause: str | UnsetType = UNSET
+
+
+FROM_SERVER: tuple[type[Frame], ...] = (Welcome, Lobby, StartHand, Act, Cards, *EVENTS, EndHand, Snapshot, MatchEnd,
+                                        State, Spectating, Reply, Notice, Error)

@@ -1,0 +1,218 @@
+"""One hand of poker at an arena table: asked, acted in, shown to each viewer.
+
+Outside, seats are the table's; inside, the hand counts only those dealt in. Whatever a viewer is shown comes out of the
+engine's `observe` for that viewer and out of nothing else (the design's one redactor).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from croupier.arena import messages as told
+from croupier.arena import policies
+from croupier.arena.codes import Refused
+from croupier.arena.config import Level
+from croupier.arena.telling import Telling, texts
+from croupier.betting.rulebook import IllegalAction
+from croupier.cards import BadCards, Cards
+from croupier.games.api import ALL, PUBLIC, Action
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.hand import Hand
+from croupier.games.poker.legal import Legal
+from croupier.games.poker.teller import Teller
+from croupier.games.poker.view import View
+
+_OTHER_WORDS = (*told.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
+
+
+class PokerPlay:
+    """A hand in play."""
+
+    def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
+                 deck: Sequence[int]) -> None:
+        self.game, self.level, self.hand_id = game, level, hand_id
+        self.seats = tuple(sorted(stacks))
+        self.button = button
+        self.index = {seat: place for place, seat in enumerate(self.seats)}
+        self.hand: Hand = game.deal([stacks[seat] for seat in self.seats], self.index[button], deck=deck)
+        self.plain = game.rules.code == "NT"
+        """Whether frames are exactly seed 002's, or those of ruling T10."""
+        self.telling = Telling(hand_id, self.seats, self.index[button], self.plain)
+        self.teller = Teller()
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that has to act."""
+        return None if self.hand.actor is None else self.seats[self.hand.actor]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.hand.is_over
+
+    @property
+    def phase(self) -> str:
+        """The street's name."""
+        return self.hand.street
+
+    def stacks(self) -> dict[int, int]:
+        """Chips behind, by seat."""
+        return dict(zip(self.seats, self.hand.stacks))
+
+    def payoffs(self) -> dict[int, int]:
+        """Chips won or lost, by seat."""
+        return dict(zip(self.seats, self.hand.payoffs))
+
+    def starting_stacks(self) -> dict[int, int]:
+        """Chips before anything was posted, by seat."""
+        return dict(zip(self.seats, self.hand.starting_stacks))
+
+    # -- acted ---------------------------------------------------------------------------------------------------------
+
+    def take(self, sent: told.ActionSent) -> None:
+        """Take the asked seat's answer; Refused says why not, and then nothing has changed (B10)."""
+        place = self.hand.actor
+        try:
+            self.hand.apply(self._action(sent))
+        except IllegalAction as error:
+            words = str(error.legal).removeprefix(f"seat {place} may ")
+            reason = error.reason.replace(f"seat {place} has", "you have")
+            raise Refused("INVALID_ACTION", f"{reason}; you may {words}", clause=error.clause) from None
+
+    def check_word(self, sent: told.ActionSent) -> None:
+        """Refuse a word that no seat could ever say here, whoever's turn it is; a RAISE_TO needs its amount (T4)."""
+        words = told.WORDS if self.plain else _OTHER_WORDS
+        if sent.action not in words:
+            raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is no action: {', '.join(words)}")
+        if sent.action == "RAISE_TO" and type(sent.amount) is not int:
+            raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
+
+    def _action(self, sent: told.ActionSent) -> Action:
+        word = sent.action
+        if word == "RAISE_TO":
+            return Action(word, sent.amount or 0)
+        if word == "DISCARD":
+            return Action(word, None, _cards(sent.cards))
+        return Action(word)
+
+    def automatic(self, policy: str) -> None:
+        """Act for the asked seat."""
+        legal = self.hand.legal()
+        self.hand.apply(policies.action(policy, legal, legal.kinds))
+
+    # -- told ----------------------------------------------------------------------------------------------------------
+
+    def news(self, auto: str | None = None) -> list[told.Event]:
+        """What happened since the last call, as everybody may know it."""
+        view = self.hand.observe(PUBLIC)
+        return self.telling.tell(self.teller.news(view._hand), self.hand.is_over, auto)
+
+    def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
+        """The prompt of the seat that has to act."""
+        view = self.hand.observe(self.index[seat])
+        place = self.index[seat]
+        stacks, bets = view.stacks, view.bets
+        return told.Act(
+            hand_id=self.hand_id, seat=seat, phase=view.street, decision=decision,
+            you=told.You(hole=texts(view.hole), stack=stacks[place], to_call=view.to_call, time_ms=time_ms,
+                         committed=bets[place]),
+            table=told.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button),
+            players=self.players(view), community=texts(view.board), pot=view.pot, current_bet=view.price,
+            min_raise_increment=view.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
+            **self.choices(view))
+
+    def choices(self, view: View) -> dict[str, Any]:
+        """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
+        legal = view.legal
+        return {"legal": legal_words(legal) if self.plain else legal_objects(legal),
+                "call_amount": _or_unset(legal.call),
+                "min_raise_to": _or_unset(legal.min_raise_to), "max_raise_to": _or_unset(legal.max_raise_to)}
+
+    def players(self, view: View) -> list[told.PlayerNow]:
+        """Every seat of the hand, as a viewer may see it."""
+        stacks, bets, live, begun = view.stacks, view.bets, view.live, self.hand.starting_stacks
+        rows = []
+        for place, seat in enumerate(self.seats):
+            rows.append(told.PlayerNow(
+                seat=seat, stack=stacks[place], has_folded=place not in live, committed=bets[place],
+                total_in_pot=0 if view.is_over else begun[place] - stacks[place],
+                all_in=place in live and stacks[place] == 0,
+                cards=UNSET if self.plain else texts(view.cards_of(place))))
+        return rows
+
+    def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> told.Snapshot:
+        """The hand as a seat of the table, or nobody in particular, may see it."""
+        place = self.index.get(viewer) if viewer is not None else None
+        view = self.hand.observe(PUBLIC if place is None else place)
+        shot = told.Snapshot(
+            at_hand_id=self.hand_id, phase=view.street, players=self.players(view), community=texts(view.board),
+            next_actor=self.actor, time_ms_remaining=left_ms, button=self.button, pot=view.pot,
+            event_no=self.telling.event_no, decision=decision)
+        if place is not None and viewer is not None:
+            shot.you = told.YouNow(seat=viewer, hole=texts(view.hole), stack=view.stack, to_call=_owed(view, place))
+            shot.view = self._view(view)
+            if self.actor == viewer:
+                for name, value in self.choices(view).items():
+                    setattr(shot, name, value)
+        return shot
+
+    def hole(self, seat: int) -> list[str]:
+        """A seat's own cards."""
+        return texts(self.hand.observe(self.index[seat]).hole)
+
+    def _view(self, view: View) -> dict[str, Any] | UnsetType:
+        if self.plain:
+            return UNSET
+        return {"game": self.game.rules.code, "street": view.street, "hole": texts(view.hole),
+                "board": texts(view.board), "pot": view.pot, "words": view.words,
+                "cards": {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}}
+
+    def seen(self, whole: bool) -> Hand:
+        """The hand as the public may see it, or with every card: for records."""
+        return self.hand.observe(ALL if whole else PUBLIC)._hand
+
+
+def legal_words(legal: Legal) -> list[str]:
+    """FOLD, then CHECK or CALL, then RAISE_TO (T2); a stud bring-in or a draw has words of its own."""
+    words = [(legal.fold, "FOLD"), (legal.check, "CHECK"), (legal.call is not None, "CALL"),
+             (legal.bring_in is not None, "BRING_IN"), (legal.max_raise_to is not None, "RAISE_TO"),
+             (legal.discard, "STAND_PAT"), (legal.discard, "DISCARD")]
+    return [word for may, word in words if may]
+
+
+def legal_objects(legal: Legal) -> list[dict[str, Any]]:
+    """The legal actions as objects to send back (T10); a raise names its bounds, a discard its choice of cards."""
+    objects: list[dict[str, Any]] = [{"action": word} for word in legal_words(legal)]
+    for each in objects:
+        if each["action"] == "RAISE_TO":
+            each |= {"min_amount": legal.min_raise_to, "max_amount": legal.max_raise_to}
+        elif each["action"] == "CALL":
+            each |= {"costs": legal.call}
+        elif each["action"] == "DISCARD":
+            each |= {"any_of": texts(legal.hole)}
+    return objects
+
+
+def _cards(sent: list[str] | UnsetType) -> Cards:
+    if sent is UNSET or len(sent) > 7:
+        raise Refused("BAD_SCHEMA", 'DISCARD needs cards: a list of texts such as ["9c", "Ah"]')
+    try:
+        return Cards(sent)
+    except BadCards as error:
+        raise Refused("INVALID_ACTION", str(error)) from None
+
+
+def _or_unset(amount: int | None) -> int | UnsetType:
+    return UNSET if amount is None else amount
+
+
+def _owed(view: View, place: int) -> int:
+    """What a call would cost a seat, whether or not it is its turn."""
+    if place not in view.live or view.is_over:
+        return 0
+    return min(view.stacks[place], max(0, view.price - view.bets[place]))

@@ -1,0 +1,51 @@
+"""A hand that has ended, written down twice: as everybody may see it, and whole for the archive."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from croupier.arena.gameplay import GamePlay
+from croupier.arena.inplay import AnyPlay, InPlay
+from croupier.arena.inputs import HandDone
+from croupier.arena.match import Match
+from croupier.arena.play import PokerPlay
+from croupier.games.poker.hand import Hand
+from croupier.notation.json import as_dict
+from croupier.notation.recording import record_of
+
+if TYPE_CHECKING:
+    from croupier.arena.table import ArenaTable
+
+
+def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: bool = False) -> HandDone:
+    """The record of a hand; a void one stops where it stood and everybody has what they began with."""
+    play = hand.play
+    teams = {seat: table.seats[seat].team for seat in play.seats}
+    told = hand.start.deal.nonces
+    nonces = {int(seat): nonce for seat, nonce in told.items()} if isinstance(told, dict) else {}
+    about = {"table": table.table_id, "seat_count": table.config.seats, **_when(hand.began_ms)}
+    return HandDone(
+        table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
+        begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
+        stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
+        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True))
+
+
+def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any], *, whole: bool) -> dict[str, Any]:
+    return play.record(whole) if isinstance(play, GamePlay) else written(play.seen(whole), play, teams, about)
+
+
+def written(hand: Hand, play: PokerPlay, teams: dict[int, str], about: dict[str, Any]) -> dict[str, Any]:
+    """A hand as a record of `croupier.notation`, in its JSON form."""
+    count = len(play.seats)
+    order = [play.seats[(hand.button + 1 + step) % count] for step in range(count)]
+    record = record_of(hand, [teams[seat] for seat in play.seats], seats=[seat + 1 for seat in order], **about)
+    record.fields["hand"] = play.hand_id
+    return as_dict(record)
+
+
+def _when(ms: int) -> dict[str, Any]:
+    when = datetime.fromtimestamp(ms / 1000, UTC)
+    return {"year": when.year, "month": when.month, "day": when.day, "time": when.time().replace(microsecond=0),
+            "time_zone": "UTC"}

@@ -1,0 +1,99 @@
+"""What clients say: each message typed, and `parse`, the only door for it.
+
+Whatever is wrong with a frame ends in `parse` as a `Refused` with a code of ruling T4; unknown fields are ignored.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from croupier.arena.codes import Refused
+from croupier.arena.frame import VERSION, Frame
+
+WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")
+"""Seed 002's action words; other games have more (ruling T10)."""
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Short = Annotated[str, Meta(max_length=128)]
+
+
+class FromClient(Frame, kw_only=True):
+    """A frame from a client; `ts` is for debugging and not looked at."""
+
+    ts: str | UnsetType = UNSET
+
+
+class Hello(FromClient, kw_only=True, tag="hello"):
+    """Take a seat, or come back to it. `cards` asks for `cards` frames: your own cards as they are dealt."""
+
+    team: Name
+    join_code: Name
+    cards: bool = False
+
+
+class ActionSent(FromClient, kw_only=True, tag="action"):
+    """Answer an `act`. `decision` echoes the prompt's number, so that a late answer cannot hit a later prompt."""
+
+    hand_id: Short
+    action: Short
+    amount: int | UnsetType | None = UNSET
+    decision: int | UnsetType = UNSET
+    cards: list[Annotated[str, Meta(max_length=3)]] | UnsetType = UNSET
+
+
+class NonceSent(FromClient, kw_only=True, tag="nonce"):
+    """32 bytes of your own, as 64 hex digits: mixed into every deck from the next hand on."""
+
+    nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
+
+
+class IntentSent(FromClient, kw_only=True, tag="intent"):
+    """Sit in, sit out: 0 play, 1 wait for the big blind, 2 pause, 3 leave. A match knows only 0 and 3."""
+
+    intent: Annotated[int, Meta(ge=0, le=3)]
+
+
+class SpectateSent(FromClient, kw_only=True, tag="spectate"):
+    """Instead of `hello`: watch. A spectator who says anything more is closed with 4403."""
+
+
+class OperatorSent(FromClient, kw_only=True, tag="operator"):
+    """Run the table. As a first frame it opens an operator's connection; `code` is needed only then."""
+
+    command: Short
+    code: Short | UnsetType = UNSET
+    team: Short | UnsetType = UNSET
+    queue: bool = False
+
+
+FROM_CLIENT: dict[str, type[FromClient]] = {
+    "hello": Hello, "action": ActionSent, "nonce": NonceSent, "intent": IntentSent, "spectate": SpectateSent,
+    "operator": OperatorSent}
+"""What clients may send, by type."""
+
+
+class _Head(Struct):
+    """As much of a frame as says what it is."""
+
+    type: str
+    v: int
+
+
+_HEAD = msgspec.json.Decoder(_Head)
+_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in FROM_CLIENT.items()}
+
+
+def parse(data: str | bytes) -> FromClient:
+    """A client's frame; Refused with BAD_SCHEMA or UNKNOWN_TYPE where it is none."""
+    try:
+        head = _HEAD.decode(data)
+        if head.v != VERSION:
+            raise Refused("BAD_SCHEMA", f"v must be {VERSION}, not {head.v}")
+        decoder = _DECODERS.get(head.type)
+        if decoder is None:
+            raise Refused("UNKNOWN_TYPE", f"there is no type {head.type[:40]!r}: one of {', '.join(FROM_CLIENT)}")
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("BAD_SCHEMA", f"{str(error)[:200]}") from None

@@ -1,0 +1,73 @@
+"""The routes of a server: sockets, page, API, metrics, health."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from croupier.arena.server import api, sockets
+from croupier.arena.server.hub import Hub
+from croupier.arena.server.metrics import as_text
+
+PAGE = files("croupier.arena") / "page"
+_KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+SECURITY = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                               "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; "
+                               "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+@web.middleware
+async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Every answer says what a browser may do with it."""
+    try:
+        response = await handler(request)
+    except web.HTTPException as error:
+        error.headers.update(SECURITY)
+        raise
+    if not isinstance(response, web.WebSocketResponse):
+        response.headers.update(SECURITY)
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def make_app(hub: Hub, origins: frozenset[str] = frozenset()) -> web.Application:
+    """An application around a hub; `origins` are other sites whose pages may open sockets."""
+    app = web.Application(middlewares=[_secure], client_max_size=65_536)
+
+    async def socket(request: web.Request) -> web.StreamResponse:
+        if sockets.foreign(request, origins):
+            raise web.HTTPForbidden(text="this page may not open a socket here")
+        default = next(iter(hub.host.tables))
+        return await sockets.serve(request, hub, request.query.get("table", default))
+
+    async def page(request: web.Request) -> web.Response:
+        return _file(request.match_info.get("name", "index.html"))
+
+    async def metrics(request: web.Request) -> web.Response:
+        return web.Response(text=as_text(hub), content_type="text/plain")
+
+    async def health(request: web.Request) -> web.Response:
+        well = hub.failed is None
+        return web.Response(text="ok\n" if well else "failed\n", status=200 if well else 503)
+
+    app.router.add_get("/ws", socket)
+    app.router.add_get("/metrics", metrics)
+    app.router.add_get("/healthz", health)
+    app.router.add_routes(api.routes(hub))
+    app.router.add_get("/", page)
+    app.router.add_get(r"/{name:[a-z0-9_-]+\.(html|js|css|svg)}", page)
+    return app
+
+
+def _file(name: str) -> web.Response:
+    """A file of the page."""
+    found = PAGE / name
+    if not found.is_file():
+        raise web.HTTPNotFound(text="no such page")
+    return web.Response(body=found.read_bytes(), content_type=_KINDS["." + name.rpartition(".")[2]], charset="utf-8")

@@ -1,0 +1,84 @@
+"""Who is doing how well: hands, bb/100 with its interval, matches won, places; as a table, JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.arena.inputs import HandDone, MatchDone
+from croupier.stats import Tally
+from croupier.stats.columns import columns, without_unit
+
+
+@dataclass
+class Team:
+    """One team's results."""
+
+    tally: Tally = field(default_factory=Tally)
+    """Big blinds won, hand by hand."""
+    net: int = 0
+    matches: int = 0
+    won: int = 0
+    places: int = 0
+
+    def as_dict(self, name: str) -> dict[str, Any]:
+        """For JSON."""
+        return {"team": name, "matches": self.matches, "won": self.won,
+                "mean_place": round(self.places / self.matches, 3) if self.matches else None,
+                "hands": self.tally.samples, "net": self.net,
+                "bb_per_100": self.tally.interval(100.0, "bb/100").as_dict() if self.tally.samples else None}
+
+
+class Standings:
+    """The results of all teams since the server started."""
+
+    def __init__(self, big_blinds: Mapping[str, int]) -> None:
+        self.big_blinds = big_blinds
+        self.teams: dict[str, Team] = {}
+
+    def hand(self, hand: HandDone) -> None:
+        """Count a hand; a void one counts for nobody."""
+        if hand.void:
+            return
+        blinds = hand.public.get("blindsOrStraddles") or []
+        big = max([*blinds, hand.public.get("minBet", 0), hand.public.get("smallBet", 0)])
+        for seat, team in hand.seats.items():
+            row = self.teams.setdefault(team, Team())
+            row.net += hand.results[seat]
+            row.tally.add(hand.results[seat] / (big or self.big_blinds[hand.table_id] or 1))
+
+    def match(self, match: MatchDone) -> None:
+        """Count a match."""
+        for standing in match.standings:
+            row = self.teams.setdefault(standing["team"], Team())
+            row.matches += 1
+            row.won += standing["place"] == 1
+            row.places += standing["place"]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Best first: matches won, then chips."""
+        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].net, item[0]))
+        return [team.as_dict(name) for name, team in order]
+
+    def as_csv(self) -> str:
+        """For spreadsheets; a name that a spreadsheet would run as a formula is quoted."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["team", "matches", "won", "mean_place", "hands", "net", "bb_per_100", "margin"])
+        for row in self.rows():
+            rate = row["bb_per_100"] or {}
+            name = "'" + row["team"] if row["team"][:1] in "=+-@" else row["team"]
+            writer.writerow([name, row["matches"], row["won"], row["mean_place"], row["hands"], row["net"],
+                             rate.get("mean"), rate.get("margin")])
+        return out.getvalue()
+
+    def __str__(self) -> str:
+        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].net, item[0]))
+        rows = [(name, team.matches, team.won, f"{team.places / team.matches:.2f}" if team.matches else "",
+                 f"{team.tally.samples:,}", f"{team.net:+,}",
+                 without_unit(team.tally.interval(100.0, "bb/100")) if team.tally.samples else "")
+                for name, team in order]
+        return columns(("team", "matches", "won", "place", "hands", "chips", "bb/100"), rows)

@@ -1,0 +1,142 @@
+"""A hand's events as the arena tells them (seed 002's `event` frames, rulings T3 and T10).
+
+The engine's events come in as the public may see them; seats are those of the hand and are turned into those of the
+table here. Two things differ from the engine's own story: the blinds are one frame, and chips that go back uncalled are
+a `POT_AWARD` like any other, told after the pots that were won, or together with the whole pot in a fold-out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import UNSET
+
+from croupier.arena import messages as told
+from croupier.cards import Cards
+from croupier.games.poker.events import Acted, Awarded, Board, Dealt, Drew, Event, Posted, Returned, Shown
+
+_MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRING_IN": "BRING_IN"}
+
+
+def texts(cards: Cards) -> list[str]:
+    """Cards as frames write them."""
+    return [str(card) for card in cards]
+
+
+class Numbering:
+    """Counts the events of a hand."""
+
+    def __init__(self, hand_id: str) -> None:
+        self.hand_id = hand_id
+        self.event_no = 0
+
+    def numbered(self, frame: told.Event) -> told.Event:
+        """The hand's next event."""
+        self.event_no += 1
+        frame.hand_id, frame.event_no = self.hand_id, self.event_no
+        return frame
+
+
+class Telling(Numbering):
+    """Turns one hand's events into frames, in order."""
+
+    def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool) -> None:
+        """`seats` are the table's seats in the order of the hand's; `plain` tells no-limit hold'em as seed 002 does."""
+        super().__init__(hand_id)
+        self.seats = seats
+        self.button = button
+        self.plain = plain
+        self.board: list[str] = []
+        self.blinds: dict[int, int] = {}
+        self.uncalled: Returned | None = None
+        self.shown = False
+        self.raiser: int | None = None
+
+    def tell(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[told.Event]:
+        """The frames of some events; `over` says that they are the hand's last."""
+        frames = [frame for event in events for frame in self._frames(event, auto)]
+        if self.blinds:
+            at = next((place for place, frame in enumerate(frames) if not isinstance(frame, told.Post)), len(frames))
+            frames.insert(at, self._post_blinds())
+        if over:
+            frames += self._uncalled(frames)
+        return [self.numbered(frame) for frame in frames]
+
+    def _frames(self, event: Event, auto: str | None) -> Iterator[told.Event]:
+        if isinstance(event, Posted):
+            yield from self._posted(event)
+        elif isinstance(event, Dealt):
+            if not self.plain:
+                yield told.DealtCards(seat=self.seats[event.seat], cards=texts(event.cards), street=event.street)
+        elif isinstance(event, Board):
+            yield self._board(event)
+        elif isinstance(event, Acted):
+            yield self._acted(event, auto)
+        elif isinstance(event, Drew):
+            yield told.DrewCards(seat=self.seats[event.seat], count=len(event.drawn), street=event.street,
+                                 auto=auto or UNSET)
+        elif isinstance(event, Shown):
+            self.shown = True
+            yield told.Showdown(seat=self.seats[event.seat], hand=texts(event.cards), board=list(self.board),
+                                rank=event.words)
+        elif isinstance(event, Returned):
+            self.uncalled = event
+        else:
+            yield self._awarded(event)
+
+    def _posted(self, event: Posted) -> Iterator[told.Event]:
+        if event.kind == "blind":
+            self.blinds[event.seat] = event.amount
+        else:
+            yield told.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
+
+    def _post_blinds(self) -> told.PostBlinds:
+        """Both blinds at once: heads-up the button has the small one (B8)."""
+        count = len(self.seats)
+        small = self.button if count == 2 else (self.button + 1) % count
+        big = (small + 1) % count
+        paid, self.blinds = self.blinds, {}
+        return told.PostBlinds(sb_seat=self.seats[small], bb_seat=self.seats[big], sb=paid.get(small, 0),
+                               bb=paid.get(big, 0))
+
+    def _board(self, event: Board) -> told.Event:
+        cards = texts(event.cards)
+        self.board += cards
+        self.raiser = None
+        if event.street == "FLOP":
+            return told.Flop(cards=cards)
+        if event.street == "TURN":
+            return told.OneCard(ev="TURN", card=cards[0])
+        if event.street == "RIVER":
+            return told.OneCard(ev="RIVER", card=cards[0])
+        return told.DealtCards(cards=cards, street=event.street)
+
+    def _acted(self, event: Acted, auto: str | None) -> told.Event:
+        seat, why = self.seats[event.seat], auto or UNSET
+        if event.kind == "CHECK":
+            return told.Stayed(ev="CHECK", seat=seat, auto=why)
+        if event.kind == "FOLD":
+            return told.Stayed(ev="FOLD", seat=seat, auto=why)
+        word = _MOVES[event.kind]
+        if word == "BET":
+            self.raiser = seat
+        return told.Moved(ev=word, seat=seat, amount=event.amount, to=event.to,  # type: ignore[arg-type]
+                          all_in=event.all_in, auto=why)
+
+    def _awarded(self, event: Awarded) -> told.PotAward:
+        """A layer's share; in a fold-out what was uncalled comes with it (T3)."""
+        amount = event.amount
+        if not self.shown and self.uncalled is not None:
+            amount += self.uncalled.amount
+            self.uncalled = None
+        half = UNSET if self.plain else event.half
+        return told.PotAward(seat=self.seats[event.seat], amount=amount, pot=event.pot, half=half)
+
+    def _uncalled(self, frames: list[told.Event]) -> list[told.Event]:
+        """What went back uncalled, as a layer of its own on top."""
+        if self.uncalled is None:
+            return []
+        event, self.uncalled = self.uncalled, None
+        top = max((frame.pot for frame in frames if isinstance(frame, told.PotAward) and frame.pot is not UNSET),
+                  default=-1)
+        return [told.PotAward(seat=self.seats[event.seat], amount=event.amount, pot=top + 1, uncalled=True)]

@@ -1,0 +1,83 @@
+"""Players for the sting: the house's Narc and Customer (ruling I7), stronger ones that search, and levels of both.
+
+    House()                plays Narc or Customer by the mix of the deck file
+    Searcher(500)          a tree search for the Player, who knows how the house plays
+    opponents("hard")      a Narc and a Customer of some level
+
+Any other bot that plays by `games.api` can take any role; `Rollouts` is the strong Narc and Customer here, and the
+strongest Player.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.betting.rulebook import short
+from croupier.bots.base import BadBot, Bot
+from croupier.bots.mcts import Mcts
+from croupier.bots.rollouts import Rollouts
+from croupier.games.sting.cards import ROLES
+from croupier.games.sting.layout import choice
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from croupier.games.api import Action
+    from croupier.games.sting.view import View
+
+_RAISE_IT, _FOLD_IT = 1, 2
+
+
+class House(Bot):
+    """Narc and Customer as the deck file says; a raise plays any card of the hand."""
+
+    name = "house"
+
+    def act(self, view: View) -> Action:
+        """Check, raise or fold by chance; go on where the Player would have to decide."""
+        if view.seat is None or not view.legal.check:
+            return view.go_on()
+        move = choice(view.layout, view.seat, view.round_no, view.totals.evidence, self.rng.randrange(100))
+        if move == _RAISE_IT and view.hand:
+            return view.raise_with(self.rng.choice(view.hand))
+        return view.fold() if move == _FOLD_IT else view.check()
+
+
+class Patient(House):
+    """An easy-going house: it does what the mix says only every second time, and checks otherwise."""
+
+    name = "patient"
+
+    def act(self, view: View) -> Action:
+        """Half the house's raises and folds."""
+        return super().act(view) if self.rng.random() < 0.5 else view.call()
+
+
+class Searcher(Mcts):
+    """A tree search for the Player, who knows by which mix Narc and Customer play."""
+
+    name = "searcher"
+
+    def __init__(self, iterations: int = 500, exploration: float = 0.6) -> None:
+        super().__init__(iterations, exploration, model=as_house)
+
+
+def as_house(run: Any, rng: Random) -> Action | None:
+    """How Narc and Customer play; None for the Player, whose moves are searched."""
+    move: Action | None = run.house_move()
+    return move
+
+
+LEVELS = {"easy": "the house, half asleep", "normal": "the house as it is written (I7)",
+          "hard": "Narc and Customer look one step ahead, on 30 guesses", "expert": "the same, on 200 guesses"}
+
+
+def opponents(level: str) -> list[Bot]:
+    """A Narc and a Customer."""
+    if level == "easy":
+        return [Patient(), Patient()]
+    if level == "normal":
+        return [House(), House()]
+    if isinstance(level, str) and level in LEVELS:
+        return [Rollouts(30 if level == "hard" else 200) for _ in ROLES[:2]]
+    raise BadBot(f"there is no level {short(level)}: there are {', '.join(LEVELS)}")

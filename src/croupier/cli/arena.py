@@ -1,0 +1,199 @@
+"""`croupier arena`: open an arena. Alone, it is a table of house bots with one seat free."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Failed, Misused
+
+if TYPE_CHECKING:
+    from croupier.arena.config import TableConfig
+    from croupier.arena.server.running import Running, ServerConfig
+    from croupier.arena.server.settings import Settings
+
+PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
+"""House bots' least and most thinking time, pause after a hand, pause after a match, in milliseconds."""
+
+
+@Parameter(name="*")
+@dataclass
+class Options:
+    """Options of `croupier arena`."""
+
+    host: str | None = None
+    """The address to listen on, 127.0.0.1 unless given; 0.0.0.0 for everybody."""
+    port: int | None = None
+    """The port, 8765 unless given; 0 picks a free one."""
+    game: str = "holdem"
+    """holdem, limit-holdem, omaha, stud, ... or a PHH code."""
+    seats: int = 6
+    """Seats at a table."""
+    stack: int = 10_000
+    """Chips at the start of a match."""
+    sb: int = 50
+    """The small blind; in stud games the bring-in."""
+    bb: int = 100
+    """The big blind; in stud games the small bet."""
+    ante: int = 0
+    """The ante of every player."""
+    move_time_ms: int = 15_000
+    """Time for a move; 0 for none: the operator skips."""
+    house_bots: int | None = None
+    """House bots at each table: all seats but one unless given, none with a roster or --matches."""
+    matches: int | None = None
+    """How many matches to play, seats moving on between them; the standings are printed at the end. Endless if not."""
+    min_teams: int | None = None
+    """Teams that must be seated before a match begins."""
+    tables: int = 1
+    """How many such tables, T-1, T-2, ...; clients choose by ?table=T-2."""
+    practice: int = 0
+    """So many practice tables besides, P-1, ...: house bots in all seats but one; begins when one sits down."""
+    db: str | None = None
+    """The SQLite file to keep everything in, arena.db unless given; :memory: keeps nothing."""
+    roster: str | None = None
+    """A file of teams and codes (TOML or CSV); only they may play."""
+    config: str | None = None
+    """A TOML file that says all this and more; options given here win."""
+    pace: str | None = None
+    """human or fast: how quickly house bots play; human unless no house bots play."""
+    operator: str | None = None
+    """The operator's code; one is made up and printed unless given."""
+    hand_control: str = "auto"
+    """auto, or operator: every hand waits for START_HAND."""
+    timeouts: str = "check-call-fold"
+    """What is done for a seat whose time is up: check-call-fold, check-fold or fold."""
+    strikes: int = 0
+    """After so many timeouts in a row a seat is played check-fold until it acts."""
+    late_entry_hands: int | None = None
+    """New teams may enter a match for so many hands, not only up to the first elimination."""
+    reveal: str = "match"
+    """Who learns a match's secret when it ends: match (everybody), auditor or never."""
+    cert: str | None = None
+    """A TLS certificate (PEM); with --key."""
+    key: str | None = None
+    """The certificate's key."""
+    origin: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    """Other sites whose pages may connect, as https://example.org."""
+    void_on_stop: bool = False
+    """On Ctrl-C give the hand in play back instead of finishing it."""
+    json: bool = False
+    """Print the standings as JSON."""
+    csv: str | None = None
+    """Write the standings to this CSV file at the end."""
+
+
+def arena(options: Options | None = None) -> None:
+    """Open an arena for bots and people over WebSocket, with a page to watch it.
+
+    Alone it seats house bots that play at a pace one can follow, leaves one seat free, and begins a new match when one
+    ends. Ctrl-C stops it after the hand in play.
+    """
+    import asyncio
+    import logging
+
+    from croupier.arena.server.running import loop_factory, serve
+
+    chosen = options or Options()
+    config = _server(chosen)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        server = runner.run(serve(config, lambda opened: _announce(opened, config, chosen.json)))
+    _report(server, chosen)
+    if server.hub.failed is not None:
+        raise Failed(f"the arena stopped: {server.hub.failed}")
+
+
+def _server(options: Options) -> ServerConfig:
+    """The server that the options and the file together describe."""
+    from secrets import token_hex
+
+    from croupier.arena.server.house import LINE_UP, Pace
+    from croupier.arena.server.running import ServerConfig
+    from croupier.arena.server.settings import Settings, load, roster_of, tables_of
+
+    file = load(options.config) if options.config else Settings()
+    roster = roster_of(options.roster) if options.roster else file.roster
+    bots = _house_bots(options, file, roster is not None)
+    if options.pace is not None and options.pace not in PACES:
+        raise Misused(f"--pace is {' or '.join(PACES)}, not {options.pace!r}")
+    least, most, hand_pause, match_pause = PACES[options.pace or ("human" if bots else "fast")]
+    pauses = {"hand_pause_ms": hand_pause, "match_pause_ms": match_pause}
+    tables = tables_of(file) or _tables(options, bots, pauses)
+    return ServerConfig(
+        tables=tables, host=options.host or file.host or "127.0.0.1",
+        port=next((port for port in (options.port, file.port) if port is not None), 8765),
+        db=options.db or file.db or "arena.db", roster=roster,
+        operator_code=options.operator or file.operator_code or token_hex(10), house_bots=bots,
+        line_up=tuple(file.line_up or LINE_UP), pace=Pace(least, most),
+        origins=frozenset([*file.origins, *options.origin]), cert=options.cert or file.cert,
+        key=options.key or file.key, void_on_stop=options.void_on_stop or bool(file.void_on_stop))
+
+
+def _house_bots(options: Options, file: Settings, rostered: bool) -> int:
+    given = next((count for count in (options.house_bots, file.house_bots) if count is not None), None)
+    if given is None:
+        return 0 if rostered or options.matches is not None or file.tables else options.seats - 1
+    if not 0 <= given <= 10:
+        raise Misused(f"--house-bots is a number from 0 to 10, not {given}")
+    return given
+
+
+def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    from croupier.arena.config import from_dict
+    from croupier.cli.games import NAMES
+
+    code = NAMES.get(options.game.lower().replace("_", "-"), options.game)
+    code = code.upper() if code.upper() in NAMES.values() else code
+    endless = options.matches is None
+    values: dict[str, Any] = {
+        "variant": code, "seats": options.seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
+        "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
+        "min_teams": options.min_teams if options.min_teams is not None else max(2, min(bots, options.seats)),
+        "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
+        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal, "release_absent": endless, **pauses}
+    if not 1 <= options.tables <= 1000 or not 0 <= options.practice <= 1000:
+        raise Misused("--tables is a number from 1 to 1000, --practice from 0")
+    tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
+    practice = {**values, "matches": 0, "release_absent": True, "practice": True, "min_teams": options.seats}
+    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)}
+
+
+def _announce(server: Running, config: ServerConfig, json: bool) -> None:
+    """Say where everything is; beside the JSON, if that is wanted."""
+    with contextlib.redirect_stdout(sys.stderr if json else sys.stdout):
+        _tell(server, config)
+
+
+def _tell(server: Running, config: ServerConfig) -> None:
+    print(f"croupier arena: watch at {server.url}")
+    print(f"  bots connect to {server.ws_url}")
+    for name, table in server.hub.host.tables.items():
+        seated = len(table.seats)
+        game = table.config.hosted.name if table.config.hosted else table.config.game()
+        print(f"  {name}: {game}, {table.config.seats} seats, {seated} taken by house bots")
+    print(f"  take a seat: croupier bot caller --url {server.ws_url} --team Me --code my-own-secret")
+    print(f"  operator code: {config.operator_code}    records: {config.db}")
+    print("Ctrl-C stops after the hand in play.", flush=True)
+
+
+def _report(server: Running, options: Options) -> None:
+    """The standings, as they were asked for."""
+    from pathlib import Path
+
+    from croupier.cli.app import as_json
+
+    standings = server.hub.standings
+    if options.csv:
+        try:
+            Path(options.csv).write_text(standings.as_csv(), encoding="utf-8")
+        except OSError as error:
+            raise Failed(f"{options.csv} cannot be written: {error.strerror}") from error
+    if options.json:
+        print(as_json({"standings": standings.rows()}))
+    elif standings.teams:
+        print(standings)

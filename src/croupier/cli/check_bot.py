@@ -1,0 +1,47 @@
+"""`croupier check-bot BOT`: awkward situations, and what the bot got wrong."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Failed, as_json
+
+
+def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, Parameter(negative="")] = 3,
+              json: bool = False) -> None:
+    """Ask a bot what to do in awkward situations, as the arena would, and say what it got wrong.
+
+    Exit code 1 if any answer is illegal, late, missing or an exception.
+
+    Parameters
+    ----------
+    bot
+        A file (mybot.py, mybot.py:Careful) or a house bot.
+    move_time_ms
+        The time an answer may take.
+    tries
+        How often each situation is tried, with other cards.
+    json
+        Print a line of JSON for each situation.
+    """
+    import logging
+    from dataclasses import asdict
+
+    from croupier.arena.client.checking import check
+    from croupier.bots import seat
+
+    logging.getLogger("croupier.arena.client").setLevel(logging.CRITICAL)  # what is wrong is told below
+    wrong = 0
+    for finding in check(seat(bot), move_time_ms, max(1, tries)):
+        wrong += bool(finding.problem)
+        if json:
+            print(as_json(asdict(finding)))
+        else:
+            mark = "WRONG" if finding.problem else "ok   "
+            print(f"{mark}  {finding.situation}: {finding.answer} ({finding.millis:.1f} ms)")
+            if finding.problem:
+                print(f"       {finding.problem}")
+    if wrong:
+        raise Failed(f"{wrong} of the situations went wrong")

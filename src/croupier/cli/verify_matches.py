@@ -1,0 +1,66 @@
+"""`croupier verify` on what an arena leaves behind: match archives and stores."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+_SQLITE = b"SQLite format 3\x00"
+_MARK = b'"croupier-match-1"'
+
+
+def is_match(path: Path) -> bool:
+    """Whether a file is an arena's: a store, or an archive of a match."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(512)
+    except OSError:
+        return False
+    return head.startswith(_SQLITE) or _MARK in head
+
+
+def verify_matches(paths: Iterable[Path], json: bool) -> int:
+    """Check every match found, print a line each and what is wrong with it; how many are."""
+    from croupier.arena.archive import problems
+
+    failed = 0
+    for path in paths:
+        for archive in _archives(path):
+            found = list(problems(archive))
+            failed += bool(found)
+            _print(path, archive, found, json)
+    return failed
+
+
+def _archives(path: Path) -> Iterator[dict[str, Any]]:
+    from croupier.arena.store import Store
+
+    with path.open("rb") as stream:
+        is_store = stream.read(16) == _SQLITE
+    if is_store:
+        store = Store.reading(path)
+        yield from store.archives()
+        store.close()
+        return
+    try:
+        value = json_text.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        print(f"croupier verify: {path} is no archive: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
+    yield value
+
+
+def _print(path: Path, archive: dict[str, Any], found: list[str], json: bool) -> None:
+    name, hands = archive.get("match_id"), archive.get("hands") or []
+    if json:
+        print(json_text.dumps({"file": str(path), "match_id": name, "hands": len(hands), "problems": found,
+                               "redealt": bool(archive.get("secret"))}))
+        return
+    what = "dealt again and replayed" if archive.get("secret") else "replayed (its secret is not known yet)"
+    void = sum(bool(hand.get("void")) for hand in hands if isinstance(hand, dict))
+    print(f"{path}: match {name}, {len(hands):,} hands {what}, {void} void: {'ok' if not found else 'WRONG'}")
+    for problem in found[:20]:
+        print(f"    {problem}")

@@ -1,0 +1,37 @@
+"""A table that players join, leave, pause and come back to, hand after hand (seed 004).
+
+    from croupier import table
+
+    hand = table.merge(server, client, balances=None, now=None)     what a client may change, and nothing else
+    table.refusal(server, client)                                   why something was not taken, or None
+    hand = table.advance(hand, now)                                 deals, streets, folds who is gone, shows down
+    hand = table.auto(hand, now)                                    folds who has run out of time
+    hand = table.finish(hand); hand = table.next_hand(hand)         results; the hand that follows
+    view = table.personalize(hand, player)                          what one player may see
+    table.record(hand)                                              a PHH record of it, to be saved and replayed
+
+    table.join(view, player, stack, seat=None); table.pause(view, player); table.wait_for_bb(view, player)
+    table.resume(view, player); table.leave(view, player)           a client's own wishes, to be sent and merged
+
+Hands are JSON-like dicts; nothing is changed in place. What is no hand of a table raises `BadTable`, with a reason and
+the ruling's clause.
+"""
+
+from croupier.table.amounts import BadTable as BadTable
+from croupier.table.dealing import advance as advance
+from croupier.table.dealing import auto as auto
+from croupier.table.ending import finish as finish
+from croupier.table.ending import next_hand as next_hand
+from croupier.table.joining import join as join
+from croupier.table.joining import leave as leave
+from croupier.table.joining import pause as pause
+from croupier.table.joining import resume as resume
+from croupier.table.joining import wait_for_bb as wait_for_bb
+from croupier.table.joining import why_not_join as why_not_join
+from croupier.table.merging import merge as merge
+from croupier.table.merging import refusal as refusal
+from croupier.table.records import record as record
+from croupier.table.seeing import personalize as personalize
+
+__all__ = ["BadTable", "advance", "auto", "finish", "join", "leave", "merge", "next_hand", "pause", "personalize",
+           "record", "refusal", "resume", "wait_for_bb", "why_not_join"]

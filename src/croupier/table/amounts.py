@@ -1,0 +1,81 @@
+"""Amounts in the dicts of a table: taken by their shortest decimal text, counted in whole units, given back as written.
+
+Ruling M1's one exception: these dicts may hold ints, finite floats and Decimals of at most four places. Inside, a hand
+is counted in its smallest unit: whole chips, or hundredths and finer where some amount has a point. An amount that did
+not change is given back as the same object; a new one is an int where it is whole, else of the kind the dict uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from croupier.notation.money import CENTS, amount, places_of
+from croupier.notation.record import BadRecord
+
+PLACES_MAX = 4
+AMOUNT_MAX = 10 ** 11
+"""The largest amount in a dict; ten of them in the smallest unit still fit the engine."""
+
+
+class BadTable(BadRecord):
+    """A dict that is no hand of a table: `reason` says why, `clause` names the ruling."""
+
+    def __init__(self, reason: str, clause: str = "N9") -> None:
+        super().__init__(reason, clause=clause)
+
+
+def short(thing: object) -> str:
+    """A thing in a few characters, for a message; of lists and objects only what they are, however deep or long."""
+    if thing is None or isinstance(thing, (bool, float)):
+        return repr(thing)
+    if isinstance(thing, str):
+        return repr(thing if len(thing) <= 40 else thing[:37] + "...")
+    if isinstance(thing, int):
+        return repr(thing) if thing.bit_length() <= 128 else f"a number of {thing.bit_length()} bits"
+    if isinstance(thing, Decimal) and len(thing.as_tuple().digits) <= 30:
+        return str(thing)
+    size = f" of {len(thing)}" if isinstance(thing, (list, tuple, dict, set, bytes)) else ""
+    return f"a {type(thing).__name__}{size}"
+
+
+def exact(value: Any, what: str) -> int | Decimal:
+    """An amount without its float, 0 or more; BadTable where it is none."""
+    kind = type(value)
+    if kind is int:
+        number = value
+    elif kind is float or kind is Decimal:
+        number = Decimal(repr(value)) if kind is float else value
+        if not number.is_finite() or number.adjusted() > 15 or len(number.as_tuple().digits) > 24:
+            raise BadTable(f"{what} {short(value)} is no amount", "M1")
+        places = places_of(number)
+        number = number if places else int(number)
+        if places > PLACES_MAX:
+            raise BadTable(f"{what} {short(value)} has more than {PLACES_MAX} decimal places", "M1")
+    else:
+        raise BadTable(f"{what} {short(value)} is no amount: a number is wanted", "M1")
+    if not 0 <= number <= AMOUNT_MAX:
+        raise BadTable(f"{what} {short(value)} is outside 0..10^11", "M1")
+    return number  # type: ignore[no-any-return]
+
+
+def places_in(values: Iterable[Any]) -> int:
+    """The decimal places that exact amounts need: none, or hundredths and finer."""
+    most = max((places_of(value) for value in values if type(value) is not int), default=0)
+    return max(most, CENTS) if most else 0
+
+
+def units(value: int | Decimal, places: int) -> int:
+    """An exact amount in units of that many places."""
+    if type(value) is int:
+        return value * int(10 ** places)
+    return int(Decimal(value).scaleb(places))
+
+
+def spelled(whole: int, places: int, like: type = float) -> int | float | Decimal:
+    """Units as a dict would write them: an int where it can be, else of a kind."""
+    number = amount(whole, places)
+    if type(number) is int or like is Decimal:
+        return number
+    return float(number)

@@ -1,0 +1,151 @@
+"""What is posted at a table, and by which role: small blind, big blind, straddles, antes (rulings B8, N5, N17).
+
+`Stakes` are the sizes; they never move. `Spots` say at which seat numbers the blinds and the button stand, dead or
+not; they move (`seats.py`). Both can be read back from a hand's columns, where the columns tell them.
+
+Everything is in whole units and in seat numbers 1, 2, ... as they go round the table, clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+SEATS_MAX = 10
+"""The most seats a table has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The sizes of everything that is posted."""
+
+    small: int = 0
+    big: int = 0
+    straddles: tuple[int, ...] = ()
+    """From the left of the big blind."""
+    button: int = 0
+    """A straddle, or the only blind, on the button."""
+    antes: tuple[int, ...] = ()
+    """One for all, or one for each role: the big blind, the seat on its left, and so on round to the small blind."""
+
+    @property
+    def ante(self) -> int:
+        """The most that one seat may have to ante."""
+        return max(self.antes, default=0)
+
+    @property
+    def debt_max(self) -> int:
+        """The largest debt: one and a half big blinds (N6)."""
+        return 3 * self.big // 2
+
+    @property
+    def entry(self) -> int:
+        """The chips a player needs to come in: one big blind and the ante (N8)."""
+        return self.big + self.ante
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where the blinds and the button stand, by seat number; a spot may be an empty seat or one whose player is out."""
+
+    bb: int | None = None
+    sb: int | None = None
+    button: int | None = None
+
+
+def clockwise(numbers: Iterable[int], after: int) -> list[int]:
+    """Seat numbers in the order of play from the left of a seat; that seat itself comes last."""
+    return sorted(numbers, key=lambda number: (number <= after, number))
+
+
+def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
+    """The seats passed clockwise from one seat to another, both left out; all others if they are the same."""
+    if first == last:
+        return [number for number in numbers if number != first]
+    if first < last:
+        return [number for number in numbers if first < number < last]
+    return [number for number in numbers if number > first or number < last]
+
+
+def posts(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]:
+    """Who posts which blind or straddle: seat number to units, zeros left out."""
+    paid: dict[int, int] = {}
+    if spots.bb is None or spots.bb not in active:
+        return paid
+    if spots.sb is not None and spots.sb in active and spots.sb != spots.bb:
+        paid[spots.sb] = stakes.small
+    paid[spots.bb] = stakes.big
+    free = [number for number in clockwise(active, spots.bb) if number not in paid]
+    for number, amount in zip(free, stakes.straddles):
+        paid[number] = amount
+    if stakes.button and spots.button in free and spots.button not in paid:
+        paid[spots.button] = stakes.button
+    return {number: amount for number, amount in paid.items() if amount}
+
+
+def antes(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]:
+    """Who antes how much: equal antes from everybody, others by role, counted from the big blind (N17)."""
+    if len(set(stakes.antes)) == 1:
+        return dict.fromkeys(active, stakes.antes[0])
+    if not stakes.antes:
+        return dict.fromkeys(active, 0)
+    order = roles(active, spots.bb)
+    return dict.fromkeys(active, 0) | dict(zip(order, stakes.antes))
+
+
+def roles(active: Sequence[int], bb: int | None) -> list[int]:
+    """The seats by role: the big blind first, then round to the small blind."""
+    if bb is None:
+        return sorted(active)
+    order = clockwise(active, bb)
+    return [*order[-1:], *order[:-1]] if order and order[-1] == bb else order
+
+
+# -- read back from a hand's columns -----------------------------------------------------------------------------------
+
+
+def spots_in(column: Mapping[int, int], min_bet: int = 0) -> Spots:
+    """Where blinds stand, read from what is written at each seat number: the smallest two are the blinds.
+
+    A lone blind is the big blind, its small blind dead. A blind as large as the minimum bet is the big blind, so that a
+    straddle beside a dead small blind is not mistaken for it.
+    """
+    posted = {number: amount for number, amount in column.items() if amount > 0}
+    if not posted:
+        return Spots()
+    sizes = sorted(posted.values())
+    big = min_bet if min_bet in sizes else sizes[min(1, len(sizes) - 1)]
+    smaller = [number for number, amount in posted.items() if amount < big]
+    bigs = [number for number, amount in posted.items() if amount == big]
+    if smaller:
+        sb = max(smaller, key=lambda number: posted[number])
+        return Spots(clockwise(bigs, sb)[0], sb)
+    if len(bigs) > 1:
+        sb, bb = _neighbours(bigs, sorted(column))
+        return Spots(bb, sb)
+    return Spots(bigs[0])
+
+
+def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
+    """Equal blinds: the one that follows another most closely is the big blind."""
+    order = sorted(numbers)
+    around = zip(order, order[1:] + order[:1])
+    return min(around, key=lambda pair: (seats.index(pair[1]) - seats.index(pair[0])) % len(seats))
+
+
+def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:
+    """The sizes as the column of those who play tells them; what it cannot tell (a dead blind) as known before."""
+    big = column.get(spots.bb or 0, 0) or known.big or min_bet
+    small = column.get(spots.sb or 0, 0) or known.small or (0 if spots.sb in column else big // 2)
+    others = clockwise((number for number, amount in column.items()
+                        if amount > 0 and number not in (spots.bb, spots.sb)), spots.bb or 0)
+    straddles, button = _straddles(column, others, spots)
+    return Stakes(min(small, big), big, straddles or known.straddles, button or known.button, known.antes)
+
+
+def _straddles(column: Mapping[int, int], others: list[int], spots: Spots) -> tuple[tuple[int, ...], int]:
+    """Straddles from the left of the big blind, and one on the button where seats between did not straddle."""
+    beside = clockwise((number for number in column if number not in (spots.bb, spots.sb)), spots.bb or 0)
+    in_row = [number for number, other in zip(others, beside) if number == other]
+    rest = [number for number in others if number not in in_row]
+    return tuple(column[number] for number in in_row), column[rest[-1]] if rest else 0

@@ -1,0 +1,167 @@
+"""What the dealer does by itself: seat the players, deal, open streets, fold those who are gone, show hands down.
+
+`advance` goes on until somebody at the table has to decide or the hand is over. Who paused or left is folded when its
+turn comes; an all-in seat stays in for its pots (N4). A clock that has run out folds (N11, B14's `fold`), a time limit
+of 0 or none never does. Time stamps are milliseconds; where a hand has a time limit the dealer stamps its own lines,
+so that the first player's clock is known. At the showdown every hand that was not mucked is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from croupier.table import log as words
+from croupier.table.amounts import BadTable, short
+from croupier.table.play import Play, played
+from croupier.table.reading import State, read
+from croupier.table.seats import Seating, cash, undealt
+from croupier.table.writing import Hand, written
+
+NOW_MAX = 10 ** 15
+
+
+def advance(hand: Hand, now: float | None = None) -> Hand:
+    """The hand as far as it goes without a decision; the same object where nothing is to be done."""
+    state = read(hand)
+    at = clock(now)
+    if not state.is_dealt:
+        seating = begin(state)
+        if seating.waits:
+            return hand
+        state = seated(state, seating)
+        hand = dict(state.hand)
+    play = played(state)
+    mark = at if limit_ms(hand, None) else None
+    lines = [words.stamped(line, mark) for line in run(play, at)]
+    return {**hand, "actions": [*state.log, *lines]} if lines else hand
+
+
+def begin(state: State) -> Seating:
+    """Who takes part in a hand that is not dealt yet."""
+    if any(state.blinds) or state.spots.bb is None:
+        posted = [seat.number for seat, blind in zip(state.seats, state.blinds) if blind]
+        return undealt(state.seats, state.stakes, state.spots, posted)
+    return cash(state.seats, state.stakes, state.spots)  # a table that waited moves on from its last hand
+
+
+def seated(state: State, seating: Seating) -> State:
+    """A hand about to be dealt; as it was where seating changes nothing."""
+    if _is_new(state, seating):
+        return read(written(state, seating, paid=any(state.blinds)))
+    return state
+
+
+def _is_new(state: State, seating: Seating) -> bool:
+    """Whether seating changes anything."""
+    posts = {seat.number: blind for seat, blind in zip(state.seats, state.blinds) if blind}
+    before = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in state.seats]
+    after = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in seating.seats]
+    return posts != seating.posts or before != after
+
+
+def run(play: Play, now: int | None) -> Iterator[str]:
+    """The lines that follow without anybody deciding, each of them taken as it is given."""
+    while not play.hand.is_over:
+        lines = list(_step(play, now))
+        if not lines:
+            return
+        for line in lines:
+            play.take(line)
+            play.clock_from = play.clock_from if now is None else now
+            yield line
+
+
+def _step(play: Play, now: int | None) -> Iterator[str]:
+    """What comes next: cards, a showdown, or the fold of somebody who is gone or out of time."""
+    if play.hand.awaits == "cards":
+        yield from play.dealer()
+    elif play.hand.awaits == "show":
+        yield from _show_down(play)
+    elif play.actor is not None:
+        seat = play.state.seats[play.actor]
+        if seat.inactive or seat.intent or is_late(play, play.actor, now):
+            yield give_up(play)
+
+
+def give_up(play: Play) -> str:
+    """A fold, or the least that a seat may do where it cannot fold: bring in, or stand pat."""
+    legal = play.hand.legal()
+    verb = "f" if legal.fold else "pb" if legal.bring_in is not None else "sd"
+    return f"p{(play.actor or 0) + 1} {verb}"
+
+
+def _show_down(play: Play) -> Iterator[str]:
+    """Every live hand that has not been shown or mucked; nothing where some cards are not known."""
+    left = [place for place in play.showing_order() if place not in play.shown]
+    if any("??" in play.cards_of(place) for place in play.live if place not in play.mucked):
+        return
+    yield from (f"p{place + 1} sm {play.cards_of(place)}" for place in left)
+
+
+# -- clocks ------------------------------------------------------------------------------------------------------------
+
+
+def auto(hand: Hand, now: float | None = None) -> Hand:
+    """Fold, or muck at the showdown, for the player whose time has run out; the same object where nobody's has.
+
+    A hand that is all-in is always shown, and so is one without which a pot has nobody left to win it (N11).
+    """
+    state = read(hand)
+    at = clock(now)
+    if not state.is_dealt:
+        return hand
+    play = played(state)
+    place = play.actor
+    if place is None and play.hand.awaits == "show":
+        place = next((place for place in play.showing_order() if place not in play.shown), None)
+    if place is None or not is_late(play, place, at):
+        return hand
+    line = give_up(play) if play.actor is not None else _muck_or_show(play, place)
+    return {**hand, "actions": [*state.log, words.stamped(line, at)]}
+
+
+def _muck_or_show(play: Play, place: int) -> str:
+    """Muck, unless the hand must be shown."""
+    if play.may_muck(place):
+        return f"p{place + 1} sm"
+    return f"p{place + 1} sm {play.cards_of(place)}"
+
+
+def clock(now: object) -> int | None:
+    """A time in whole milliseconds."""
+    if now is None:
+        return None
+    if type(now) not in (int, float, Decimal) or not 0 <= now <= NOW_MAX:  # type: ignore[operator]
+        raise BadTable(f"now {short(now)} is no time in milliseconds", "N11")
+    return int(now)  # type: ignore[call-overload, no-any-return]
+
+
+def limit_ms(hand: Hand | Any, place: int | None) -> int:
+    """A player's time to act: the hand's `timeLimit` and what its time bank holds, in milliseconds; 0 is no limit."""
+    limit = _seconds(hand.get("timeLimit"), "timeLimit")
+    if limit <= 0:
+        return 0
+    banks = hand.get("timeBanks")
+    if place is not None and type(banks) is list and place < len(banks):
+        limit += max(Decimal(0), _seconds(banks[place], "timeBanks"))
+    return int(limit * 1000)
+
+
+def _seconds(value: Any, what: str) -> Decimal:
+    """A time in seconds; none is 0."""
+    if value is None:
+        return Decimal(0)
+    if type(value) not in (int, float, Decimal) or not -NOW_MAX <= value <= NOW_MAX:
+        raise BadTable(f"{what} {short(value)} is no time in seconds", "N11")
+    return Decimal(repr(value)) if type(value) is float else Decimal(value)
+
+
+def is_late(play: Play, place: int, now: int | None) -> bool:
+    """Whether a player's time has run out: since the last action with a time stamp."""
+    limit = limit_ms(play.state.hand, place)
+    if not limit or now is None:
+        return False
+    since = play.clock_from
+    return since is not None and now - since >= limit

@@ -1,0 +1,203 @@
+"""The end of a hand: what everybody has afterwards, the rake, and the hand that follows.
+
+Starting stacks and dead money are what a hand begins with, finishing stacks and rake what it ends with; the two are
+equal to the unit, or it is an error (N7, M2). Rake is taken where the host asks for it (`rakePercentage`, `rakeCap`, or
+a stated `rake`), from those who won, never before the flop.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from croupier.notation.facts import won
+from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
+from croupier.table.play import Play, check_seed, played
+from croupier.table.reading import State, read
+from croupier.table.seats import LEAVE, cash, standing
+from croupier.table.writing import Hand, written
+
+RAKE_MOST = Decimal("0.25")
+"""No table takes more of a pot than a quarter."""
+RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps")
+"""What belongs to one hand and not to the next."""
+
+
+def finish(hand: Hand) -> Hand:
+    """The hand with its results: `finishingStacks`, `winnings`, `totalPot`, `rake`; BadTable if it is not over."""
+    state = read(hand)
+    ended = Ending(state)
+
+    def column(amounts: list[int]) -> list[Any]:
+        return [spelled(amount, state.places, state.like) for amount in amounts]
+
+    return {**hand, "finishingStacks": column(ended.stacks), "winnings": column(ended.winnings),
+            "totalPot": spelled(ended.pot, state.places, state.like),
+            "rake": spelled(ended.rake, state.places, state.like)}
+
+
+class Ending:
+    """How a hand ended, by column and in units."""
+
+    def __init__(self, state: State, play: Play | None = None) -> None:
+        self.state = state
+        play = play or played(state)
+        if not play.hand.is_over:
+            raise BadTable(f"the hand is not complete: {_missing(play)}", "N12")
+        gains, _ = won(play.hand)
+        self.stacks = [seat.stack for seat in state.seats]
+        self.winnings = [0] * len(state.seats)
+        for at, place in enumerate(play.columns):
+            self.stacks[place] = play.hand.stacks[at] * state.unit
+            self.winnings[place] = gains[at] * state.unit
+        self.pot = sum(self.winnings)
+        self.rake = self._rake(play)
+        self._take_rake()
+        self._balance()
+
+    def _rake(self, play: Play) -> int:
+        """What the house takes of the pots; nothing before the flop."""
+        hand, places = self.state.hand, self.state.places
+        if not play.saw_second_street:
+            return 0
+        if hand.get("rake") is not None:
+            return min(_units(hand["rake"], "rake", places), self.pot)
+        taken = int(self.pot * rake_share(hand))
+        if hand.get("rakeCap") is not None:
+            taken = min(taken, _units(hand["rakeCap"], "rakeCap", places))
+        return taken // self.state.unit * self.state.unit
+
+    def _take_rake(self) -> None:
+        """From each winner by what it won; what does not divide from the first winners."""
+        unit = self.state.unit
+        shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
+        left = self.rake - sum(shares)
+        for place, won_units in enumerate(self.winnings):
+            more = min(left, won_units - shares[place])
+            shares[place] += more
+            left -= more
+        self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
+        self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
+
+    def _balance(self) -> None:
+        """The chips add up, and stated results agree with them."""
+        begun = sum(seat.stack for seat in self.state.seats) + sum(self.state.dead)
+        if begun != sum(self.stacks) + self.rake:
+            raise BadTable(f"{begun} units at the start, {sum(self.stacks)} and {self.rake} rake at the end", "M2")
+        stated = stated_stacks(self.state)
+        if stated is not None and stated != self.stacks:
+            raise BadTable("finishingStacks as stated contradict the hand as played", "M2")
+
+
+def _units(value: Any, what: str, places: int) -> int:
+    """A stated amount in units; BadTable where it is finer."""
+    number = exact(value, what)
+    if places_in([number]) > places:
+        raise BadTable(f"{what} {short(value)} is finer than the unit of this hand", "M1")
+    return units(number, places)
+
+
+def rake_share(hand: Any) -> Decimal:
+    """`rakePercentage` as a share of the pot: 5 is 5 %, and so is 0.05; a quarter of the pot at most."""
+    value = hand.get("rakePercentage")
+    if value is None:
+        return Decimal(0)
+    number = Decimal(exact(value, "rakePercentage"))
+    share = number if number < 1 else number / 100
+    if share > RAKE_MOST:
+        raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
+    return share
+
+
+def stated_stacks(state: State) -> list[int] | None:
+    """`finishingStacks` in units, None where none are stated; BadTable where the chips do not add up."""
+    column = state.hand.get("finishingStacks")
+    if column is None:
+        return None
+    if type(column) is not list or len(column) != len(state.seats):
+        raise BadTable("finishingStacks do not hold one amount for each player")
+    stacks = [_units(value, "finishingStacks", state.places) for value in column]
+    rake = state.hand.get("rake")
+    taken = 0 if rake is None else _units(rake, "rake", state.places)
+    begun = sum(seat.stack for seat in state.seats) + sum(state.dead)
+    if begun != sum(stacks) + taken:
+        raise BadTable("starting stacks and dead money are not finishing stacks and rake", "M2")
+    return stacks
+
+
+def _missing(play: Play) -> str:
+    if play.hand.awaits is not None:
+        return "cards are to be dealt" if play.hand.awaits == "cards" else "hands are to be shown"
+    return f"{play.state.seats[play.actor or 0].player} is to act"
+
+
+# -- the hand that follows ---------------------------------------------------------------------------------------------
+
+
+def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
+    """The next hand: leavers gone, debts charged and paid, blinds moved, the log empty; BadTable if this is not over.
+
+    Its seed is the one given, else derived from this hand's; without either it has none, and nobody knows its cards.
+    """
+    state = read(hand)
+    stacks = [stack + added for stack, added in zip(_ended(state), top_ups(state))]
+    seats = [replace(seat, stack=stack) for seat, stack in zip(state.seats, stacks)]
+    last = standing(state.spots) if any(state.blinds) and not state.is_dealt else state.spots
+    seating = cash(seats, state.stakes, last)
+    fresh = written(state, seating)
+    for name in RESULTS:
+        fresh.pop(name, None)
+    fresh["actions"] = []
+    if type(hand.get("hand")) is int:
+        fresh["hand"] = hand["hand"] + 1
+    new_seed = _next_seed(hand) if seed is None else seed
+    if new_seed is not None:
+        check_seed(new_seed)
+        fresh["seed"] = new_seed
+    return fresh
+
+
+def top_ups(state: State) -> list[int]:
+    """Chips that players add between hands (`_topUps`), in units; who leaves adds none."""
+    added = state.hand.get("_topUps") or [0] * len(state.seats)
+    return [0 if seat.intent == LEAVE else _units(amount, "_topUps", state.places)
+            for seat, amount in zip(state.seats, added)]
+
+
+def _ended(state: State) -> list[int]:
+    """The stacks a hand ended with: as played, or as stated where the log does not tell."""
+    if not state.is_dealt:
+        return _undealt(state)
+    stated = stated_stacks(state)
+    try:
+        play = played(state)
+    except BadTable:
+        if stated is None:
+            raise
+        return stated
+    if stated is not None and not play.hand.is_over:
+        return stated
+    return Ending(state, play).stacks
+
+
+def _undealt(state: State) -> list[int]:
+    """A hand nobody played: stated results count, else it may only be left by everybody, or wait; debts go back."""
+    stated = stated_stacks(state)
+    if stated is not None:
+        return stated
+    staying = [seat for seat in state.seats if seat.intent != LEAVE]
+    if sum(seat.plays for seat in staying) > 1:
+        raise BadTable("the hand is not complete: it has not been dealt", "N12")
+    return [seat.stack + dead for seat, dead in zip(state.seats, state.dead)]
+
+
+def _next_seed(hand: Hand) -> int | str | None:
+    """A seed derived from this hand's: of the same kind, and no way back."""
+    seed: int | str | None = hand.get("seed")
+    if seed is None:
+        return None
+    check_seed(seed)
+    digest = hashlib.sha256(f"croupier next hand|{hand.get('hand')}|{seed}".encode()).digest()
+    return digest.hex() if type(seed) is str else int.from_bytes(digest[:8], "big") >> 1

@@ -1,0 +1,171 @@
+"""A new player's column: what a client may ask for, and what the table writes (N1, N2, N14).
+
+A joiner is appended to every list, inactive, without debt, with the intent it asked for; it gets cards from the next
+hand on. Of a joining client's dict only its own column is looked at, and the settings it believes in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.table.amounts import BadTable, exact, short
+from croupier.table.reading import COLUMNS, State, check_name, read
+from croupier.table.seats import LEAVE
+from croupier.table.writing import Hand
+
+OWN = ("players", "startingStacks", "_intents", "seats")
+"""Lists in which a joiner must have written its own entry, `seats` only where the client has any."""
+SAME = ("variant", "venue", "currency", "table")
+"""Settings in which a joiner must not be mistaken."""
+
+
+def joined(server: Hand, state: State, client: Mapping[str, Any], player: str,
+           balances: Mapping[str, Any] | None) -> Hand:
+    """The server's hand with the author of a client's dict sat down; BadTable where it cannot be."""
+    for name in SAME:
+        if name in client and client[name] != server.get(name, "NT" if name == "variant" else None):
+            raise BadTable(f"{name} is {short(server.get(name))} here, not {short(client[name])}", "N3")
+    place = _own_place(client, player)
+    intent = client["_intents"][place]
+    if type(intent) is not int or intent not in (0, 1, 2):
+        raise BadTable(f"nobody sits down with intent {short(intent)}: 0, 1 or 2 are possible", "N2")
+    seat = client["seats"][place] if client.get("seats") is not None else None
+    stack = bought_in(client["startingStacks"][place], player, balances)
+    return with_player(server, state, player, stack, seat, intent, client, place)
+
+
+def _own_place(client: Mapping[str, Any], player: str) -> int:
+    """The joiner's column in its own dict, every list there as long as its players, or shorter by its own entry."""
+    names = client.get("players")
+    if type(names) is not list or len(names) > 64 or names.count(player) != 1:
+        raise BadTable(f"{short(player)} does not stand in players once", "N1")
+    for name in COLUMNS:
+        entries = client.get(name)
+        if entries is None and name not in ("startingStacks", "_intents"):
+            continue
+        if type(entries) is not list or len(entries) != len(names) - (name not in OWN and
+                                                                      len(entries) == len(names) - 1):
+            raise BadTable(f"{name} does not hold an entry for each of {len(names)} players", "N1")
+    return names.index(player)
+
+
+def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> Any:
+    """A buy-in, cut down to what its player owns where the host says so (N14); 0 or less is refused."""
+    if exact(stack, "the buy-in") == 0:
+        raise BadTable("a buy-in of 0 buys nothing", "M1")
+    if balances is None:
+        return stack
+    owned = balances.get(player, 0)
+    if exact(owned, "the balance") == 0:
+        raise BadTable(f"{player} owns nothing to buy in with", "N14")
+    return min(stack, owned, key=lambda value: exact(value, "the buy-in"))
+
+
+def with_player(server: Hand, state: State, player: str, stack: Any, seat: Any, intent: int = 0,
+                client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
+    """A hand with one more player at a free seat: the one asked for, else the lowest."""
+    check_name(player)
+    if state.column_of(player) is not None:
+        raise BadTable(f"{player} sits here already", "N1")
+    taken = {other.number for other in state.seats}
+    free = [number for number in range(1, state.count + 1) if number not in taken]
+    if not free or len(taken) >= state.rules.seats:
+        raise BadTable(f"all {min(state.count, state.rules.seats)} seats are taken", "N1")
+    seat = free[0] if seat is None else seat
+    if type(seat) is not int or seat not in free:
+        why = "is taken" if type(seat) is int and seat in taken else f"is not one of 1..{state.count}"
+        raise BadTable(f"seat {short(seat)} {why}", "N1")
+    return _appended(server, state, {"players": player, "startingStacks": stack, "finishingStacks": stack,
+                                     "seats": seat, "_intents": intent, "_inactive": 1, "timeBanks": _bank(state),
+                                     "_antes": _nominal(state), "_venueIds": _venue_id(client, place)})
+
+
+def _appended(server: Hand, state: State, entries: dict[str, Any]) -> Hand:
+    """Every list of one entry a player, longer by one."""
+    hand = {name: value for name, value in server.items() if name != "author"}
+    size = len(state.seats)
+    for name in ("players", "startingStacks", "blindsOrStraddles", "_inactive", "_intents", "_deadBlinds"):
+        if name not in hand and not (name == "blindsOrStraddles" and state.rules.has_bring_in):
+            hand[name] = [seat.player for seat in state.seats] if name == "players" else [0] * size
+    if "seats" not in hand and entries["seats"] != size + 1:
+        hand["seats"] = [seat.number for seat in state.seats]
+    for name in COLUMNS:
+        if type(hand.get(name)) is list and len(hand[name]) == size:
+            hand[name] = [*hand[name], entries.get(name, 0)]
+    return hand
+
+
+def _bank(state: State) -> Any:
+    """A newcomer's time bank: as much as the fullest one."""
+    banks = state.hand.get("timeBanks")
+    return max(banks, default=0) if type(banks) is list and all(type(x) in (int, float) for x in banks) else 0
+
+
+def _nominal(state: State) -> Any:
+    """The ante a newcomer will pay once it plays."""
+    antes = state.hand.get("_antes") or [0]
+    return antes[0] if len(state.stakes.antes) == 1 else 0
+
+
+def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
+    ids = client.get("_venueIds") if client is not None else None
+    found = ids[place] if type(ids) is list and place < len(ids) else None
+    return found if type(found) in (int, str) and len(str(found)) <= 64 else None
+
+
+# -- a client's own calls ----------------------------------------------------------------------------------------------
+
+
+def join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> Hand:
+    """The hand with a player sat down, ready for the next one; the same object where it cannot be (`why_not_join`)."""
+    try:
+        return _join(hand, player, stack, seat)
+    except BadTable:
+        return hand
+
+
+def why_not_join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> str | None:
+    """Why a player cannot sit down so, or None."""
+    try:
+        _join(hand, player, stack, seat)
+    except BadTable as refusal:
+        return refusal.reason
+    return None
+
+
+def _join(hand: Hand, player: str, stack: Any, seat: int | None) -> Hand:
+    sat = with_player(hand, read(hand), player, bought_in(stack, player, None), seat)
+    return {"author": hand["author"], **sat} if "author" in hand else sat
+
+
+def pause(hand: Hand, player: str) -> Hand:
+    """Ask for a pause, place kept: the player's own intent becomes 2."""
+    return _intend(hand, player, 2)
+
+
+def wait_for_bb(hand: Hand, player: str) -> Hand:
+    """Ask to sit out until the big blind comes: the player's own intent becomes 1."""
+    return _intend(hand, player, 1)
+
+
+def resume(hand: Hand, player: str) -> Hand:
+    """Ask to play again: the player's own intent becomes 0."""
+    return _intend(hand, player, 0)
+
+
+def leave(hand: Hand, player: str) -> Hand:
+    """Ask to leave for good: the player's own intent becomes 3."""
+    return _intend(hand, player, LEAVE)
+
+
+def _intend(hand: Hand, player: str, intent: int) -> Hand:
+    """The same dict with one intent changed; the same object where the player does not sit here."""
+    names = hand.get("players")
+    if type(names) is not list or player not in names:
+        return hand
+    intents = hand.get("_intents")
+    intents = list(intents) if type(intents) is list else []
+    intents += [0] * (len(names) - len(intents))
+    intents[names.index(player)] = intent
+    return {**hand, "_intents": intents}

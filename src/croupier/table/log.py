@@ -1,0 +1,130 @@
+"""The words of a table's log: whose action, its time stamp, whether it says more than its text lets on.
+
+    d dh p1 AhKd   d db 2c7dJh   p1 f   p1 cc   p1 cbr 60   p1 sd 2c   p1 pb   p1 sm AhKd
+    p1 m hello   p1 f #1700000000000
+
+A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from croupier.table.amounts import BadTable, short
+
+LOG_MAX = 10_000
+RAISES_UNTIL = 2_000
+"""Once a log is so long nobody raises any more, so that every hand ends within bounds."""
+MESSAGES_MAX = 200
+"""The most messages in the log of one hand."""
+LINE_MAX = 400
+MESSAGE_MAX = 280
+PLAYERS = tuple(f"p{place + 1}" for place in range(10))
+_STAMP = re.compile(r"\s*#\s*(\d{1,16})\s*$")
+_COLUMN = re.compile(r"p([1-9]\d?)(?=\s|$)")
+
+
+def checked(log: object) -> list[str]:
+    """The log if it is a list of lines within bounds."""
+    if type(log) is not list:
+        raise BadTable(f"actions {short(log)} are no list")
+    if len(log) > LOG_MAX:
+        raise BadTable(f"{len(log)} actions: {LOG_MAX} at most")
+    for line in log:
+        if type(line) is not str or len(line) > LINE_MAX:
+            raise BadTable(f"the action {short(line)} is no line of at most {LINE_MAX} characters")
+    return log
+
+
+def bare(line: str) -> str:
+    """An action without its time stamp."""
+    if "#" not in line:
+        return line
+    said, _, digits = line.rpartition(" #")
+    if digits.isdigit() and digits.isascii() and len(digits) < 17:
+        return said
+    return _STAMP.sub("", line)
+
+
+def stamp(line: str) -> int | None:
+    """An action's time stamp in milliseconds."""
+    found = _STAMP.search(line) if "#" in line else None
+    return int(found[1]) if found else None
+
+
+def stamped(line: str, now: int | None) -> str:
+    """An action with a time stamp of ours in place of any other."""
+    return bare(line) if now is None else f"{bare(line)} #{now}"
+
+
+def column(line: str) -> int | None:
+    """The column of the player who acts, None for the dealer and for what is no action."""
+    if len(line) > 2 and line[2] == " " and line[0] == "p" and "1" <= line[1] <= "9":
+        return ord(line[1]) - 49
+    found = _COLUMN.match(line)
+    return int(found[1]) - 1 if found else None
+
+
+def is_message(line: str) -> bool:
+    """Whether an action only says something: `p1 m hello`, or commentary."""
+    words = line.split(maxsplit=2)
+    return not words or words[0].startswith("#") or (len(words) > 1 and words[1] == "m" and column(line) is not None)
+
+
+def dealt_columns(log: Sequence[str]) -> set[int]:
+    """The columns that got cards."""
+    found = set()
+    for line in log:
+        if line.startswith("d dh p"):
+            place = column(line[5:])
+            if place is not None:
+                found.add(place)
+    return found
+
+
+def last_stamp(log: Sequence[str]) -> int | None:
+    """When the last action with a time stamp was taken; messages do not count."""
+    for line in reversed(log):
+        found = stamp(line)
+        if found is not None and not is_message(line):
+            return found
+    return None
+
+
+def cards_of(line: str) -> str:
+    """The cards an action names, empty where it names none."""
+    words = bare(line).split()
+    if len(words) == 4 and words[:2] == ["d", "dh"]:
+        return words[3]
+    if len(words) == 3 and (words[:2] == ["d", "db"] or words[1] in ("sm", "sd")):
+        return "" if words[2] == "-" else words[2]
+    return ""
+
+
+def cards_in(text: str) -> list[str]:
+    """Cards one by one, `Ah` `??`."""
+    return [text[at:at + 2] for at in range(0, len(text), 2)]
+
+
+def agree(ours: str, theirs: str) -> bool:
+    """Whether two actions are the same, stamps aside and unknown cards matching any (N3)."""
+    if ours == theirs:
+        return True
+    ours, theirs = " ".join(bare(ours).split()), " ".join(bare(theirs).split())
+    if ours == theirs:
+        return True
+    here, there = cards_of(ours), cards_of(theirs)
+    if not here or len(here) != len(there) or ours[:-len(here)] != theirs[:-len(there)]:
+        return False
+    return all(a == b or "??" in (a, b) for a, b in zip(cards_in(here), cards_in(there)))
+
+
+def masked(line: str, seen: frozenset[str] | set[str]) -> str:
+    """An action with every card that is not among those seen turned face down; what is no card is masked too."""
+    cards = cards_of(line)
+    if not cards:
+        return line
+    hidden = "".join(card if card in seen else "??" for card in cards_in(cards))
+    at = line.rindex(cards)
+    return line[:at] + hidden + line[at + len(cards):]

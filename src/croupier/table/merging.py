@@ -1,0 +1,239 @@
+"""What a client's dict may change in the server's: its intent, its own actions in turn, its own column when it joins.
+
+Everything else a client writes is ignored (N3). The shared part of the two logs must agree; where it does not, or where
+what the client appended is not all its own and legal, its actions are dropped and its intent is kept. Whatever cannot
+be taken gives the server's hand back, the same object, with a reason a person can read.
+
+The host vouches for `author`: who sent a dict is not a question of notation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from croupier.notation.money import amount
+from croupier.table import log as words
+from croupier.table.amounts import BadTable, places_in, short, units
+from croupier.table.dealing import clock, limit_ms
+from croupier.table.joining import joined
+from croupier.table.play import ILLEGAL, Play, played
+from croupier.table.reading import State, read
+from croupier.table.seats import INTENTS, LEAVE, PLAY
+from croupier.table.writing import Hand
+
+_NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
+LINES_MAX = 32
+"""The most lines that one dict may append."""
+
+
+def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
+          now: float | None = None) -> Hand:
+    """The server's hand with what this client may change; the server's own object where nothing could be taken.
+
+    `now`, in milliseconds, is the stamp on the client's actions. A buy-in is cut down to the player's balance.
+    """
+    return judge(server, client, balances, now)[0]
+
+
+def refusal(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
+            now: float | None = None) -> str | None:
+    """Why something of a client's dict was not taken, in words; None where all of it was."""
+    return judge(server, client, balances, now)[1]
+
+
+def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
+          now: float | None = None) -> tuple[Hand, str | None]:
+    """The merged hand, and why something was not taken."""
+    try:
+        state = read(server)
+    except BadTable as damage:
+        return server, f"the server's hand is broken: {damage.reason}"
+    try:
+        at = clock(now)
+        author = _author(client)
+        place = state.column_of(author)
+        if place is None:
+            return joined(server, state, client, author, balances), None
+        return _own(server, state, client, author, place, at)
+    except BadTable as refused:
+        return server, refused.reason
+
+
+def _author(client: object) -> str:
+    if not isinstance(client, Mapping):
+        raise BadTable(f"a hand is an object, not {type(client).__name__}", "N3")
+    author = client.get("author")
+    if type(author) is not str or not author:
+        raise BadTable("the hand has no author", "N3")
+    return author
+
+
+def _own(server: Hand, state: State, client: Mapping[str, Any], author: str, place: int,
+         now: int | None) -> tuple[Hand, str | None]:
+    """A seated player's intent and actions."""
+    if state.seats[place].has_left:
+        raise BadTable(f"{author} has left the table", "N4")
+    intent = _intent(client, author, place, state.seats[place].intent)
+    hand = server
+    if intent != state.seats[place].intent:
+        hand = with_intent(server, state, place, intent)
+    try:
+        lines = _lines(state, client, place, now)
+    except BadTable as refused:
+        return hand, refused.reason
+    if not lines:
+        return hand, None
+    hand = {name: value for name, value in hand.items() if name != "author"}
+    hand["actions"] = [*state.log, *lines]
+    _use_bank(hand, state, place, now)
+    return hand, None
+
+
+def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int:
+    """The author's own intent; as it was where the client's list does not reach so far."""
+    names, intents = client.get("players"), client.get("_intents")
+    if intents is None:
+        return now
+    if type(names) is list and len(names) <= 64:
+        if names.count(author) != 1:
+            raise BadTable(f"{author} does not stand in players once", "N3")
+        place = names.index(author)
+    if type(intents) is not list:
+        raise BadTable(f"_intents {short(intents)} are no list", "N3")
+    if place >= len(intents):
+        return now
+    intent = intents[place]
+    if type(intent) is not int or intent not in INTENTS:
+        raise BadTable(f"intent {short(intent)} is none of 0, 1, 2, 3", "N3")
+    return intent
+
+
+def with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
+    """An intent stored; who is in the hand and wants out is inactive from now on, and is folded at its turn (N4)."""
+    hand = {name: value for name, value in server.items() if name != "author"}
+    intents = [seat.intent for seat in state.seats]
+    inactive = [int(seat.inactive) for seat in state.seats]
+    intents[place] = intent
+    inactive[place] = 1 if intent != PLAY else inactive[place]
+    hand["_intents"], hand["_inactive"] = intents, inactive
+    if "_deadBlinds" not in hand:
+        hand["_deadBlinds"] = [0] * len(intents)
+    elif "_intents" not in server:  # an imported record: what stands there for active seats was paid (N7)
+        hand.setdefault("_deadMoney", [debt if seat.plays else 0
+                                       for seat, debt in zip(state.seats, hand["_deadBlinds"])])
+        hand["_deadBlinds"] = [0 if seat.plays else debt for seat, debt in zip(state.seats, hand["_deadBlinds"])]
+    return hand
+
+
+# -- actions -----------------------------------------------------------------------------------------------------------
+
+
+def _lines(state: State, client: Mapping[str, Any], place: int, now: int | None) -> list[str]:
+    """What the client appended to the log, checked and stamped; BadTable where it is not all its own and legal."""
+    log = client.get("actions")
+    if log is None:
+        return []
+    words.checked(log)
+    if "hand" in client and client["hand"] != state.hand.get("hand"):
+        raise BadTable(f"actions of hand {short(client['hand'])}, but this is {short(state.hand.get('hand'))}", "N3")
+    for at, (ours, theirs) in enumerate(zip(state.log, log), 1):
+        if not words.agree(ours, theirs):
+            raise BadTable(f"the logs part at action {at}: {short(ours)} here, {short(theirs)} there", "N3")
+    fresh = log[len(state.log):]
+    if len(fresh) > LINES_MAX or len(log) > words.LOG_MAX:
+        raise BadTable(f"{len(fresh)} actions at once: {LINES_MAX} at most", "N3")
+    return _taken(state, place, fresh, now) if fresh else []
+
+
+def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[str]:
+    """New lines of one player, each of them taken in the engine."""
+    play: Play | None = None
+    lines: list[str] = []
+    for line in fresh:
+        if words.column(line) != place:
+            raise BadTable(f"{short(line)} is not the author's own action", "N3")
+        if words.is_message(line):
+            lines.append(words.stamped(message(line, [*state.log, *lines]), now))
+            continue
+        if state.seats[place].inactive or state.seats[place].intent == LEAVE:
+            raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
+        play = play or played(state)
+        lines.append(words.stamped(act(play, place, line), now))
+    return lines
+
+
+def message(line: str, log: list[str]) -> str:
+    """A message, one printable line, among not too many of them."""
+    said = words.bare(line)
+    if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
+        raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
+    if len(said) > words.MESSAGE_MAX or not said.isprintable():
+        raise BadTable(f"a message is one printable line of at most {words.MESSAGE_MAX} characters", "N3")
+    return said
+
+
+def act(play: Play, place: int, line: str) -> str:
+    """Take one action of a player in turn and give it back in plain words; BadTable where it is refused."""
+    parts = words.bare(line).split()
+    player = play.state.seats[place].player
+    if len(parts) < 2 or place not in play.engine_seat:
+        raise BadTable(f"{short(line)} is no action of {player}", "N3")
+    if parts[1] == "sm":
+        parts = _shown(play, place, parts)
+    elif play.actor != place:
+        raise BadTable(f"{player} acts out of turn", "B8")
+    elif parts[1] == "cbr" and len(parts) == 3:
+        _check_raise(play, parts[2])
+    elif parts[1] == "cc" and len(parts) == 3:
+        parts = parts[:2]
+    try:
+        play.take(" ".join(parts))
+    except ILLEGAL as refused:
+        raise BadTable(f"{short(line)}: {getattr(refused, 'reason', refused)}",
+                       str(getattr(refused, "clause", "N3"))) from None
+    return " ".join(parts)
+
+
+def _check_raise(play: Play, text: str) -> None:
+    """A raise within the legal range: a record may be read kindly, a player is not."""
+    legal, places = play.hand.legal(), play.state.hand_places
+    if play.taken > words.RAISES_UNTIL:
+        raise BadTable(f"after {words.RAISES_UNTIL} actions nobody raises any more", "N3")
+    if not _NUMBER.fullmatch(text) or places_in([Decimal(text)]) > places:
+        raise BadTable(f"{short(text)} is no amount of this hand's unit", "M1")
+    total = units(Decimal(text), places)
+    least, most = legal.min_raise_to, legal.max_raise_to
+    if least is None or most is None:
+        raise BadTable(f"a bet or raise to {text}: none is possible now", "B4")
+    if not least <= total <= most:
+        raise BadTable(f"a bet or raise to {text} is outside {amount(least, places)}..{amount(most, places)}", "B3")
+
+
+def _shown(play: Play, place: int, parts: list[str]) -> list[str]:
+    """A hand shown is the hand that was dealt; a hand may be mucked unless it has to be shown (N11)."""
+    own = play.cards_of(place)
+    if place in play.shown or place not in play.live:
+        raise BadTable(f"{play.state.seats[place].player} has no hand to show", "B12")
+    if len(parts) == 2:
+        if play.hand.awaits == "show" and not play.may_muck(place):
+            raise BadTable("this hand has to be shown", "N11")
+        return parts
+    if len(parts) != 3 or "??" in own or (parts[2] != "-" and sorted(words.cards_in(parts[2])) != sorted(
+            words.cards_in(own))):
+        raise BadTable("cards that were not dealt cannot be shown", "N9")
+    return [parts[0], parts[1], own]
+
+
+def _use_bank(hand: Hand, state: State, place: int, now: int | None) -> None:
+    """Time beyond the limit comes off the player's time bank."""
+    banks, since = hand.get("timeBanks"), words.last_stamp(state.log)
+    base = limit_ms(hand, None)
+    if type(banks) is not list or place >= len(banks) or not base or now is None or since is None:
+        return
+    used = now - since - base
+    if used > 0 and any(not words.is_message(line) for line in hand["actions"][len(state.log):]):
+        left = max(Decimal(0), Decimal(limit_ms(hand, place) - base - used) / 1000)
+        hand["timeBanks"] = [*banks[:place], float(left) if left % 1 else int(left), *banks[place + 1:]]

@@ -1,0 +1,307 @@
+"""The hand of a state, in the engine: its log replayed, what is due next, what the dealer deals.
+
+The engine's seats are the players of this hand in the order of their seat numbers; a table's columns are those of the
+dict. `Play` stands between the two and takes actions in the dict's words. The button may stand at an empty seat: the
+engine is then told the last player before it, which gives the same order of play and of odd chips.
+
+Cards come from the hand's `seed` by the fair shuffle, in the order of ruling B15; cards that are out already are passed
+over. Without a seed nobody knows the cards, and they are dealt face down for good: `????`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from croupier.betting.rulebook import BadAmount, IllegalAction
+from croupier.cards import BadCards, fair_deck, text
+from croupier.games.poker.columns import Columns
+from croupier.games.poker.game import BadSetup
+from croupier.games.poker.hand import Hand
+from croupier.notation.course import Course, Finer
+from croupier.notation.record import BadRecord
+from croupier.table import log as words
+from croupier.table.amounts import BadTable
+from croupier.table.reading import State
+
+_SILENT = frozenset(("f", "cc", "cbr", "pb"))
+ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
+
+
+class Play:
+    """A hand in play, taken from a state; inside it is counted in the hand's own unit."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.columns = sorted(state.members, key=lambda place: state.seats[place].number)
+        if len(self.columns) < 2:
+            raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
+        self.engine_seat = {place: at for at, place in enumerate(self.columns)}
+        self.is_straight = self.columns == list(range(len(self.columns)))
+        self.course = Course(self._begin(), state.hand_places)
+        self.held: dict[int, list[str]] = {place: [] for place in self.columns}
+        self.shown: set[int] = set()
+        self.mucked: set[int] = set()
+        self.turned_up: list[list[str]] = []
+        self.saw_second_street = False
+        """Whether the hand went on after its first betting: a flop, a fourth street, a draw."""
+        self.raiser: int | None = None
+        self.clock_from: int | None = None
+        self.taken = 0
+        self.board = 0
+        self.out: list[str] = []
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stands."""
+        return self.course.hand
+
+    @property
+    def actor(self) -> int | None:
+        """The column that has to act."""
+        seat = self.hand.actor
+        return None if seat is None else self.columns[seat]
+
+    @property
+    def live(self) -> list[int]:
+        """The columns still in the hand."""
+        return [self.columns[seat] for seat in self.hand.live]
+
+    # -- begun ---------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> Hand:
+        state, places, unit = self.state, self.columns, self.state.unit
+        least, big, bring_in = (bet // unit for bet in state.bets)
+        antes = [self.ante(place) // unit for place in places]
+        try:
+            return Columns(
+                state.rules, [state.seats[place].stack // unit for place in places], antes,
+                [state.blinds[place] // unit for place in places], [state.posts[place] // unit for place in places],
+                self.dead, least, big if state.rules.limit == "fixed" else least,
+                bring_in, self._button(), antes_trimmed=self.antes_trimmed).begin()
+        except (BadSetup, BadAmount) as error:
+            raise BadTable(str(error)) from None
+
+    @property
+    def dead(self) -> list[int]:
+        """Dead money by engine seat; that of somebody who paid and was not dealt in stands in the pot all the same."""
+        paid = [self.state.dead[place] // self.state.unit for place in self.columns]
+        paid[0] += sum(self.state.dead) // self.state.unit - sum(paid)
+        return paid
+
+    @property
+    def antes_trimmed(self) -> bool:
+        """Whether antes are layered like bets: equal ones are, unless the hand says otherwise (B7)."""
+        stated = self.state.hand.get("anteTrimmingStatus")
+        return stated if type(stated) is bool else len(self.state.stakes.antes) == 1
+
+    def ante(self, place: int) -> int:
+        """What a player antes; a big blind's own ante is taken after the blind (B7)."""
+        state = self.state
+        ante = state.antes[place]
+        if ante and len(state.stakes.antes) > 1 and state.seats[place].number == state.spots.bb:
+            return min(ante, max(0, state.seats[place].stack - state.blinds[place]))
+        return ante
+
+    def _button(self) -> int:
+        """The engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
+        numbers = [self.state.seats[place].number for place in self.columns]
+        spots, stakes = self.state.spots, self.state.stakes
+        if spots.bb is None:
+            return len(numbers) - 1
+        if len(numbers) == 2 and spots.bb in numbers:
+            return 1 - numbers.index(spots.bb)
+        if self.state.rules.deck == 36 and not stakes.small and spots.bb in numbers:
+            return numbers.index(spots.bb)
+        stands = spots.button
+        if stands is None:
+            stands = (spots.sb or spots.bb) - 1
+        before = [at for at, number in enumerate(numbers) if number <= stands]
+        return before[-1] if before else len(numbers) - 1
+
+    # -- taken ---------------------------------------------------------------------------------------------------------
+
+    def take(self, line: str) -> None:
+        """Take one action of the log; raises one of ILLEGAL and changes nothing where it is refused."""
+        if words.is_message(line):
+            return
+        parts = words.bare(line).split()
+        try:
+            self.course.take(self._engine_words(parts))
+        except Finer:
+            raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
+        self.taken += 1
+        if "#" in line:
+            self.clock_from = words.stamp(line) or self.clock_from
+        if (parts[0] == "d" and self.hand.street != self.hand.rules.streets[0].name) or parts[1] == "sd":
+            self.saw_second_street = True
+        self._count(parts)
+
+    def take_all(self) -> None:
+        """Replay the log; BadTable names the first action that is refused."""
+        for at, line in enumerate(self.state.log):
+            try:
+                self.take(line)
+            except ILLEGAL as refusal:
+                raise BadTable(f"action {at + 1}, {line!r}: {_why(refusal)}", _clause(refusal)) from None
+
+    def _engine_words(self, parts: list[str]) -> str:
+        """An action with the engine's seat in it, and without the amount that may follow a call."""
+        at = 2 if parts[:2] == ["d", "dh"] and len(parts) > 2 else 0
+        place = words.column(parts[at])
+        if place is not None:
+            if place not in self.engine_seat:
+                raise IllegalAction(f"{parts[at]} takes no part in this hand", "N4")
+            if not self.is_straight:
+                parts = [*parts[:at], f"p{self.engine_seat[place] + 1}", *parts[at + 1:]]
+            if len(parts) == 3 and parts[1] == "cc":
+                parts = parts[:2]
+        return " ".join(parts)
+
+    def _count(self, parts: list[str]) -> None:
+        """Count the cards that an action dealt, so that the dealer knows what is still due."""
+        if parts[1] in _SILENT:
+            self.raiser = words.column(parts[0]) if parts[1] == "cbr" else self.raiser
+            return
+        cards = words.cards_in(words.cards_of(" ".join(parts)))
+        if parts[1] == "dh":
+            self.held[words.column(parts[2]) or 0] += cards
+        elif parts[1] == "db":
+            self.board += len(cards)
+            self.raiser = None
+        elif parts[1] == "sd":
+            self._throw(self.held[words.column(parts[0]) or 0], cards)
+            return
+        else:
+            self.shown.add(words.column(parts[0]) or 0)
+            if len(parts) == 2:
+                self.mucked.add(words.column(parts[0]) or 0)
+            else:
+                self.turned_up.append(cards)
+        self.out += [card for card in cards if card != "??"]
+
+    @staticmethod
+    def _throw(held: list[str], cards: list[str]) -> None:
+        """Take cards out of a hand, unknown ones where they are not known."""
+        for card in cards:
+            held.remove(card if card in held else "??")
+
+    # -- dealt ---------------------------------------------------------------------------------------------------------
+
+    def dealer(self) -> Iterator[str]:
+        """The dealer's next lines, where the hand waits for cards."""
+        hand = self.hand
+        if hand.awaits != "cards":
+            return
+        streets = hand.rules.streets
+        now = next(at for at, street in enumerate(streets) if street.name == hand.street) + 1
+        board = sum(street.board for street in streets[:now]) - self.board
+        each = sum(street.down + street.up for street in streets[:now])
+        due = {place: each - len(self.held[place]) for place in self._from_the_left()}
+        cards = self._cards(sum(due.values()) + board)
+        if len(cards) < sum(due.values()):  # the eighth stud player: one card for everybody
+            due, board = {}, 1
+            cards = self._cards(1)
+        yield from self._holes(due, cards)
+        if board:
+            yield f"d db {''.join(cards[:board])}"
+
+    def _holes(self, due: dict[int, int], cards: list[str]) -> Iterator[str]:
+        """Cards to the players, one at a time in turn (B15), told a player a line; those back from the muck last."""
+        fresh: dict[int, list[str]] = {}
+        again: dict[int, list[str]] = {}
+        out = set(self.out)
+        for turn in range(max(due.values(), default=0)):
+            for place, count in due.items():
+                if turn < count:
+                    card = cards.pop(0)
+                    (again if card in out else fresh).setdefault(place, []).append(card)
+        for given in (fresh, again):
+            for place in sorted(given):
+                yield f"d dh p{place + 1} {''.join(given[place])}"
+
+    def _from_the_left(self) -> list[int]:
+        """The live columns from the left of the button."""
+        button = self.hand.button
+        seats = sorted(self.hand.live, key=lambda seat: (seat <= button, seat))
+        return [self.columns[seat] for seat in seats]
+
+    def _cards(self, count: int) -> list[str]:
+        """The next cards of the deck that are not out; in draw games the muck comes back when it has run out."""
+        deck = deck_of(self.state)
+        if deck is None:
+            return ["??"] * count
+        left = [card for card in deck if card not in self.out]
+        if len(left) < count and self.hand.rules.has_draws:
+            held = {card for place in self.live for card in self.held[place]}
+            left += [card for card in deck_of(self.state, "muck") or () if card in self.out and card not in held]
+        return left[:count]
+
+    # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def showing_order(self) -> list[int]:
+        """The live columns in the order they show: the last to bet or raise first, else from the left of the button."""
+        order = self._from_the_left()
+        if self.raiser in order:
+            at = order.index(self.raiser)
+            order = order[at:] + order[:at]
+        return order
+
+    def is_all_in(self) -> bool:
+        """Whether the betting ended because at most one live player had chips left."""
+        return sum(self.hand.stacks[seat] > 0 for seat in self.hand.live) < 2
+
+    def may_muck(self, place: int) -> bool:
+        """Whether a player may keep its cards: the hand is not all-in (N11), and somebody else is in for as much."""
+        if self.is_all_in():
+            return False
+        others = [other for other in self.live if other not in (place, *self.mucked)]
+        return any(self._total(other) >= self._total(place) for other in others)
+
+    def _total(self, place: int) -> int:
+        """What a player has put in."""
+        at = self.engine_seat[place]
+        return self.hand.starting_stacks[at] - self.hand.stacks[at]
+
+    def cards_of(self, place: int) -> str:
+        """A player's cards as text, as far as they were told."""
+        return "".join(self.held[place])
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if (type(seed) is str and len(seed) <= 256) or (type(seed) is int and seed.bit_length() <= 512):
+        return
+    raise BadTable("seed is neither a whole number nor a text of at most 256 characters")
+
+
+def deck_of(state: State, purpose: str = "") -> list[str] | None:
+    """The deck that the hand's seed stands for; None where there is no seed."""
+    seed = state.hand.get("seed")
+    if seed is None:
+        return None
+    check_seed(seed)
+    number = state.hand.get("hand")
+    number = number if type(number) is int and 0 <= number < 1 << 63 else 0
+    return _deck(str(seed), number, state.rules.deck, purpose)
+
+
+@lru_cache(maxsize=256)
+def _deck(seed: str, number: int, size: int, purpose: str) -> list[str]:
+    deck = fair_deck(f"table{purpose}", seed.encode(), number, deck=range(52 - size, 52))
+    return words.cards_in(text(deck))
+
+
+def played(state: State) -> Play:
+    """The hand of a state, its log replayed; BadTable where the log is refused."""
+    play = Play(state)
+    play.take_all()
+    return play
+
+
+def _why(refusal: Exception) -> str:
+    return str(getattr(refusal, "reason", refusal))
+
+
+def _clause(refusal: Exception) -> str:
+    return str(getattr(refusal, "clause", "N9"))

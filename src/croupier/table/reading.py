@@ -1,0 +1,330 @@
+"""The one reader: a dict in seed 004's notation becomes a checked `State`, or is refused with a named reason.
+
+What may be missing is zero (old records have no `_intents`), `seatCount` may be written `[6]` (N1), no-limit hold'em is
+meant where no variant is named, seats are 1, 2, ... where none are given. What contradicts itself is refused: lists of
+wrong length, a seat taken twice, an active player in debt, two players and no big blind (N9). Only known fields are
+looked at, and nothing is looked at before its size is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.table import log as words
+from croupier.table.amounts import BadTable, exact, places_in, short, units
+from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
+from croupier.table.seats import INTENTS, Seat
+
+COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
+           "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
+"""Fields that hold one entry a player."""
+NAME_MAX = 64
+_DECIMAL = re.compile(r"[0-9]{1,10}\.[0-9]{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A hand of a table, every field checked; columns are in the order of the dict, amounts in units."""
+
+    hand: Mapping[str, Any]
+    rules: PokerRules
+    count: int
+    places: int
+    """The decimal places of the table's unit."""
+    hand_places: int
+    """Those of the hand's own unit, which only its players' amounts decide: a joiner's cents do not split its pots."""
+    like: type
+    """The kind the dict uses for amounts with a point."""
+    seats: tuple[Seat, ...]
+    blinds: tuple[int, ...]
+    posts: tuple[int, ...]
+    """Live posts of newcomers, written as negative blinds (N12)."""
+    antes: tuple[int, ...]
+    dead: tuple[int, ...]
+    log: list[str]
+    stakes: Stakes
+    spots: Spots
+    bets: tuple[int, int, int]
+    """Minimum bet, big bet, bring-in."""
+
+    @property
+    def unit(self) -> int:
+        """How many of the table's units make one of the hand's."""
+        return int(10 ** (self.places - self.hand_places))
+
+    @property
+    def members(self) -> list[int]:
+        """The columns that take part in this hand: active ones, and those that paused after they got cards (N4)."""
+        return [place for place, seat in enumerate(self.seats) if seat.plays or seat.dealt]
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the hand has begun: its log says more than messages."""
+        return any(not words.is_message(line) for line in self.log)
+
+    def column_of(self, player: object) -> int | None:
+        """A player's column, None for a stranger."""
+        for place, seat in enumerate(self.seats):
+            if seat.player == player:
+                return place
+        return None
+
+
+def read(hand: object) -> State:
+    """The state a dict stands for; BadTable where it is no hand of a table."""
+    if not isinstance(hand, Mapping):
+        raise BadTable(f"a hand is an object, not {type(hand).__name__}")
+    rules = _rules(hand)
+    names = _players(hand)
+    count = seat_count(hand)
+    if len(names) > count:
+        raise BadTable(f"{len(names)} players at {count} seats")
+    return _Reader(hand, rules, names, count).state()
+
+
+def _rules(hand: Mapping[str, Any]) -> PokerRules:
+    variant = hand.get("variant", "NT")
+    rules = ALL_RULES.get(variant) if type(variant) is str else None
+    if rules is None:
+        raise BadTable(f"variant {short(variant)} is no game played here", "N12")
+    return rules
+
+
+def _players(hand: Mapping[str, Any]) -> list[str]:
+    names = hand.get("players")
+    if names is None and type(hand.get("startingStacks")) is list:
+        return [f"p{place + 1}" for place in range(min(len(hand["startingStacks"]), SEATS_MAX + 1))]
+    if type(names) is not list:
+        raise BadTable(f"players {short(names)} are no list")
+    if len(names) > SEATS_MAX:
+        raise BadTable(f"{len(names)} players: a table has {SEATS_MAX} seats at most")
+    for name in names:
+        check_name(name)
+    if len(set(names)) < len(names):
+        raise BadTable("a player's name stands twice in players")
+    return names
+
+
+def check_name(name: object) -> None:
+    """Refuse what cannot be a player's name."""
+    if type(name) is not str or not name.strip() or len(name) > NAME_MAX or not name.isprintable():
+        raise BadTable(f"{short(name)} is no name: 1 to {NAME_MAX} printable characters")
+
+
+def seat_count(hand: Mapping[str, Any]) -> int:
+    """The table's seats; `[6]` is read as 6 (N1)."""
+    count = hand.get("seatCount", SEATS_MAX)
+    if type(count) is list and len(count) == 1:
+        count = count[0]
+    if type(count) is not int or not 1 <= count <= SEATS_MAX:
+        raise BadTable(f"seatCount {short(count)} is not one of 1..{SEATS_MAX}", "N1")
+    return count
+
+
+class _Reader:
+    """Reads one dict; every column has the length of `players`."""
+
+    def __init__(self, hand: Mapping[str, Any], rules: PokerRules, names: list[str], count: int) -> None:
+        self.hand = hand
+        self.rules = rules
+        self.names = names
+        self.count = count
+        self.like: type = float
+
+    def state(self) -> State:
+        """All fields: first as exact amounts, then counted in one unit."""
+        self.log = words.checked(self.hand.get("actions", []))
+        if "startingStacks" not in self.hand and self.names:
+            raise BadTable("the hand has no startingStacks")
+        self.stacks, self.antes = self.amounts("startingStacks"), self.amounts("antes")
+        self.debts, self.dead = self.amounts("_deadBlinds"), self.amounts("_deadMoney")
+        self.blinds, self.posts = self.posted()
+        self.bets = [self.amount(name) for name in ("minBet", "smallBet", "bigBet", "bringIn")]
+        self.shared = [*self.blinds, *self.posts, *self.dead, *self.bets, *_log_amounts(self.log)]
+        return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
+
+    def counted(self, nominal: list[Any], known: list[Any]) -> State:
+        """The state, in the smallest unit that any amount needs."""
+        self.places = places_in([*self.stacks, *self.antes, *self.debts, *self.shared, *known,
+                                 *self.amounts("finishingStacks"), *self.amounts("_topUps")])
+        count = self.in_units
+        seats = self.seats(count(self.stacks), count(self.debts), words.dealt_columns(self.log))
+        dead, blinds = count(self.dead), count(self.blinds)
+        if "_intents" not in self.hand and "_deadMoney" not in self.hand:  # an imported record (N7)
+            dead = tuple(seat.debt if seat.plays else 0 for seat in seats)
+            seats = tuple(_without_debt(seat) if seat.plays else seat for seat in seats)
+        small, smaller, big, bring_in = count(self.bets)
+        spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
+        self.check(seats, blinds)
+        least = small or smaller or stakes.big or stakes.button
+        return State(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats, blinds,
+                     count(self.posts), count(self.antes), dead, self.log, stakes, spots,
+                     (least, big or 2 * least, bring_in))
+
+    def in_units(self, values: list[Any]) -> tuple[int, ...]:
+        """Exact amounts in the table's unit."""
+        return tuple([units(value, self.places) for value in values] if self.places else values)
+
+    def hand_places(self, seats: tuple[Seat, ...]) -> int:
+        """The decimal places that the amounts of this hand's players need."""
+        if not self.places:
+            return 0
+        played = list(self.shared)
+        for place, seat in enumerate(seats):
+            if seat.plays or seat.dealt:
+                played += [self.stacks[place], self.antes[place], self.debts[place]]
+        return places_in(played)
+
+    # -- columns -------------------------------------------------------------------------------------------------------
+
+    def column(self, name: str) -> list[Any]:
+        """One entry a player, zeros where the field is missing."""
+        entries = self.hand.get(name)
+        if entries is None:
+            return [0] * len(self.names)
+        if type(entries) is not list or len(entries) != len(self.names):
+            found = f"{len(entries)} entries" if type(entries) is list else short(entries)
+            raise BadTable(f"{name} holds {found} for {len(self.names)} players")
+        return entries
+
+    def amounts(self, name: str) -> list[Any]:
+        """A column of exact amounts."""
+        found = []
+        for entry in self.column(name):
+            if type(entry) is not int or not 0 <= entry < 1_000_000:
+                self.notice(entry)
+                entry = exact(entry, name)
+            found.append(entry)
+        return found
+
+    def amount(self, name: str) -> Any:
+        """One exact amount, 0 where the field is missing."""
+        value = self.hand.get(name, 0)
+        self.notice(value)
+        return exact(0 if value is None else value, name)
+
+    def notice(self, value: object) -> None:
+        """Remember which kind the dict writes points with."""
+        if type(value) is Decimal:
+            self.like = Decimal
+
+    def posted(self) -> tuple[list[Any], list[Any]]:
+        """Blinds, and the live posts of newcomers, which are written below zero (N12)."""
+        column = self.column("blindsOrStraddles")
+        blinds, posts = [], []
+        for entry in column:
+            is_post = type(entry) in (int, float, Decimal) and entry < 0
+            found = exact(-entry if is_post else entry, "blindsOrStraddles")
+            blinds.append(0 if is_post else found)
+            posts.append(found if is_post else 0)
+            self.notice(entry)
+        return blinds, posts
+
+    def marks(self, name: str, allowed: range | None) -> list[int]:
+        """A column of whole marks."""
+        column = self.column(name)
+        for mark in column:
+            if type(mark) is not int or not (mark in allowed if allowed else 0 <= mark <= 9):
+                raise BadTable(f"{name} holds {short(mark)}, which is none of 0..{3 if allowed else 9}")
+        return column
+
+    def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[Seat, ...]:
+        """The seats; an active one without a debt, each number once."""
+        intents, inactive = self.marks("_intents", INTENTS), self.marks("_inactive", None)
+        numbers = self.hand.get("seats")
+        numbers = list(range(1, len(self.names) + 1)) if numbers is None else self.column("seats")
+        for number in numbers:
+            if type(number) is not int or not 1 <= number <= self.count:
+                raise BadTable(f"seat {short(number)} is not one of 1..{self.count}")
+        if len(set(numbers)) < len(numbers):
+            raise BadTable("a seat is taken twice")
+        if "_intents" in self.hand:
+            for name, mark, debt in zip(self.names, inactive, debts):
+                if debt and not mark:
+                    raise BadTable(f"{name} is active and in debt: an impossible state", "N7")
+        return tuple([Seat(name, numbers[at], stacks[at], intents[at], bool(inactive[at]), debts[at], at in dealt)
+                      for at, name in enumerate(self.names)])
+
+    # -- stakes --------------------------------------------------------------------------------------------------------
+
+    def known(self) -> list[Any]:
+        """`_blinds`: small, big, button, number of straddles, straddles, antes; what the columns cannot tell now."""
+        found = self.hand.get("_blinds")
+        if found is None:
+            return [0, 0, 0]
+        if not isinstance(found, Mapping):
+            raise BadTable(f"_blinds {short(found)} are no object")
+        lists = [found.get("straddles", []), found.get("antes", [])]
+        for entries in lists:
+            if type(entries) is not list or len(entries) > SEATS_MAX:
+                raise BadTable(f"_blinds holds {short(entries)}, which is no short list")
+        values = [found.get("small", 0), found.get("big", 0), found.get("button", 0), *lists[0], *lists[1]]
+        return [exact(value, "_blinds") for value in values]
+
+    def stakes(self, seats: tuple[Seat, ...], blinds: tuple[int, ...], min_bet: int, known: tuple[int, ...],
+               nominal: tuple[int, ...]) -> tuple[Spots, Stakes]:
+        """Where the blinds stand, and how large they are."""
+        if self.rules.has_bring_in:
+            return Spots(), Stakes(antes=_antes(seats, nominal, None))
+        found = self.hand.get("_blinds") or {}
+        straddles = len(found.get("straddles", []))
+        before = Stakes(known[0], known[1], known[3:3 + straddles], known[2], known[3 + straddles:])
+        column = {seat.number: blind for seat, blind in zip(seats, blinds)}
+        spots = self.spots(column, min_bet)
+        players = {seat.number: blind for seat, blind in zip(seats, blinds) if blind or seat.plays or seat.dealt}
+        is_button_blind = self.rules.deck == 36 and sum(blind > 0 for blind in blinds) <= 1
+        stakes = stakes_in(players, Spots(spots.bb, spots.bb) if is_button_blind else spots, before, min_bet)
+        if is_button_blind:
+            stakes = Stakes(0, stakes.big, antes=before.antes)
+        paid = _antes(seats, nominal, spots.bb)
+        return spots, Stakes(stakes.small, stakes.big, stakes.straddles, stakes.button, paid or before.antes)
+
+    def spots(self, column: dict[int, int], min_bet: int) -> Spots:
+        """`_bb`, `_sb` and `_button`, unless the blinds as written say otherwise."""
+        kept = [self.hand.get(name) for name in ("_bb", "_sb", "_button")]
+        for name, number in zip(("_bb", "_sb", "_button"), kept):
+            if number is not None and (type(number) is not int or not 1 <= number <= SEATS_MAX):
+                raise BadTable(f"{name} {short(number)} is no seat", "N5")
+        bb, sb, button = kept
+        if bb is not None and (column.get(bb) or not any(column.values())):
+            return Spots(bb, sb, button)
+        return spots_in(column, min_bet)
+
+    def check(self, seats: tuple[Seat, ...], blinds: tuple[int, ...]) -> None:
+        """Refuse a hand of two players or more that nobody posts a big blind in."""
+        playing = sum(seat.plays for seat in seats)
+        if playing > 1 and not any(blinds) and not self.rules.has_bring_in:
+            raise BadTable(f"{playing} active players and no big blind", "N5")
+        if playing > self.rules.seats:
+            raise BadTable(f"{playing} active players: {self.rules.name} is played by {self.rules.seats} at most")
+
+
+def _without_debt(seat: Seat) -> Seat:
+    return Seat(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, 0, seat.dealt)
+
+
+def _antes(seats: tuple[Seat, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
+    """The nominal antes: one for all where those who play pay alike, else one for each role (N17)."""
+    everybody = {seat.number: ante for seat, ante in zip(seats, nominal)}
+    playing = {seat.number: everybody[seat.number] for seat in seats if seat.plays or seat.dealt} or everybody
+    if not any(playing.values()):
+        return ()
+    if len(set(playing.values())) == 1:
+        return tuple(set(playing.values()))
+    return tuple(playing[number] for number in roles(list(playing), bb))
+
+
+def _log_amounts(log: list[str]) -> list[Decimal]:
+    """Bets of the log that are written with a point."""
+    found = []
+    for line in log:
+        if "." in line and " cbr " in line:
+            word = words.bare(line).split()[-1]
+            if _DECIMAL.fullmatch(word):
+                found.append(Decimal(word))
+    return found

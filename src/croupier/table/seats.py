@@ -1,0 +1,269 @@
+"""Seats from one hand to the next: who plays, who pays, who leaves, and where the blinds go.
+
+A `Seat` is a frozen record; the functions here are pure. They know seat numbers, chips and intents, and nothing of
+cards, logs, clocks or notation. Two movements share one face (`Seating`):
+
+    cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
+    match(seats, stakes, last)    a tournament: the button goes to the next seat with chips, all are dealt in (T9)
+
+The states of a seat at a cash table (seed 004):
+
+    inactive intent debt        what it is                        at the next hand
+    no       0      0           plays                             plays on; without chips it leaves
+    no       1 2    0           asked for a pause                 out; free again if the big blind comes to intent 1
+    no       3      0           asked to leave                    gone
+    yes      0      0           newcomer, or back from a pause    comes in
+    yes      0      > 0         back before its big blind         comes in, pays its debt as dead money (N7)
+    yes      1      0..1.5 BB   waits for the big blind           comes in free once the big blind reaches it
+    yes      2      0..1.5 BB   paused                            stays out, owes what passes it (N6)
+    yes      3      any         leaves                            gone, its debt forgiven
+
+The big blind moves first (N5): nobody pays it twice in a row, nobody skips it without owing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from croupier.table.blinds import SEATS_MAX, Spots, Stakes, antes, between, clockwise, posts
+
+PLAY, WAIT_FOR_BB, PAUSE, LEAVE = range(4)
+"""What a player wants: seed 004's `_intents`."""
+INTENTS = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table, in whole units."""
+
+    player: str
+    number: int
+    """The seat, 1, 2, ... clockwise."""
+    stack: int
+    intent: int = PLAY
+    inactive: bool = False
+    debt: int = 0
+    dealt: bool = False
+    """Whether it took part in the hand that has just ended, though it may have paused since."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is dealt in."""
+        return not self.inactive
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it sits out by its own wish and owes the blinds that pass it (N6)."""
+        return self.inactive and self.intent in (WAIT_FOR_BB, PAUSE)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether it is on its way out for good (N4)."""
+        return self.inactive and self.intent == LEAVE
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Everybody's place for one hand; with fewer than two players the table waits."""
+
+    seats: tuple[Seat, ...]
+    stakes: Stakes
+    spots: Spots
+    dead: dict[int, int] = field(default_factory=dict)
+    """Debts paid for this hand, by seat number: dead money in the pot (N7)."""
+    waits: bool = False
+
+    @property
+    def active(self) -> list[int]:
+        """The seat numbers dealt in; none while the table waits."""
+        return [] if self.waits else [seat.number for seat in self.seats if seat.plays]
+
+    @property
+    def posts(self) -> dict[int, int]:
+        """Blinds and straddles by the seat that posts them."""
+        return posts(self.active, self.stakes, self.spots)
+
+    @property
+    def antes(self) -> dict[int, int]:
+        """Antes by seat."""
+        return antes(self.active, self.stakes, self.spots)
+
+
+# -- a cash table ------------------------------------------------------------------------------------------------------
+
+
+def cash(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
+    """The next hand of a cash table, from the seats as the last one left them and where its blinds stood."""
+    around = [_wish(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
+    return _move(around, stakes, last, _came_in(around))
+
+
+def undealt(seats: Sequence[Seat], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Seating:
+    """A hand whose blinds stand but which is not dealt yet, after some have paused, left or sat down meanwhile.
+
+    Who is active is in this hand whatever it has asked for since. The big blind stays if its seat still plays (or waits
+    for it), else it moves on from there and is owed. Newcomers wait for the next hand unless there are too few players
+    without them; a blind's own player that paused and came back never was away. `posted` are the seats where a blind
+    is written: a small blind that is dead already has been charged before.
+    """
+    here = [seat for seat in _by_number(seats) if seat.plays and seat.stack]
+    around = [seat if seat in here else _wish(seat, stakes) for seat in _by_number(seats)]
+    ready = [seat.number for seat in around if seat.plays or (
+        seat.intent == PLAY and (len(here) < 2 or (seat.number in (spots.bb, spots.sb) and not seat.debt)))]
+    if spots.bb is None:
+        return _open(around, stakes, ready)
+    return _move(around, stakes, standing(spots), ready, stands=True, missed=spots.sb in posted)
+
+
+def standing(spots: Spots) -> Spots:
+    """Where a big blind came from that stands but was not posted: the next one to move comes to the same seat."""
+    return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
+
+
+def _by_number(seats: Sequence[Seat]) -> list[Seat]:
+    return sorted(seats, key=lambda seat: seat.number)
+
+
+def _before(number: int) -> int:
+    """The seat number to the right; an empty one will do to move on from."""
+    return number - 1 if number > 1 else SEATS_MAX
+
+
+def _wish(seat: Seat, stakes: Stakes) -> Seat:
+    """A seat as it goes into the next hand by its own wish: playing, coming in (still inactive), out, or leaving (N8).
+
+    Who paused and came back within one hand never was away (N4).
+    """
+    if seat.has_left or seat.stack == 0:
+        return replace(seat, inactive=True, intent=LEAVE, dealt=False)
+    if seat.intent == PAUSE or (seat.intent != PLAY and stakes.big):
+        return replace(seat, inactive=True, dealt=False)
+    if seat.intent == WAIT_FOR_BB:  # a game without blinds: there is nothing to wait for
+        seat = replace(seat, intent=PLAY)
+    if seat.dealt or not seat.inactive:
+        return replace(seat, inactive=False, dealt=False)
+    if seat.stack < seat.debt + stakes.entry:
+        return replace(seat, intent=LEAVE)
+    return seat
+
+
+def _came_in(around: list[Seat]) -> list[int]:
+    """Those who play and those who come in now."""
+    return [seat.number for seat in around if seat.intent == PLAY]
+
+
+def _open(around: list[Seat], stakes: Stakes, ready: list[int]) -> Seating:
+    """The first hand: small blind on the first seat, big blind on the second; who waits comes in if needed (N15)."""
+    around, brought = _bring(around, stakes, ready, 0)
+    ready = sorted({*ready, *brought})
+    if len(ready) < 2:
+        return _wait(around, stakes, Spots())
+    sb, bb = ready[0], ready[1]
+    return _sit(around, stakes, Spots(bb, sb, sb if len(ready) == 2 else ready[-1]), ready)
+
+
+def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False,
+          missed: bool = False) -> Seating:
+    """Move the big blind, then everything behind it; `stands`: small blind and button do already, `missed` or not."""
+    if last.bb is None:
+        return _open(around, stakes, ready)
+    around, brought = _bring(around, stakes, ready, last.bb)
+    if len(ready) + len(brought) < 2:
+        return _wait(around, stakes, last)
+    if brought:  # a lone one that has just paid it does not pay it again
+        bb = clockwise(brought if brought != [last.bb] else [*ready, *brought], last.bb)[0]
+    else:
+        around, bb = _next_big_blind(around, stakes, last.bb, ready)
+    ready = sorted({*ready, *brought, bb})
+    if stands:
+        small = [last.sb] if missed and last.sb is not None else []
+    else:
+        numbers = [seat.number for seat in around]
+        small = [last.bb] if last.sb is None else [*between(numbers, last.sb, last.bb), last.bb]
+    around = _owe(around, stakes, between([seat.number for seat in around], last.bb, bb), small, ready)
+    return _sit(around, stakes, _spots(last, bb, ready, stands), ready)
+
+
+def _bring(around: list[Seat], stakes: Stakes, ready: list[int], bb: int) -> tuple[list[Seat], list[int]]:
+    """N15: with fewer than two players, those who wait for the big blind and can pay it come in, if that is enough."""
+    waiting = [seat.number for seat in around if seat.is_out and seat.intent == WAIT_FOR_BB]
+    able = [seat.number for seat in around if seat.number in waiting and seat.stack >= stakes.entry]
+    if len(ready) >= 2 or len(ready) + len(able) < 2:
+        return around, []
+    around = [replace(seat, intent=LEAVE) if seat.number in waiting and seat.number not in able else seat
+              for seat in around]
+    return around, clockwise(able, bb)
+
+
+def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[int]) -> tuple[list[Seat], int]:
+    """N5: the first seat clockwise that plays or waits for the big blind; who waits but cannot pay it leaves (N8)."""
+    seats = {seat.number: seat for seat in around}
+    for number in clockwise(seats, last):
+        seat = seats[number]
+        if number in ready:
+            return list(seats.values()), number
+        if seat.intent == WAIT_FOR_BB and seat.stack >= stakes.entry:
+            return list(seats.values()), number
+        if seat.intent == WAIT_FOR_BB:
+            seats[number] = replace(seat, intent=LEAVE)
+    raise AssertionError("a hand without anybody to post the big blind")
+
+
+def _owe(around: list[Seat], stakes: Stakes, big: list[int], small: list[int], ready: list[int]) -> list[Seat]:
+    """N6: who is out owes a big blind that passes it, and half of one for the small blind, together 1.5 at most."""
+    owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)
+            for seat in around}
+    return [replace(seat, debt=min(seat.debt + owed[seat.number], stakes.debt_max))
+            if seat.is_out and seat.number not in ready else seat for seat in around]
+
+
+def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
+    """N5: the small blind where the big blind was, dead if nobody plays there; the button where the small blind was."""
+    if len(ready) == 2:
+        other = ready[0] if ready[1] == bb else ready[1]
+        return Spots(bb, other, other)
+    small, button = (last.sb or last.bb, last.button) if stands else (last.bb, last.sb)
+    assert small is not None
+    if button is None or button in (small, bb) or button in between(range(1, SEATS_MAX + 1), small, bb):
+        others = [number for number in ready if number not in (small, bb)]
+        button = clockwise(others, small)[-1]
+    return Spots(bb, small, button)
+
+
+def _sit(around: list[Seat], stakes: Stakes, spots: Spots, ready: list[int]) -> Seating:
+    """Take debts and deal in: who comes back by itself pays, who was reached by the big blind does not (N6, N7)."""
+    dead = {seat.number: seat.debt for seat in around
+            if seat.number in ready and seat.intent == PLAY and seat.debt}
+    seated = [replace(seat, stack=seat.stack - dead.get(seat.number, 0), intent=PLAY, inactive=False, debt=0)
+              if seat.number in ready and seat.inactive else seat for seat in around]
+    return Seating(tuple(seated), stakes, spots, dead)
+
+
+def _wait(around: list[Seat], stakes: Stakes, last: Spots) -> Seating:
+    """N15: too few players: nobody pays, nobody's debt grows, the blinds stay where they were."""
+    return Seating(tuple(around), stakes, last, waits=True)
+
+
+# -- a tournament ------------------------------------------------------------------------------------------------------
+
+
+def match(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
+    """The next hand of a match (T9, T11): the button goes on to the next seat with chips, all of them are dealt in.
+
+    When two are left, the last big blind takes the button, so that nobody pays the big blind twice in a row.
+    """
+    seated = tuple(replace(seat, inactive=seat.stack == 0, intent=PLAY, debt=0, dealt=False)
+                   for seat in _by_number(seats))
+    ready = [seat.number for seat in seated if seat.plays]
+    if len(ready) < 2:
+        return Seating(seated, stakes, last, waits=True)
+    if last.button is None:
+        button = ready[0]
+    elif len(ready) == 2 and last.bb in ready:
+        button = last.bb
+    else:
+        button = clockwise(ready, last.button)[0]
+    order = clockwise(ready, button)
+    sb, bb = (button, order[0]) if len(ready) == 2 else (order[0], order[1])
+    return Seating(seated, stakes, Spots(bb, sb, button))

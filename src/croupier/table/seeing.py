@@ -1,0 +1,96 @@
+"""A hand for one player's eyes (N10): other players' cards face down, no seed, the viewer as author.
+
+What may be seen is decided by the engine's own `observe`; here its answer is only written into the log. A log the
+engine refuses is shown with nothing but the viewer's own cards, the board, and hands that were turned up.
+"""
+
+from __future__ import annotations
+
+from croupier.cards import UNKNOWN
+from croupier.games.api import PUBLIC
+from croupier.table import log as words
+from croupier.table.amounts import BadTable
+from croupier.table.play import Play
+from croupier.table.reading import State, read
+from croupier.table.writing import Hand
+
+SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
+"""Fields that would give the cards away."""
+
+
+def personalize(hand: Hand, player: str) -> Hand:
+    """The hand as a player may see it; a stranger sees nobody's cards."""
+    state = read(hand)
+    place = state.column_of(player)
+    seen = {"author": player, **{name: value for name, value in hand.items() if name not in (*SECRET, "author")}}
+    if "actions" in hand:
+        seen["actions"] = masked(state, place)
+    return seen
+
+
+def masked(state: State, place: int | None) -> list[str]:
+    """The log with every card face down that a column, or a stranger, may not see."""
+    log = state.log
+    if not any(words.cards_of(line) for line in log):
+        return log[:]
+    try:
+        play = Play(state)
+        play.take_all()
+    except BadTable:
+        return [_shut(line, place) for line in log]
+    visible = view_of(play, place)
+    return [_open(line, place, visible, play) for line in log]
+
+
+def lines_for(play: Play | None, lines: list[str], places: list[int | None]) -> list[list[str]]:
+    """New lines of a hand in play as each of some columns, or a stranger (None), may see them.
+
+    Everybody sees what the public sees, and its own.
+    """
+    if play is None or not any(words.cards_of(line) for line in lines):
+        return [lines] * len(places)
+    visible = view_of(play, None)
+    public = [_open(line, None, visible, play) for line in lines]
+    owners = [_owner(line) for line in lines]
+    return [[line if owner == place and owner is not None else shown
+             for line, owner, shown in zip(lines, owners, public)] for place in places]
+
+
+def view_of(play: Play, place: int | None) -> set[str]:
+    """The cards a column may see, by the engine's own word."""
+    viewer = play.engine_seat.get(place, PUBLIC) if place is not None else PUBLIC
+    view = play.hand.observe(viewer)
+    cards = {str(card) for card in view.board if card != UNKNOWN}
+    for seat in range(len(play.columns)):
+        cards |= {str(card) for card in view.cards_of(seat) if card != UNKNOWN}
+    return cards | {card for shown in play.turned_up for card in shown}
+
+
+def _open(line: str, place: int | None, visible: set[str], play: Play) -> str:
+    """One line as the viewer may see it; its own cards always, those it threw away too."""
+    if place is not None and _owner(line) == place:
+        return line
+    return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
+
+
+def _is_held(line: str, play: Play) -> bool:
+    """Whether a line's cards are still where it dealt them: what came back from the muck tells nothing of before."""
+    owner = _owner(line)
+    cards = words.cards_in(words.cards_of(line))
+    if owner is None or owner not in play.held:
+        return True
+    return all(card in play.held[owner] for card in cards if card != "??")
+
+
+def _owner(line: str) -> int | None:
+    """The column whose cards a line names."""
+    parts = line.split(maxsplit=3)
+    return words.column(parts[2]) if parts[:2] == ["d", "dh"] and len(parts) > 2 else words.column(line)
+
+
+def _shut(line: str, place: int | None) -> str:
+    """A line of a log the engine refuses: own cards, the board, and what was turned up."""
+    parts = line.split(maxsplit=3)
+    if (place is not None and _owner(line) == place) or parts[:2] == ["d", "db"] or parts[1:2] == ["sm"]:
+        return line
+    return words.masked(line, set())

@@ -1,0 +1,108 @@
+"""The one writer: a seating becomes a dict again, in the order and the spelling of the dict it came from.
+
+Fields nobody here knows are kept as they are. A list of one entry a player follows its player (N16). What the blinds as
+posted cannot tell, because a blind is dead or the table waits, stands in user fields: `_bb`, `_sb` and `_button` (seat
+numbers, N5), `_blinds` (sizes), `_antes` (nominal antes, N17), `_deadMoney` (N7).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.table.amounts import spelled
+from croupier.table.blinds import Stakes
+from croupier.table.reading import COLUMNS, State
+from croupier.table.seats import Seating
+
+Hand = dict[str, Any]
+
+
+def written(state: State, seating: Seating, paid: bool = False) -> Hand:
+    """The dict of a state with everybody seated anew, by seat; `paid`: the dead money of before still stands."""
+    hand = dict(state.hand)
+    _follow(hand, state, seating)
+    column = {seat.player: place for place, seat in enumerate(state.seats)}
+    hand["startingStacks"] = [
+        hand["startingStacks"][at] if seat.stack == state.seats[column[seat.player]].stack
+        else spelled(seat.stack, state.places, state.like) for at, seat in enumerate(seating.seats)]
+    _write_marks(hand, state, seating, paid)
+    _write_posts(hand, state, seating)
+    _write_spots(hand, state, seating)
+    return hand
+
+
+def _follow(hand: Hand, state: State, seating: Seating) -> None:
+    """Every list of one entry a player follows the players; seats are written once they are not 1, 2, ... any more."""
+    column = {seat.player: place for place, seat in enumerate(state.seats)}
+    order = [column[seat.player] for seat in seating.seats]
+    for name in COLUMNS:
+        entries = hand.get(name)
+        if type(entries) is list and len(entries) == len(state.seats):
+            hand[name] = [entries[place] for place in order]
+    numbers = [seat.number for seat in seating.seats]
+    if "seats" in hand or numbers != list(range(1, len(numbers) + 1)):
+        hand["seats"] = numbers
+
+
+def _write_marks(hand: Hand, state: State, seating: Seating, paid: bool) -> None:
+    """What the server knows of each player."""
+    hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
+    hand["_intents"] = [seat.intent for seat in seating.seats]
+    hand["_deadBlinds"] = [spelled(seat.debt, state.places, state.like) for seat in seating.seats]
+    if seating.dead or "_deadMoney" in hand:
+        stands = {seat.number: dead for seat, dead in zip(state.seats, state.dead)} if paid else {}
+        dead = {number: stands.get(number, 0) + seating.dead.get(number, 0) for number in {*stands, *seating.dead}}
+        hand["_deadMoney"] = _row(dead, state, seating)
+
+
+def _row(amounts: dict[int, int], state: State, seating: Seating) -> list[Any]:
+    """Amounts by seat number as a list of one entry a player."""
+    return [spelled(amounts.get(seat.number, 0), state.places, state.like) for seat in seating.seats]
+
+
+def _write_posts(hand: Hand, state: State, seating: Seating) -> None:
+    """Blinds, straddles and antes; who is out pays none."""
+    if not state.rules.has_bring_in or "blindsOrStraddles" in hand:
+        hand["blindsOrStraddles"] = _row(seating.posts, state, seating)
+    if "antes" not in hand and not seating.stakes.antes:
+        return
+    hand["antes"] = _row(seating.antes, state, seating)
+    antes = seating.stakes.antes
+    if len(antes) == 1 and antes[0] and (seating.waits or any(seat.inactive for seat in seating.seats)):
+        hand["_antes"] = [spelled(antes[0], state.places, state.like)] * len(seating.seats)
+    elif "_antes" in hand:
+        hand["_antes"] = [*hand["antes"]]
+
+
+def _write_spots(hand: Hand, state: State, seating: Seating) -> None:
+    """Where the blinds stand, and their sizes where the posts do not tell them."""
+    if state.rules.has_bring_in:
+        return
+    for name, number in zip(("_bb", "_sb", "_button"),
+                            (seating.spots.bb, seating.spots.sb, seating.spots.button)):
+        if number is not None:
+            hand[name] = number
+        else:
+            hand.pop(name, None)
+    if _are_told(seating):
+        hand.pop("_blinds", None)
+    elif seating.stakes.big:
+        hand["_blinds"] = _sizes(seating.stakes, state)
+
+
+def _are_told(seating: Seating) -> bool:
+    """Whether the posts show every size."""
+    stakes, posts = seating.stakes, seating.posts
+    due = [size for size in (stakes.small, stakes.big, stakes.button, *stakes.straddles) if size]
+    antes = [ante for ante in seating.antes.values() if ante]
+    return len(posts) == len(due) and (len(stakes.antes) < 2 or len(antes) == sum(map(bool, stakes.antes)))
+
+
+def _sizes(stakes: Stakes, state: State) -> Hand:
+    def spell(size: int) -> Any:
+        return spelled(size, state.places, state.like)
+
+    sizes = {"small": spell(stakes.small), "big": spell(stakes.big), "button": spell(stakes.button),
+             "straddles": [spell(size) for size in stakes.straddles],
+             "antes": [spell(size) for size in stakes.antes] if len(stakes.antes) > 1 else []}
+    return {name: size for name, size in sizes.items() if size}

@@ -1,0 +1,117 @@
+"""The client without sockets: every view a bot gets over the network is the view it would get at home."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from croupier.arena.client.player import Player
+from croupier.bots import Bot, named
+from croupier.games.poker.view import View
+
+from .driver import Arena, Client
+
+SHOWN = ("actor", "street", "stacks", "bets", "pot", "price", "full_raise", "live", "is_over", "payoffs")
+GAMES = ["HUNL", "FT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"]
+
+
+def seen(view: View, seats: list[int]) -> dict[str, Any]:
+    """All that a bot can ask of a view, by the hand's own seats."""
+    whole = {name: getattr(view, name) for name in SHOWN}
+    for name in ("stacks", "bets", "payoffs"):
+        whole[name] = [whole[name][seat] for seat in seats]
+    whole["actor"] = None if view.actor is None else seats.index(view.actor)
+    whole["live"] = [seats.index(seat) for seat in view.live]
+    whole["cards"] = [str(view.cards_of(seat)) for seat in seats]
+    whole["board"], whole["pots"] = str(view.board), [pot.amount for pot in view.pots]
+    whole["legal"] = (view.legal.kinds, view.legal.call, view.legal.min_raise_to, view.legal.max_raise_to)
+    return whole
+
+
+class Checking(Bot):
+    """Compares what it is shown with the host's own hand, then plays at random."""
+
+    def __init__(self) -> None:
+        self.inner = named("random")
+        self.arena: Arena | None = None
+        self.asked = 0
+        self.events: list[Any] = []
+
+    def act(self, view: View) -> Any:
+        assert self.arena is not None
+        play = self.arena.table.hand.play
+        assert view.seat is not None
+        at_home = play.hand.observe(play.index[view.seat])
+        assert seen(view, list(play.seats)) == seen(at_home, list(range(len(play.seats))))
+        self.asked += 1
+        return self.inner.act(view)
+
+    def on_event(self, event: Any) -> None:
+        self.events.append(event)
+
+
+class Seated:
+    """A player wired to a driver's client."""
+
+    def __init__(self, arena: Arena, bot: Bot, team: str) -> None:
+        self.player = Player(bot, team, "code")
+        self.client: Client = arena.connect(team)
+        self.read = 0
+        self.client.sends(json.dumps(self.player.hello()))
+
+    def run(self) -> bool:
+        """Answer what was heard; whether anything was said."""
+        said = False
+        while self.read < len(self.client.heard):
+            frame = self.client.heard[self.read]
+            self.read += 1
+            answer = self.player.feed(frame)
+            if answer is not None:
+                self.client.sends(json.dumps(answer))
+                said = True
+        return said
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_bot_over_the_network_sees_what_it_would_see_at_home(variant):
+    arena = Arena(variant=variant, seats=5, starting_stack=150, sb=10, bb=20, min_teams=4, matches=2,
+                  frames_per_second=10_000)
+    bots = [Checking() for _ in range(4)]
+    seated = []
+    for number, bot in enumerate(bots):
+        bot.inner.rng.seed(number)
+        bot.arena = arena
+        seated.append(Seated(arena, bot, f"Team {number}"))
+    for _ in range(3000):
+        if not sum(each.run() for each in seated):
+            break
+    errors = [frame for each in seated for frame in each.client.of("error")]
+    assert not errors
+    assert sum(bot.asked for bot in bots) > 20
+    assert not [warning for each in seated for warning in each.player.report.warnings]
+    assert arena.table.is_done
+    assert all(each.player.report.matches == 2 for each in seated)
+    assert sum(each.player.report.net for each in seated) == 0
+    assert bots[0].events
+
+
+@pytest.mark.parametrize("variant", ["HUNL", "F7S", "F2L3D"])
+def test_a_bot_that_comes_back_sees_the_hand_as_if_it_had_never_been_away(variant):
+    """Every bot reconnects before every decision; the new player knows nothing but what the snapshot says."""
+    arena = Arena(variant=variant, seats=3, starting_stack=400, sb=10, bb=20, min_teams=3, frames_per_second=10_000)
+    bots = {f"Team {number}": Checking() for number in range(3)}
+    for number, (team, bot) in enumerate(bots.items()):
+        bot.arena = arena
+        bot.inner.rng.seed(number)
+        Seated(arena, bot, team)
+    for _ in range(200):
+        if arena.table.is_done:
+            break
+        team = arena.table.seats[arena.table.prompt.seat].team
+        again = Seated(arena, bots[team], team)
+        assert again.run()
+        assert not again.player.report.warnings
+        assert not again.client.of("error")
+    assert sum(bot.asked for bot in bots.values()) > 20

@@ -1,0 +1,111 @@
+"""The arena's documents: generated parts are fresh, files and options shown exist, the examples join and play."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.arena.codes import ERRORS
+from croupier.arena.document import fill
+from croupier.arena.messages import FROM_CLIENT, FROM_SERVER
+from croupier.arena.server.settings import load, tables_of
+from croupier.cli.arena import Options
+
+from .test_server import arena_process
+
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+ARENA = (ROOT / "docs/arena.md").read_text(encoding="utf-8")
+
+
+def test_the_protocol_page_is_fresh():
+    assert fill(PROTOCOL) == PROTOCOL, "run: python -m croupier.arena.document docs/protocol.md"
+
+
+def test_every_message_and_code_stands_in_it():
+    for name in FROM_CLIENT:
+        assert f"### `{name}`" in PROTOCOL
+    for kind in FROM_SERVER:
+        assert f"`{kind.__struct_config__.tag}`" in PROTOCOL
+    for code in ERRORS:
+        assert f"| `{code}` |" in PROTOCOL
+    for word in ("POST_BLINDS", "BET", "CALL", "CHECK", "FOLD", "FLOP", "TURN", "RIVER", "SHOWDOWN", "POT_AWARD",
+                 "ELIMINATED"):
+        assert f"`{word}`" in PROTOCOL
+
+
+def test_every_example_keeps_to_the_schema():
+    """Examples are decoded by the types the schema is made from."""
+    kinds = {**FROM_CLIENT, **{str(kind.__struct_config__.tag): kind for kind in FROM_SERVER
+                               if kind.__struct_config__.tag != "event"}}
+    blocks = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PROTOCOL, re.DOTALL)]
+    frames = [block for block in blocks if "type" in block and block["type"] != "event"]
+    assert len(frames) >= 18
+    for frame in frames:
+        kind = FROM_CLIENT.get(frame["type"], kinds[frame["type"]])
+        both = [kind, kinds[frame["type"]]]
+        assert any(_fits(frame, each) for each in both), frame["type"]
+
+
+def _fits(frame: dict, kind: type) -> bool:
+    try:
+        msgspec.json.decode(json.dumps(frame), type=kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def test_options_shown_exist():
+    known = {"--" + name.replace("_", "-") for name in Options.__dataclass_fields__}
+    shown = set(re.findall(r"--[a-z][a-z-]+", "\n".join(
+        line for line in ARENA.splitlines() if line.startswith(("| `--", "croupier arena"))))) - {"--help"}
+    assert shown
+    assert shown <= known
+
+
+def test_the_file_shown_can_be_used(tmp_path):
+    (block,) = re.findall(r"```toml\n(.*?)```", ARENA, re.DOTALL)
+    (tmp_path / "arena.toml").write_text(block)
+    settings = load(tmp_path / "arena.toml")
+    assert tables_of(settings)["T-1"].level(51).bb == 200
+    assert settings.roster == {"Alpha": "KF7Q9C", "Beta": "H2X7PM"}
+
+
+def joins_and_plays(tmp_path: Path, *command: str) -> None:
+    """An example client against a house bot: it must be in the match's standings, acting by itself."""
+    server, url = arena_process(tmp_path, "--pace", "fast", "--house-bots", "1", "--seats", "2", "--matches", "1",
+                                "--min-teams", "2", "--stack", "300", "--json", "--db", "a.db")
+    client = subprocess.Popen([*command, url, "Example", "code"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True)
+    try:
+        out, _ = server.communicate(timeout=60)
+    finally:
+        client.kill()
+        said, _ = client.communicate()
+    assert "INVALID_ACTION" not in said
+    rows = {row["team"]: row for row in json.loads(out.splitlines()[-1])["standings"]}
+    assert rows["Example"]["hands"] > 0
+    assert abs(rows["Example"]["net"]) == 300
+
+
+def test_the_python_example_joins_and_plays(tmp_path):
+    lines = [line for line in (ROOT / "examples/bot.py").read_text().splitlines() if line.strip()]
+    assert len(lines) <= 31
+    joins_and_plays(tmp_path, sys.executable, str(ROOT / "examples/bot.py"))
+
+
+def test_the_javascript_example_joins_and_plays(tmp_path):
+    node = shutil.which("node")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout if node else ""
+    if not version or int(version[1:].split(".")[0]) < 20:
+        pytest.skip(f"needs Node 22, or 20 with --experimental-websocket; found {version or 'none'}")
+    flags = ["--experimental-websocket"] if int(version[1:].split(".")[0]) < 22 else []
+    assert node is not None
+    joins_and_plays(tmp_path, node, *flags, str(ROOT / "examples/bot.mjs"))

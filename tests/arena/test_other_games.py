@@ -1,0 +1,168 @@
+"""T10: any game with the `State` face at a table: a small one written here, and the package's own where they are."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from croupier.arena.archive import problems
+from croupier.arena.config import BadArena, TableConfig, checked
+from croupier.arena.hosted import Hosted, register
+from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone
+from croupier.arena.store import Store
+from croupier.games.api import ALL, Action, BadAction
+
+from .driver import NOON, SECRET, Arena
+from .wire import Wire, Wires, on_the_wire
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something happened in the small game."""
+
+    kind: str
+    seat: int | None = None
+    number: int | None = None
+
+
+class Secretive:
+    """A game of one number each: stay or fold; the highest number that stays wins a point from everybody."""
+
+    def __init__(self, players: int, seed: int) -> None:
+        self.numbers = random.Random(seed).sample(range(1000, 10_000), players)
+        self.stays: list[bool] = []
+
+    actor = property(lambda self: None if self.is_over else len(self.stays))
+    is_over = property(lambda self: len(self.stays) == len(self.numbers))
+
+    @property
+    def payoffs(self) -> list[int]:
+        staying = [number for number, stays in zip(self.numbers, self.stays) if stays]
+        best = max(staying, default=None)
+        return [len(self.numbers) - 1 if number == best else -1 if best else 0 for number in self.numbers]
+
+    def legal(self) -> list[Action]:
+        return [] if self.is_over else [Action("CHECK"), Action("FOLD")]
+
+    def apply(self, action: Action) -> None:
+        self.stays.append(action.kind == "CHECK")
+
+    def observe(self, viewer: int | str) -> SecretView:
+        return SecretView(self, viewer)
+
+    def clone(self) -> Any:
+        raise NotImplementedError
+
+    redeal = clone
+
+
+class SecretView:
+    """What a viewer may see of it."""
+
+    def __init__(self, game: Secretive, viewer: int | str) -> None:
+        self._game, self.viewer = game, viewer
+
+    is_over = property(lambda self: self._game.is_over)
+    actor = property(lambda self: self._game.actor)
+
+    @property
+    def number(self) -> int:
+        if not isinstance(self.viewer, int):
+            raise BadAction("nobody's own number")
+        return self._game.numbers[self.viewer]
+
+    @property
+    def events(self) -> list[Event]:
+        told = [Event("STAYS" if stays else "LEAVES", seat) for seat, stays in enumerate(self._game.stays)]
+        if self.is_over or self.viewer == ALL:
+            told += [Event("SHOWS", seat, number) for seat, number in enumerate(self._game.numbers)]
+        return told
+
+
+register(Hosted("secretive", 2, 4, Secretive))
+CONFIG = {"variant": "secretive", "seats": 3, "starting_stack": 10, "min_teams": 3}
+
+
+def test_T10_the_frames_of_another_game_over_real_sockets():
+    async def body(wires: Wires) -> None:
+        players: list[Wire] = [await wires.join(name) for name in ("Ann", "Bob", "Cy")]
+        assert (await players[0].until("welcome"))["config"]["variant"] == "secretive"
+        numbers = []
+        for seat, player in enumerate(players):
+            act = await player.until("act")
+            assert act["seat"] == seat
+            assert act["legal"] == [{"action": "CHECK"}, {"action": "FOLD"}]
+            numbers.append(act["view"]["number"])
+            await player.say(type="action", hand_id=act["hand_id"], action="RAISE_TO", amount=5)
+            error = await player.until("error")
+            assert error["code"] == "INVALID_ACTION"
+            assert "you may: check; fold" in error["msg"]
+            await player.say(type="action", hand_id=act["hand_id"], **act["legal"][0])
+        end = await players[0].until("match_end")
+        assert end["winner"]["seat"] == numbers.index(max(numbers))
+        assert sorted(row["stack"] for row in end["final_stacks"]) == [9, 9, 12]
+        events = [frame for frame in players[0].heard if frame["type"] == "event"]
+        assert [frame["ev"] for frame in events] == ["STAYS"] * 3 + ["SHOWS"] * 3
+        before = json.dumps([frame for frame in players[0].heard if frame.get("ev") != "SHOWS"])
+        assert str(numbers[0]) in before
+        assert not any(str(number) in before for number in numbers[1:])
+
+    on_the_wire(body, **CONFIG)
+
+
+def test_T10_timeouts_snapshots_and_archive_of_another_game():
+    arena = Arena(**CONFIG, move_time_ms=1000)
+    clients = [arena.join(name) for name in ("Ann", "Bob", "Cy")]
+    arena.wait(1000)
+    assert (clients[0].of("event")[-1]["ev"], clients[0].of("event")[-1]["auto"]) == ("STAYS", "timeout")
+    snapshot = arena.join("Bob").last("snapshot")
+    assert snapshot["legal"] == [{"action": "CHECK"}, {"action": "FOLD"}]
+    assert snapshot["view"]["number"] == clients[1].act["view"]["number"]
+    arena.wait(1000)
+    arena.wait(1000)
+    store = Store()
+    store.new_match("M-1", "T-1", SECRET, NOON)
+    for effect in arena.effects:
+        if isinstance(effect, MatchBegun | HandBegun | HandDone | MatchDone):
+            store.keep(effect)
+    archive = store.archive("M-1")
+    assert archive is not None
+    assert list(problems(archive)) == []
+    archive["hands"][0]["record"]["actions"][0] = {"action": "FOLD"}
+    assert list(problems(archive))
+
+
+def test_T10_how_many_may_play_is_the_games_business():
+    for wrong in ({"seats": 5}, {"min_teams": 1}, {"variant": "no such game"}):
+        with pytest.raises(BadArena):
+            checked(TableConfig(**{**CONFIG, **wrong}))
+    arena = Arena(**{**CONFIG, "seats": 4})
+    for name in ("Ann", "Bob", "Cy"):
+        arena.join(name)
+    late = arena.connect()
+    assert late.says(type="hello", team="Late", join_code="x")[-1]["code"] == "TABLE_FULL"
+
+
+@pytest.mark.parametrize(("variant", "room", "seats"), [
+    ("sting", "croupier.games.sting", 3), ("genome:simple-poker", "croupier.games.genome", 3),
+    ("genome:betting-war", "croupier.games.genome", 2)])
+def test_T10_the_packages_own_games(variant, room, seats):
+    if find_spec(room) is None:
+        pytest.skip(f"{room} is not in this build")
+    arena = Arena(variant=variant, seats=seats, min_teams=seats, frames_per_second=10_000)
+    chance = random.Random(10)
+    for number in range(seats):
+        arena.join(f"Team {number}")
+    for _ in range(20_000):
+        if arena.table.is_done:
+            break
+        act = arena.actor().act
+        answer = arena.actor().says(type="action", hand_id=act["hand_id"], **chance.choice(act["legal"]))
+        assert not [frame for frame in answer if frame["type"] == "error"]
+    assert arena.table.is_done
+    assert arena.clients[1].last("match_end")["final_stacks"]

@@ -1,0 +1,183 @@
+"""What is kept: stores that open, refuse and hide; archives that anybody can check, and whose every lie is found."""
+
+from __future__ import annotations
+
+import copy
+import os
+import random
+import sqlite3
+import stat
+
+import pytest
+
+from croupier.arena.archive import problems
+from croupier.arena.config import BadArena
+from croupier.arena.inputs import Disconnected, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.store import Store, StoreFailed
+
+from .driver import NOON, SECRET, Arena, table_of
+
+RECORDS = (MatchBegun, HandBegun, HandDone, MatchDone, TeamRemoved)
+
+
+def played(seed: int = 5, teams: int = 4, moves: int = 100_000, **config) -> tuple[Store, Arena]:
+    """A store with a match of random play in it, nonces, a void hand and a removed team among it."""
+    store = Store()
+    store.new_match("M-1", "T-1", SECRET, NOON)
+    arena, clients = table_of(teams, starting_stack=1500, operator_code="op", frames_per_second=1000, **config)
+    clients[0].says(type="nonce", nonce="ab" * 32)
+    operator = arena.operator()
+    chance = random.Random(seed)
+    for move in range(moves):
+        if arena.table.is_done:
+            break
+        arena.now += 100
+        if move == 10:
+            operator.says(type="operator", command="VOID")
+        if move == 25:
+            clients[2].says(type="nonce", nonce="cd" * 32)
+        if move == 40:
+            operator.says(type="operator", command="REMOVE", team="Cy")
+        act = arena.actor().act
+        word = chance.choice(act["legal"])
+        size = "max_raise_to" if chance.random() < 0.1 and move > 40 else "min_raise_to"
+        arena.actor().acts(word, act[size] if word == "RAISE_TO" else None)
+    for effect in arena.effects:
+        if isinstance(effect, RECORDS):
+            store.keep(effect)
+    return store, arena
+
+
+@pytest.fixture(scope="module")
+def archive():
+    store, arena = played()
+    assert arena.table.is_done
+    value = store.archive("M-1")
+    assert value is not None
+    return value
+
+
+def test_an_honest_archive_has_no_problems(archive):
+    assert list(problems(archive)) == []
+    assert len(archive["hands"]) > 10
+    assert any(hand["void"] for hand in archive["hands"])
+    assert archive["removed"]
+    assert archive["hands"][0]["nonces"] == {}  # hand 1 had begun when the nonce came: it counts from the next one (T6)
+    assert archive["hands"][1]["nonces"] == {"0": "ab" * 32}
+
+
+LIES = {
+    "a commitment": lambda match: match.update(commit="00" * 32),
+    "a secret": lambda match: match.update(secret="11" * 32),
+    "a card": lambda match: match["hands"][3]["record"]["actions"].__setitem__(0, "d dh p1 AhAd"),
+    "a nonce": lambda match: match["hands"][4]["nonces"].update({"0": "ff" * 32}),
+    "a missing hand": lambda match: match["hands"].pop(2),
+    "a stack": lambda match: match["hands"][5]["stacks"].update({min(match["hands"][5]["stacks"]): 1}),
+    "a button": lambda match: match["hands"][5].update(button=min(int(seat) for seat in match["hands"][5]["stacks"]
+                                                                  if int(seat) != match["hands"][5]["button"])),
+    "a result": lambda match: match["hands"][6]["results"].update({min(match["hands"][6]["results"]): 7777}),
+    "a raise nobody may make": lambda match: match["hands"][7]["record"]["actions"].insert(4, "p1 cbr 1"),
+    "a winner": lambda match: match["ended"]["standings"][0].update(stack=1),
+    "a void hand that was not listed": lambda match: match["ended"].update(void=[]),
+    "chips left in": lambda match: match.update(removed=[]),
+    "a hand no number": lambda match: match["hands"][2].update(hand_no=99),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_every_lie_is_found(archive, lie):
+    changed = copy.deepcopy(archive)
+    LIES[lie](changed)
+    assert list(problems(changed))
+
+
+def test_rubbish_is_reported_and_not_raised():
+    for value in ({}, {"format": "croupier-match-1"}, {"format": "x"}, {"format": "croupier-match-1", "match_id": 7}):
+        assert list(problems(value))
+
+
+def test_T6_the_secret_stays_in_until_the_match_has_ended():
+    store, arena = played(moves=30)
+    assert not arena.table.is_done
+    told = store.archive("M-1")
+    assert told is not None
+    assert told["secret"] is None
+    assert list(problems(told)) == []
+    assert SECRET.hex() not in str(told)
+    whole = store.archive("M-1", everything=True)
+    assert whole is not None
+    assert whole["secret"] == SECRET.hex()
+    assert list(problems(whole)) == []
+
+
+@pytest.mark.parametrize("reveal", ["auditor", "never"])
+def test_T6_a_table_that_does_not_reveal(reveal):
+    store, arena = played(reveal=reveal)
+    assert arena.table.is_done
+    told = store.archive("M-1")
+    assert told is not None
+    assert told["secret"] is None
+    assert "secret" not in arena.clients[1].last("match_end")["deal"]
+    assert SECRET.hex() not in str(told)
+    assert SECRET.hex().encode() not in b"".join(arena.clients[1].raw)
+
+
+def test_B12_folded_cards_are_hidden_in_public_hands_and_open_in_a_revealed_archive(archive):
+    store, _ = played()
+    for shown, whole in zip(reversed(store.hands(limit=1000)), archive["hands"]):
+        assert shown["hand_id"] == whole["hand_id"]
+        assert not any("?" in action for action in whole["record"]["actions"])
+        folded = {action.split()[0] for action in shown["record"]["actions"] if action.endswith(" f")}
+        for action in shown["record"]["actions"]:
+            if action.startswith("d dh") and action.split()[2] in folded:
+                assert action.endswith("????")
+
+
+def test_T8_hand_numbers_go_on_where_the_store_ends(tmp_path):
+    store = Store(tmp_path / "a.db")
+    assert store.last_hand() == 0
+    store.keep(HandBegun("T-1", "M-1", 1, "H-2025-10-09-00041", NOON))
+    store.close()
+    assert Store(tmp_path / "a.db").last_hand() == 41
+
+
+def test_a_store_is_for_its_owner_and_for_one_process(tmp_path):
+    path = tmp_path / "a.db"
+    store = Store(path)
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
+    with pytest.raises(BadArena, match="locked"):
+        Store(path)
+    store.close()
+    Store(path).close()
+
+
+def test_a_store_of_a_newer_version_or_another_kind_is_refused(tmp_path):
+    Store(tmp_path / "a.db").close()
+    db = sqlite3.connect(tmp_path / "a.db")
+    db.execute("UPDATE meta SET value = '99'")
+    db.commit()
+    db.close()
+    with pytest.raises(BadArena, match="newer"):
+        Store(tmp_path / "a.db")
+    (tmp_path / "b.db").write_bytes(b"no database at all, but long enough to be looked at" * 20)
+    with pytest.raises(BadArena, match="not a database"):
+        Store(tmp_path / "b.db")
+    with pytest.raises(BadArena):
+        Store(tmp_path / "no" / "folder.db")
+
+
+def test_a_failed_write_is_named():
+    store = Store()
+    store.new_match("M-1", "T-1", SECRET, NOON)
+    with pytest.raises(StoreFailed):
+        store.new_match("M-1", "T-1", SECRET, NOON)
+
+
+def test_the_host_gives_records_before_frames():
+    arena, clients = table_of(2, hand_pause_ms=1000)
+    before = len(arena.effects)
+    clients[0].acts("FOLD")
+    kinds = [type(effect).__name__ for effect in arena.effects[before:]]
+    assert kinds[0] == "HandDone"
+    assert "HandDone" not in kinds[1:]
+    arena.put(Disconnected(clients[0].conn))
