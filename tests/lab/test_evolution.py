@@ -203,3 +203,16 @@ def test_a_real_local_ray_finds_the_same():
     finally:
         ray.shutdown()
     assert alone.as_dict() == spread.as_dict()
+
+
+@compiled
+def test_a_run_is_examined_beside_random_and_known_games():
+    """The soak's figures on a tiny run: every game has its interval, and the bar is the higher of the two."""
+    evolved = pytest.importorskip("tests.soak.evolved", reason="run from the repository's root")
+    run = Run(config())
+    run.generation(Alone())
+    found = evolved.examined(run, Alone(), 6, 2)
+    assert found["bar"] == max(found["random_99th_percentile"], found["best_known_total"]["mean"])
+    assert 0 < len(found["games"]) <= 10
+    assert found["above"] == sum(row["total"]["mean"] > found["bar"] for row in found["games"])
+    assert evolved.percentile(list(range(100, 0, -1)), 99) == 99

@@ -45,8 +45,9 @@ def _drawn_cell(place: tuple[int, int], entry: Entry, link: str) -> str:
 
 
 def _colour(value: float) -> str:
-    """From sand to deep green."""
-    mix = [round(low + (high - low) * min(1.0, max(0.0, value))) for low, high in ((244, 8), (232, 84), (200, 62))]
+    """From sand at 0.4 to deep green at 0.9: where the scores are that differ."""
+    shade = min(1.0, max(0.0, (value - 0.4) / 0.5))
+    mix = [round(low + (high - low) * shade) for low, high in ((244, 8), (232, 84), (200, 62))]
     return f"rgb({mix[0]},{mix[1]},{mix[2]})"
 
 
@@ -57,7 +58,7 @@ def radar(entry: Entry) -> str:
     outer = _outline([measures[name].high for name in NAMES])
     inner = _outline([measures[name].low for name in NAMES])
     words = "".join(_label(at, name) for at, name in enumerate(NAMES))
-    return (f'<svg viewBox="0 0 {2 * _CENTRE} {2 * _CENTRE}" class="radar" role="img" aria-label="scores">'
+    return (f'<svg viewBox="-30 0 {2 * _CENTRE + 60} {2 * _CENTRE}" class="radar" role="img" aria-label="scores">'
             f'<g class="grid">{rings}</g><path class="band" fill-rule="evenodd" d="{outer}{inner}"/>'
             f'<path class="line" d="{_outline([measures[name].mean for name in NAMES])}"/>{words}</svg>')
 
@@ -75,4 +76,4 @@ def _outline(values: list[float]) -> str:
 def _label(at: int, name: str) -> str:
     x, y = _point(at, 1.12)
     anchor = "middle" if abs(x - _CENTRE) < 20 else "start" if x > _CENTRE else "end"
-    return f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}">{name}</text>'
+    return f'<text x="{x:.1f}" y="{y + 4:.1f}" class="{anchor}">{name}</text>'

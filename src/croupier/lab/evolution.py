@@ -189,9 +189,8 @@ def confirming(budget: Budget) -> Budget:
 
 
 def _chosen(parents: list[Entry], rng: Random) -> Entry:
-    """The better of two, any two."""
-    one, other = rng.choice(parents), rng.choice(parents)
-    return one if one.fitness.sure >= other.fitness.sure else other
+    """The best of three, any three."""
+    return max((rng.choice(parents) for _ in range(3)), key=lambda parent: parent.fitness.sure)
 
 
 def _named(genome: GameGenome) -> GameGenome:

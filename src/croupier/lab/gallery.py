@@ -54,6 +54,8 @@ def page_of(run: Run, best: list[Entry]) -> str:
 
 def _weights(run: Run) -> str:
     ranked = sorted(weights(run.config.style).items(), key=lambda item: -item[1])
+    if ranked[0][1] == ranked[-1][1]:
+        return "all measures alike"
     return ", ".join(f"{name} {100 * weight:.0f} %" for name, weight in ranked)
 
 
@@ -105,7 +107,7 @@ article{border-top:2px solid var(--line);padding:1rem 0}
 .pair{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:center}
 .map{width:100%;max-width:26rem}.radar{width:22rem;max-width:100%}
 svg text{font-size:12px;fill:var(--ink);text-anchor:middle}
-.radar text{font-size:10.5px;text-anchor:inherit}
+svg .start{text-anchor:start}svg .end{text-anchor:end}.radar text{font-size:11px}
 svg .light{fill:#fff}.grid{fill:none;stroke:var(--line)}
 .band{fill:#0b5a4133}.line{fill:none;stroke:var(--green);stroke-width:2}
 table{border-collapse:collapse}th{text-align:left;font-weight:500}td,th{padding:.1rem .7rem .1rem 0}
