@@ -172,6 +172,8 @@ class Watch:
 
 def _ended(run: Run, page: Path) -> str:
     """The best games, and where to look."""
+    from croupier.lab.gallery import safe_name
+
     lines = [f"{run.scored:,} games scored in {run.generations} generations, {len(run.archive)} kept"]
     best = run.evolved()[:ROWS]
     for number, entry in enumerate(best, 1):
@@ -179,5 +181,5 @@ def _ended(run: Run, page: Path) -> str:
         lines.append(f"{number:>3}. {entry.genome.name:<24} {total.mean:.3f} ± {total.margin:.3f}")
     lines.append(f"gallery: {page}")
     if best:
-        lines.append(f"rules:   croupier rules {page.parent / 'games' / ('01-' + best[0].genome.name + '.json')}")
+        lines.append(f"rules:   croupier rules {page.parent / 'games' / f'01-{safe_name(best[0])}.json'}")
     return "\n".join(lines)

@@ -33,8 +33,8 @@ from croupier.lab.workers import Task, Workers, scores
 
 FILE = "run.json"
 VERSION = 1
-CONFIRMING = 3
-"""How many times the hands a game is played again before it is kept."""
+SCOUTING = Budget(blocks=6, quick_hands=30, sessions=8, hands=8, iterations=30)
+"""What a new game is given at first: enough to see whether it promises anything."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Config:
     seed: int = 1
     mode: str = field(default_factory=usual_mode)
     children: int = 32
-    budget: Budget = field(default_factory=Budget)
+    budget: Budget = SCOUTING
 
     def __post_init__(self) -> None:
         weights(self.style)
@@ -87,7 +87,7 @@ class Run:
         children = self._fresh([*self._known(), *self._children(rng)])
         first = self._scores(workers, children, self.config.budget, 0, told)
         promising = [game for game, found in zip(children, first) if self._promises(found)]
-        confirmed = self._scores(workers, promising, self.config.budget.times(blocks=CONFIRMING), 1, told)
+        confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told)
         kept = sum([self.archive.offer(Entry(game, found, self.generations))
                     for game, found in zip(promising, confirmed)])
         self.generations += 1
@@ -181,6 +181,11 @@ def resumed(folder: Path) -> Run:
     except (msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
         raise BadGenome(f"{file} is no checkpoint of a run: {error}") from None
     return run
+
+
+def confirming(budget: Budget) -> Budget:
+    """What a promising game is given before it is kept: three times the hands, twice the search."""
+    return budget.times(iterations=2, blocks=3)
 
 
 def _chosen(parents: list[Entry], rng: Random) -> Entry:

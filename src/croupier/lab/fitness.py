@@ -46,7 +46,7 @@ STYLES: dict[str, dict[str, float]] = {
 RANDOM, GREEDY, SEARCH = PLAYERS["random"], PLAYERS["greedy"], PLAYERS["search"]
 DECISIONS_MAX = 100
 """Real decisions in a hand beyond which nobody would sit through it."""
-SEARCHES_A_BLOCK = 128
+SEARCHES_A_BLOCK = 64
 """Games of long hands get fewer hands: as many as have about so many decisions."""
 
 

@@ -6,6 +6,7 @@ changed on the way to it, and its rulebook. All text is escaped, no script runs,
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -28,12 +29,17 @@ def write_gallery(run: Run, folder: Path, shown: int = SHOWN) -> Path:
     games.mkdir(parents=True, exist_ok=True)
     best = run.evolved()[:shown]
     for number, entry in enumerate(best, 1):
-        file = games / f"{number:02d}-{entry.genome.name}"
-        file.with_suffix(".json").write_text(dumps(entry.genome), encoding="utf-8")
-        file.with_suffix(".md").write_text(rulebook(entry.genome), encoding="utf-8")
+        file = str(games / f"{number:02d}-{safe_name(entry)}")
+        Path(file + ".json").write_text(dumps(entry.genome), encoding="utf-8")
+        Path(file + ".md").write_text(rulebook(entry.genome), encoding="utf-8")
     page = folder / PAGE
     page.write_text(page_of(run, best), encoding="utf-8")
     return page
+
+
+def safe_name(entry: Entry) -> str:
+    """A game's name fit for a file's: letters, digits and dashes."""
+    return re.sub("[^a-z0-9]+", "-", entry.genome.name.lower()).strip("-") or "game"
 
 
 def page_of(run: Run, best: list[Entry]) -> str:

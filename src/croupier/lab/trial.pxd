@@ -11,7 +11,7 @@ from croupier.rng cimport seeded, stepped, u64
 
 cdef enum:
     SEARCH = 4
-    GUESSES = 24
+    GUESSES = 16
 
 @cython.final
 cdef class Trial(Policies):

@@ -25,7 +25,7 @@ if not cython.compiled:
     from croupier.games.genome.table import SEATS
 
     SEARCH = 4
-    GUESSES = 24
+    GUESSES = 16
 
 PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4}
 """Who can take part: the policies of `playout.py`, and the search."""
@@ -110,6 +110,7 @@ class Trial(Policies):
         """One hand from the opening stacks, the first one that asks anybody."""
         self.bet_seats = 0
         self.weak_seats = 0
+        self.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
         self.begin_game(seed)
         if not self.is_done:
             self.forget_later_hands()

@@ -1,0 +1,205 @@
+"""Runs of evolution: the same on one processor or many, the same after a kill, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from croupier import lab
+from croupier.cli import is_compiled
+from croupier.games.genome.values import BadGenome, replaced
+from croupier.lab.archive import Elite, Entry, Map, has_ribs, new_archive, rules_key
+from croupier.lab.evolution import FILE, Config, Run, resumed
+from croupier.lab.fitness import Budget, Fitness, score
+from croupier.lab.measures import NAMES
+from croupier.lab.naming import name_of
+from croupier.lab.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
+from croupier.stats.intervals import Interval
+
+TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
+MODES = ["elitist", pytest.param("archive", marks=pytest.mark.skipif(not has_ribs(), reason="pyribs is not installed"))]
+compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
+
+
+def config(mode="elitist", seed=7):
+    return Config("bluffing", seed, mode, 6, TINY)
+
+
+def entry(name, mean, margin=0.01, skill=0.5, bluffing=0.5):
+    measures = {measure: Interval(0.5, 0.01, 4) for measure in NAMES}
+    measures |= {"skill": Interval(skill, 0.01, 4), "bluffing": Interval(bluffing, 0.01, 4)}
+    game = lab.load("simple-poker") if name == "poker" else lab.random_genome(__import__("random").Random(name))
+    return Entry(game, Fitness("balanced", Interval(mean, margin, 4), measures), 0)
+
+
+@compiled
+@pytest.mark.parametrize("mode", MODES)
+def test_one_processor_and_two_find_the_same(mode):
+    one, two = Run(config(mode)), Run(config(mode))
+    with Hired(1) as alone, Hired(2) as both:
+        assert isinstance(alone, Alone)
+        assert isinstance(both, Processes)
+        for _ in range(2):
+            one.generation(alone)
+            two.generation(both)
+    assert one.as_dict() == two.as_dict()
+    assert len(one.archive) > 0
+
+
+@compiled
+@pytest.mark.parametrize("mode", MODES)
+def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(mode, tmp_path):
+    whole, broken = Run(config(mode)), Run(config(mode), tmp_path)
+    for _ in range(3):
+        whole.generation(Alone())
+    broken.generation(Alone())
+    broken.generation(Alone())
+    del broken
+    again = resumed(tmp_path)
+    assert again.generations == 2
+    again.generation(Alone())
+    assert again.as_dict() == whole.as_dict()
+
+
+@compiled
+def test_a_generation_that_is_cut_short_leaves_no_trace(tmp_path):
+    run = Run(config(), tmp_path)
+    run.generation(Alone())
+    before = run.as_dict()
+
+    def stop(done, total):
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        run.generation(Alone(), stop)
+    assert run.as_dict() == before == resumed(tmp_path).as_dict()
+
+
+@compiled
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_a_killed_run_can_be_resumed(tmp_path):
+    """SIGKILL in the middle of a generation: the checkpoint of the last whole one is there and reads."""
+    folder = tmp_path / "run"
+    command = [sys.executable, "-m", "croupier", "evolve", "--generations", "50", "--children", "4", "--cores", "1",
+               "--mode", "elitist", "--out", str(folder)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 120
+    while not (folder / FILE).exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    run = resumed(folder)
+    assert run.generations >= 1
+    done_before = run.generations
+    run.generation(Alone())
+    assert resumed(folder).generations == done_before + 1
+
+
+def test_bad_checkpoints_are_refused(tmp_path):
+    with pytest.raises(BadGenome, match="No such file"):
+        resumed(tmp_path)
+    for text in ("", "{", "[]", "{}", '{"version": 99}', '{"version": 1, "config": {"style": 3}}'):
+        (tmp_path / FILE).write_text(text)
+        with pytest.raises(BadGenome, match=FILE):
+            resumed(tmp_path)
+
+
+def test_bad_settings_are_refused():
+    for wrong in ({"style": "fun"}, {"seed": -1}, {"seed": 1.5}, {"children": 1}, {"children": 10**9}):
+        with pytest.raises(BadGenome):
+            Config(**wrong)
+    with pytest.raises(BadGenome, match="no mode"):
+        new_archive("best")
+    with pytest.raises(NoWorkers, match="cores"):
+        Hired(-1)
+
+
+def test_a_task_is_text_in_and_text_out():
+    task = Task(lab.load("kuhn-poker"), "party", 3, TINY)
+    found = Fitness.from_dict(json.loads(done(task.written())))
+    assert found == score(lab.load("kuhn-poker"), "party", seed=3, budget=TINY)
+    heard = []
+    assert scores(Alone(), [task, task], lambda *told: heard.append(told)) == [found, found]
+    assert heard == [(1, 2), (2, 2)]
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def test_the_elite_keeps_the_best_by_what_they_surely_reach():
+    elite = Elite(2)
+    assert elite.offer(entry("a", 0.5))
+    assert elite.offer(entry("b", 0.9, 0.5))
+    assert elite.offer(entry("c", 0.6))
+    assert [round(kept.fitness.sure, 2) for kept in elite] == [0.59, 0.49]
+    assert elite.needed() == pytest.approx(0.49)
+    assert not elite.offer(entry("d", 0.45))
+
+
+def test_the_same_rules_are_kept_once_whatever_they_are_called():
+    elite = Elite()
+    game = entry("poker", 0.5)
+    renamed = replaced(game.genome, name="other", lineage=("renamed",))
+    assert rules_key(renamed) == rules_key(game.genome)
+    assert elite.offer(game)
+    assert not elite.offer(Entry(renamed, entry("poker", 0.9).fitness, 1))
+
+
+def test_games_that_fail_are_not_kept():
+    elite = Elite()
+    assert not elite.offer(Entry(lab.load("war"), Fitness("balanced", Interval(0, 0, 0), {}, "no"), 0))
+
+
+@pytest.mark.skipif(not has_ribs(), reason="pyribs is not installed")
+def test_the_map_keeps_the_best_of_every_kind():
+    kept = Map()
+    assert kept.offer(entry("a", 0.9, skill=0.15, bluffing=0.15))
+    assert kept.offer(entry("b", 0.3, skill=0.95, bluffing=0.15))
+    assert not kept.offer(entry("c", 0.2, skill=0.95, bluffing=0.15))
+    assert kept.offer(entry("d", 0.4, skill=0.95, bluffing=0.15))
+    assert [round(found.fitness.total.mean, 1) for found in kept] == [0.9, 0.4]
+    assert kept.needed(entry("e", 0.5, skill=0.15, bluffing=0.15).fitness) == pytest.approx(0.89)
+    assert kept.needed() == 0
+
+
+@pytest.mark.skipif(has_ribs(), reason="pyribs is installed")
+def test_without_pyribs_the_archive_says_what_to_install():
+    with pytest.raises(BadGenome, match=r"croupier\[lab\]"):
+        Map()
+
+
+def test_names_follow_from_rules():
+    game = lab.load("guts")
+    assert name_of(game) == name_of(replaced(game, name="x", lineage=("y",)))
+    assert name_of(game) != name_of(lab.load("simple-poker"))
+
+
+def test_a_run_without_ray_says_what_to_install():
+    pytest.importorskip("importlib")
+    if __import__("importlib.util", fromlist=["find_spec"]).find_spec("ray"):
+        pytest.skip("Ray is installed")
+    with pytest.raises(NoWorkers, match=r"croupier\[ray\]"), Hired(ray="auto"):
+        pass
+
+
+@compiled
+def test_a_real_local_ray_finds_the_same():
+    ray = pytest.importorskip("ray")
+    where = os.path.dirname(os.path.dirname(lab.__file__))
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False,
+             runtime_env={"env_vars": {"PYTHONPATH": os.path.dirname(where)}})
+    try:
+        address = ray.get_runtime_context().gcs_address
+        alone, spread = Run(config()), Run(config())
+        alone.generation(Alone())
+        with Hired(ray=address) as cluster:
+            spread.generation(cluster)
+    finally:
+        ray.shutdown()
+    assert alone.as_dict() == spread.as_dict()

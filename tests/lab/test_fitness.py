@@ -1,0 +1,101 @@
+"""Scores: gates, styles, the cascade, the same everywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier import lab
+from croupier.cli import is_compiled
+from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, replaced
+from croupier.lab.fitness import STYLES, Budget, Fitness, score, weights
+from croupier.lab.measures import NAMES
+from genome.tables import genome
+
+SMALL = Budget(blocks=3, quick_hands=20, games=1, sessions=4, session_hands=8, hands=4, iterations=8)
+compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
+
+
+def test_all_measures_with_intervals():
+    found = score(lab.load("leduc-poker"), "bluffing", budget=SMALL)
+    assert (found.failed, found.style) == ("", "bluffing")
+    assert list(found.measures) == list(NAMES)
+    assert all(0 <= measure.mean <= 1 and measure.margin >= 0 for measure in found.measures.values())
+    weigh = weights("bluffing")
+    assert found.total.mean == pytest.approx(sum(weigh[name] * found.measures[name].mean for name in NAMES))
+    assert found.sure == found.total.low
+
+
+def test_the_same_seed_gives_the_same_score_and_another_another():
+    game = lab.load("leduc-poker")
+    assert score(game, seed=4, budget=SMALL) == score(game, seed=4, budget=SMALL)
+    assert score(game, seed=5, budget=SMALL) != score(game, seed=4, budget=SMALL)
+
+
+def test_scores_survive_json():
+    found = score(lab.load("kuhn-poker"), budget=SMALL)
+    assert Fitness.from_dict(found.as_dict()) == found
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_styles_weigh_every_measure_and_add_up_to_1(style):
+    assert set(weights(style)) == set(NAMES)
+    assert sum(weights(style).values()) == pytest.approx(1)
+    assert min(weights(style).values()) > 0
+
+
+def test_styles_look_for_what_they_are_named_after():
+    assert max(weights("bluffing"), key=weights("bluffing").get) == "bluffing"
+    assert {"skill", "depth"} == set(sorted(NAMES, key=lambda name: -weights("strategic")[name])[:2])
+    assert max(weights("party"), key=weights("party").get) == "simplicity"
+
+
+@pytest.mark.parametrize(("game", "reason"), [
+    (lab.load("war"), "nothing to decide"),
+    (genome(BettingPhase(), DrawPhase(1), chips=0), "nothing to decide"),
+    (replaced(lab.load("step-holdem"), max_hands=1000, setup=replaced(lab.load("step-holdem").setup,
+                                                                       starting_chips=10**9)), "minutes"),
+    (genome(chips=100, wins=("most_tricks",)), "static check"),
+])
+def test_gates_name_their_reason(game, reason):
+    found = score(game, budget=SMALL)
+    assert reason in found.failed
+    assert (found.total.mean, found.sure, found.measures) == (0, 0, {})
+
+
+def test_what_cannot_be_reached_any_more_is_not_searched():
+    found = score(lab.load("leduc-poker"), budget=SMALL, needed=0.999)
+    assert "cannot reach 0.999" in found.failed
+    assert "hands" not in found.counts
+    assert not score(lab.load("leduc-poker"), budget=SMALL, needed=0.2).failed
+
+
+def test_bad_input_is_refused():
+    with pytest.raises(BadGenome, match="no style"):
+        score(lab.load("war"), "fun")
+    with pytest.raises(BadGenome, match="players"):
+        score(lab.load("kuhn-poker"), players=5)
+    for wrong in ({"blocks": 1}, {"hands": 0}, {"iterations": 1.5}, {"iterations": 10**9}, {"games": True}):
+        with pytest.raises(BadGenome, match="budget"):
+            Budget(**wrong)
+
+
+@compiled
+def test_intervals_hold_what_other_seeds_find():
+    """Nineteen of twenty other seeds should fall near: differences of two scores stay within both margins."""
+    game, budget = lab.load("leduc-poker"), Budget(blocks=8, hands=8, iterations=20)
+    found = [score(game, seed=seed, budget=budget).total for seed in range(20)]
+    middle = sum(total.mean for total in found) / len(found)
+    assert sum(middle in total for total in found) >= 16
+
+
+@compiled
+def test_more_hands_make_it_surer():
+    game = lab.load("leduc-poker")
+    few, many = (score(game, budget=Budget(blocks=blocks, hands=8, iterations=20)).total for blocks in (6, 48))
+    assert many.margin < few.margin
+
+
+@compiled
+def test_a_game_of_skill_scores_higher_in_skill_than_one_of_luck():
+    whist, guts = (score(lab.load(name)) for name in ("fishing", "guts"))
+    assert whist.measures["skill"].mean > guts.measures["skill"].mean

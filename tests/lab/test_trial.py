@@ -1,0 +1,126 @@
+"""What trials count: hands, decisions, bets, bluffs, contests and sessions."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier import lab
+from croupier.cli import is_compiled
+from croupier.games.genome.values import BettingPhase, DrawPhase
+from croupier.lab.trial import PLAYERS, Trial
+from genome.tables import genome
+
+PINNED = (651, 53, 11, 1, 9, 2, 1)
+RANDOM, GREEDY, SEARCH = PLAYERS["random"], PLAYERS["greedy"], PLAYERS["search"]
+
+
+def table(name, seed=1, iterations=20, seats=2):
+    return Trial(lab.load(name).game().program, seats, seed, iterations)
+
+
+def told(trial):
+    return {name: getattr(trial, name) for name in (
+        "played", "decided", "turns", "real", "touching", "betting", "aggressive", "folding", "contested", "bettors",
+        "bluffs", "opening", "stakes", "openness", "hero_won", "hero_stakes", "comebacks", "led_sessions", "sessions")}
+
+
+def test_the_same_seed_counts_the_same():
+    one, other, third = table("leduc-poker"), table("leduc-poker"), table("leduc-poker", 2)
+    for trial in (one, other, third):
+        trial.self_play(SEARCH, 20)
+        trial.face(SEARCH, RANDOM, 5)
+        trial.run_sessions(GREEDY, 4, 10)
+    assert told(one) == told(other) != told(third)
+
+
+def test_the_same_compiled_and_interpreted():
+    trial = table("leduc-poker", 3)
+    trial.self_play(SEARCH, 30)
+    trial.face(GREEDY, RANDOM, 30)
+    trial.run_sessions(GREEDY, 6, 10)
+    found = told(trial)
+    assert (found["real"], found["aggressive"], found["folding"], found["bluffs"], found["opening"], found["hero_won"],
+            found["comebacks"]) == PINNED
+
+
+def test_counts_hang_together():
+    trial = table("step-holdem", 5)
+    trial.self_play(SEARCH, 25)
+    assert trial.played == 25
+    assert trial.real <= trial.turns
+    assert trial.aggressive + trial.folding <= trial.betting <= trial.real
+    assert trial.bluffs <= trial.bettors <= 2 * trial.contested
+    assert abs(trial.opening) <= trial.stakes
+    assert 0 <= trial.openness <= trial.real
+
+
+def test_a_game_without_choices_has_no_real_decisions():
+    trial = table("war")
+    trial.self_play(RANDOM, 10)
+    assert (trial.played, trial.turns, trial.real) == (10, 0, 0)
+
+
+def test_hands_that_nobody_wins_are_not_decided():
+    """Without an ante, hands that are checked round are worth nothing."""
+    trial = Trial(genome(ante=0).game().program, 2, 1)
+    trial.self_play(PLAYERS["caller"], 20)
+    assert (trial.played, trial.decided, trial.stakes) == (20, 0, 0)
+
+
+def test_who_bets_always_is_in_every_pot():
+    trial = Trial(genome(BettingPhase(10, 0), ante=0).game().program, 2, 1)
+    trial.face(PLAYERS["bettor"], PLAYERS["caller"], 10)
+    assert trial.hero_stakes > 0
+    assert trial.hero_stakes % 10 == 0
+
+
+def test_every_deal_is_played_from_each_seat():
+    """Two callers swap seats on the same deal: what one wins in one seat it loses in the other, deal by deal."""
+    for seed in range(1, 40):
+        trial = Trial(lab.load("kuhn-poker").game().program, 2, seed)
+        trial.face(PLAYERS["caller"], PLAYERS["bettor"], 1)
+        assert trial.hero_won == 0
+        assert trial.hero_stakes == 4
+
+
+def test_a_player_against_itself_wins_nothing_over_both_seats():
+    trial = table("kuhn-poker")
+    trial.face(GREEDY, GREEDY, 50)
+    assert trial.hero_won == 0
+    assert trial.hero_stakes > 0
+
+
+def test_drawing_alone_touches_nobody():
+    trial = Trial(genome(DrawPhase(2, False), chips=0, cards=2).game().program, 2, 1, 10)
+    trial.self_play(SEARCH, 5)
+    assert trial.real > 0
+    assert trial.touching == 0
+
+
+def test_sessions_have_a_leader_and_comebacks_are_some_of_them():
+    trial = table("simple-poker", 4)
+    trial.run_sessions(RANDOM, 40, 20)
+    assert trial.sessions == 40
+    assert 0 < trial.comebacks < trial.led_sessions <= 40
+
+
+def test_sessions_of_one_hand_games_go_on_with_new_games():
+    trial = table("kuhn-poker", 4)
+    trial.run_sessions(RANDOM, 30, 15)
+    assert trial.sessions == 30
+    assert trial.led_sessions > 0
+
+
+def test_unknown_seats_and_players_are_refused():
+    trial = table("kuhn-poker")
+    for seat, player in ((2, 0), (-1, 0), (0, 5), (0, -1)):
+        with pytest.raises(ValueError, match="is not there"):
+            trial.seat_player(seat, player)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
+def test_bluffs_of_searchers_in_kuhn_poker_are_jacks_that_made_a_queen_fold():
+    """In Kuhn only a jack or a queen is weak (wins half or less of showdowns), and only queens and jacks fold to it."""
+    trial = table("kuhn-poker", 6, 100)
+    trial.self_play(SEARCH, 2000)
+    assert 0 < trial.bluffs < trial.bettors / 2
