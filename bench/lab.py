@@ -6,12 +6,18 @@ its C++ information-set MCTS with one random rollout, driven from Python one dec
 
 from __future__ import annotations
 
+import time
+from random import Random
+
 from bench.bars import Bar, ratio_bar
-from bench.harness import Done, Factory, Options, Race, Work, race
+from bench.harness import Done, Factory, Options, Race, Unavailable, Work, race
 from bench.players import SEED
 
 RANDOM, GREEDY = "simple poker, random", "simple poker, greedy"
 OURS, SPIEL = "croupier, Leduc", "OpenSpiel, Leduc"
+ONE, TWO = "one core", "two cores"
+GAMES = 64
+TURN_SECONDS = 6.0  # long enough that the last game of a turn, for which one core waits, weighs little
 ITERATIONS = 1000
 
 
@@ -64,6 +70,29 @@ def spiel_search() -> Work:
     return work
 
 
+def evolution(cores: int) -> Factory:
+    """Random games scored as a run of evolution scores them, by so many processes; the wall's seconds count."""
+    def factory() -> Work:
+        from croupier import lab
+        from croupier.lab.evolution import SCOUTING
+        from croupier.lab.workers import Processes, Task, processors, scores
+
+        if processors() < cores:
+            raise Unavailable(f"needs {cores} cores, here is {processors()}")
+        games = [lab.random_genome(Random(number)) for number in range(GAMES)]
+        tasks = [Task(game, "balanced", SEED, SCOUTING) for game in games]
+        workers = Processes(cores)
+        scores(workers, tasks[:cores * 2])  # the processes are started
+
+        def work(n: int) -> Done:
+            begin = time.perf_counter()
+            scores(workers, (tasks * (n // GAMES + 1))[:n])
+            return Done(units=n, seconds=time.perf_counter() - begin)
+        return work
+
+    return factory
+
+
 def rate_bar(name: str, run: Race, contender: str, required: float) -> Bar:
     """A bar on hands a second; it means something for the compiled core only."""
     reason = run.missing(contender)
@@ -71,11 +100,14 @@ def rate_bar(name: str, run: Race, contender: str, required: float) -> Bar:
 
 
 def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
-    """Both races and their bars."""
+    """All races and their bars."""
     played = race("evolved games, two players, one betting phase", "hands", {
         RANDOM: hands("random"), GREEDY: hands("greedy")}, options)
     searched = race("search on Leduc poker", "iterations", {OURS: our_search, SPIEL: spiel_search}, options)
-    return [(played, RANDOM), (searched, OURS)], [
+    evolved = race("games scored", "games", {ONE: evolution(1), TWO: evolution(2)},
+                   Options(options.rounds, max(TURN_SECONDS, options.seconds)))
+    return [(played, RANDOM), (searched, OURS), (evolved, TWO)], [
         rate_bar("simple poker by the random player", played, RANDOM, 1_000_000),
         rate_bar("simple poker by the greedy player", played, GREEDY, 500_000),
-        ratio_bar("search iterations on Leduc to OpenSpiel", searched, OURS, SPIEL, 0.3)]
+        ratio_bar("search iterations on Leduc to OpenSpiel", searched, OURS, SPIEL, 0.3),
+        ratio_bar("evolution on two cores to one", evolved, TWO, ONE, 1.7)]

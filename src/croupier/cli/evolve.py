@@ -174,7 +174,8 @@ def _ended(run: Run, page: Path) -> str:
     """The best games, and where to look."""
     from croupier.lab.gallery import safe_name
 
-    lines = [f"{run.scored:,} games scored in {run.generations} generations, {len(run.archive)} kept"]
+    rounds = "one generation" if run.generations == 1 else f"{run.generations} generations"
+    lines = [f"{run.scored:,} games scored in {rounds}, {len(run.archive)} kept"]
     best = run.evolved()[:ROWS]
     for number, entry in enumerate(best, 1):
         total = entry.fitness.total
