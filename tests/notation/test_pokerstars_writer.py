@@ -75,3 +75,10 @@ def test_what_cannot_be_said_is_refused(change: dict[str, object], reason: str) 
     record.fields.update(change)
     with pytest.raises(BadRecord, match=reason):
         write(record)
+
+
+def test_commentary_is_left_out() -> None:
+    (record,) = read(CASH)
+    text = write(record)
+    record.fields["actions"] = ["# a quiet table", *(f"{action} # hm" for action in record.actions), "", "#"]
+    assert write(record) == text

@@ -74,7 +74,8 @@ def in_time(seconds: float | None) -> Iterator[None]:
 
 
 def begin_process(check: Check) -> None:
-    """What holds for a whole process: its memory."""
+    """What holds for a whole process: its memory, and that it ends when told to, whatever its parent handles."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if check.memory_max_mb:
         resource.setrlimit(resource.RLIMIT_AS, (check.memory_max_mb * MB, resource.RLIM_INFINITY))
 

@@ -73,7 +73,7 @@ def spins(number):
 
 
 def swells(number):
-    return Counter({"items": len(bytes(number << 30)) and 1})
+    return Counter({"items": 1 + 0 * len(bytes(number // 2 * (8 << 30)))})
 
 
 def test_a_hang_is_ended_and_named(check, monkeypatch):
@@ -85,11 +85,11 @@ def test_a_hang_is_ended_and_named(check, monkeypatch):
 
 
 def test_memory_without_bounds_is_refused_and_named(check, monkeypatch):
-    monkeypatch.setitem(CHECKS, "toy", Check("toy", "", 4, 4, swells, memory_max_mb=1536))
+    monkeypatch.setitem(CHECKS, "toy", Check("toy", "", 4, 4, swells, memory_max_mb=4096))
     outcome = runner.run(CHECKS["toy"], 4, 1, 1, kept(check))
-    assert outcome.failures == 2  # two and three gigabytes
+    assert (outcome.counts["items"], outcome.failures) == (2, 2)  # nothing, and eight gigabytes
     assert "MemoryError" in outcome.examples[0]
-    assert 0 < outcome.peak_mb < 1600
+    assert 0 < outcome.peak_mb < 4096
 
 
 @pytest.mark.parametrize("reader", ["phh", "json", "pokerstars"])

@@ -47,7 +47,7 @@ def _check(record: HandRecord, text: str) -> None:
 def _bets(record: HandRecord) -> list[list[str]]:
     """The players' actions, shows aside, sizes left out."""
     words = [action.split("#")[0].split()[:2] for action in record.actions]
-    return [word for word in words if word[0] != "d" and word[1:] not in (["sm"], ["m"])]
+    return [word for word in words if word and word[0] != "d" and word[1:] != ["sm"]]
 
 
 def bracket(cards: str) -> str:
