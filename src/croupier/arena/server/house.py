@@ -45,7 +45,8 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
     act = json.loads(frames[-1])
     if "view" in act and "game" not in act["view"]:  # no poker: the house plays at random
         choice = Random(seed).choice(act["legal"])
-        return json.dumps({"type": "action", "v": 1, "hand_id": act["hand_id"], **choice}).encode()
+        hand_id = act.get("hand_id", act.get("at_hand_id"))
+        return json.dumps({"type": "action", "v": 1, "hand_id": hand_id, **choice}).encode()
     player = Player(named(bot))
     player.bot.rng = Random(seed)
     reply: dict[str, Any] | None = None
@@ -83,6 +84,10 @@ class HouseBot:
             self.welcome = data
         elif kind == "start_hand":
             self.hand = [data]
+        elif kind == "snapshot":  # the server was down: go on with the hand as it stands
+            self.hand = [data]
+            if "legal" in json.loads(data):
+                self.house.start(self._answer(list(self.hand)))
         elif kind in _KEPT:
             self.hand.append(data)
             if kind == "act":
