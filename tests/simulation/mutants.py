@@ -1,0 +1,3 @@
+MUTANTS = {}
+from contextlib import nullcontext
+def planted(x): return nullcontext()
