@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter
 
 from .mutants import MUTANTS, planted
-from .worlds import play
+from .worlds import several
 
 
 def main() -> int:
@@ -18,11 +17,9 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=150, help="hands in each world")
     parser.add_argument("--mutant", choices=sorted(MUTANTS), help="plant a bug first")
     asked = parser.parse_args()
-    counts: Counter[str] = Counter()
     began = time.process_time()
     with planted(asked.mutant):
-        for seed in range(asked.seed, asked.seed + asked.worlds):
-            counts += play(seed, asked.hands)
+        counts = several(range(asked.seed, asked.seed + asked.worlds), asked.hands)
     for name, count in sorted(counts.items()):
         print(f"{count:9,}  {name}")
     seconds = time.process_time() - began

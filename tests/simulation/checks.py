@@ -10,11 +10,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.arena.inputs import Effect, Send
+from croupier.arena.inputs import Send
 from croupier.arena.table import ArenaTable
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
@@ -28,6 +28,14 @@ class Violation(AssertionError):  # noqa: N818 - what it is
 def must(holds: bool, *words: object) -> None:
     if not holds:
         raise Violation(" ".join(map(str, words)))
+
+
+class Speaker(NamedTuple):
+    """Whose frame an input is, and to which prompt it says it answers."""
+
+    table_id: str
+    seat: int
+    decision: int | None
 
 
 class HandLedger:
@@ -94,7 +102,6 @@ class TableCheck:
         self.taken: dict[str, int] = {}
         """Chips that left a match with a removed team."""
         self.public: set[bytes] = set()
-        self.public_of = ""
 
     # -- before and after an input -------------------------------------------------------------------------------------
 
@@ -105,9 +112,9 @@ class TableCheck:
         key = (table.hand.hand_id, table.prompt.decision)
         return table.prompt.seat, key, self.clocks[key][-1][1]
 
-    def after(self, table: ArenaTable, now: int, number: int, prior: Any) -> None:
+    def after(self, table: ArenaTable, now: int, number: int, prior: Any, speaker: Speaker | None = None) -> None:
         """Check a table after an input."""
-        self._events(table, now, prior)
+        self._events(table, now, prior, speaker)
         self._actor(table)
         self._clock(table, now, number)
         self._stacks(table)
@@ -115,11 +122,11 @@ class TableCheck:
             commit = self.commits.setdefault(table.match.key.match_id, table.match.key.commit)
             must(commit == table.match.key.commit, "T6: the commitment of", table.match.key.match_id, "changed")
 
-    def restart(self, table: ArenaTable, since: int, now: int, number: int) -> None:
+    def restart(self, table: ArenaTable, since: int, now: int, kept: int, number: int) -> None:
         """A server has come back: the prompt that is open now was open then, with as much time left."""
-        self.hand_id = ""
-        kept = {key: [row for row in rows if row[0] <= number] for key, rows in self.clocks.items()}
-        self.clocks = {key: rows for key, rows in kept.items() if rows}
+        self.hand_id, self.public = "", shown(table)
+        clocks = {key: [row for row in rows if row[0] <= kept] for key, rows in self.clocks.items()}
+        self.clocks = {key: rows for key, rows in clocks.items() if rows}
         if table.prompt is None or table.hand is None:
             return
         key = (table.hand.hand_id, table.prompt.decision)
@@ -131,7 +138,7 @@ class TableCheck:
 
     # -- events --------------------------------------------------------------------------------------------------------
 
-    def _events(self, table: ArenaTable, now: int, prior: Any) -> None:
+    def _events(self, table: ArenaTable, now: int, prior: Any, speaker: Speaker | None) -> None:
         hand = table.hand
         if hand is None:
             self.hand_id = ""
@@ -141,19 +148,23 @@ class TableCheck:
             self.ledger = HandLedger(_DECODE.decode(msgspec.json.encode(hand.start))) if self.plain else None
         for raw in hand.told[self.told:]:
             event = _DECODE.decode(raw)
-            prior = self._in_time(event, now, prior)
+            prior = self._answered(event, now, prior, speaker)
             if self.ledger is not None:
                 self.ledger.feed(event)
         self.told = len(hand.told)
 
-    def _in_time(self, event: dict[str, Any], now: int, prior: Any) -> Any:
-        """An answer comes before its time is up, the host's own answer for a silent seat after."""
+    def _answered(self, event: dict[str, Any], now: int, prior: Any, speaker: Speaker | None) -> Any:
+        """An answer is its seat's, to its prompt, before the time is up; the host's own for a silent seat after."""
         if prior is None or event.get("hand_id") != prior[1][0] or event.get("seat") != prior[0]:
             return prior
         if event["ev"] in ("BET", "CALL", "CHECK", "FOLD", "DRAW", "BRING_IN"):
             until, auto = prior[2], event.get("auto")
             if auto is None:
                 must(until is None or now < until, "a late answer was taken:", event, "at", now, "until", until)
+                must(speaker is not None and (speaker.table_id, speaker.seat) == (self.table_id, prior[0]),
+                     "an answer of", speaker, "was taken for seat", prior[0])
+                must(speaker is None or speaker.decision in (None, prior[1][1]), "an answer to decision",
+                     speaker, "was taken for", prior[1])
             elif auto == "timeout":
                 must(until is not None and now >= until, "timed out early:", event, "at", now, "until", until)
             return None
@@ -201,11 +212,8 @@ class TableCheck:
         """Every chip of a match is in a stack, in the pot, or left with a team that was removed."""
         if table.match is None or table.config.hosted is not None:
             return
-        due = sum(table.config.starting_stack for seat in table.seats if seat.entered)
-        due -= self.taken.get(table.match.key.match_id, 0)
-        held = {seat.seat: seat.stack for seat in table.seats if seat.entered}
-        if not table.match.begun:
-            due -= sum(table.config.starting_stack for seat in table.seats if seat.entered and seat.removed)
+        held = {place: seat.stack for place, seat in table.seats.taken.items() if seat.entered}
+        due = table.config.starting_stack * len(held) - self.taken.get(table.match.key.match_id, 0)
         if table.in_hand and table.hand is not None:
             play = table.hand.play
             begun, stacks = play.starting_stacks(), play.stacks()
@@ -216,15 +224,13 @@ class TableCheck:
 
     # -- frames --------------------------------------------------------------------------------------------------------
 
-    def frames(self, table: ArenaTable, effects: list[Effect], secrets: list[bytes]) -> None:
+    def frames(self, table: ArenaTable, sent: list[Send], secrets: list[bytes]) -> None:
         """Look at every frame that goes out, in order."""
-        for effect in effects:
-            if isinstance(effect, Send):
-                data = effect.data
-                if b'"match_end"' not in data[:24]:
-                    must(not any(secret in data for secret in secrets), "a secret leaves:", data[:80])
-                if self.hidden:
-                    self._cards(table, effect)
+        for effect in sent:
+            if b'"match_end"' not in effect.data[:24]:
+                must(not any(secret in effect.data for secret in secrets), "a secret leaves:", effect.data[:80])
+            if self.hidden:
+                self._cards(table, effect)
 
     def _cards(self, table: ArenaTable, effect: Send) -> None:
         data = effect.data
@@ -250,11 +256,15 @@ class TableCheck:
         """What has been told of the hand, and the cards of the seat that reads, if it is one alone."""
         if table.hand is None:
             return set()
-        events = [_DECODE.decode(raw) for raw in table.hand.told]
-        shown = {card.encode() for event in events
-                 for card in (event.get("hand") or event.get("cards") or [event.get("card", "")])}
         seat = table.seats.of(effect.conns[0]) if len(effect.conns) == 1 else None
         play: Any = table.hand.play
         if seat is None or seat.seat not in play.index:
-            return shown
-        return shown | {str(card).encode() for card in play.hand.hole(play.index[seat.seat])}
+            return shown(table)
+        return shown(table) | {str(card).encode() for card in play.hand.hole(play.index[seat.seat])}
+
+
+def shown(table: ArenaTable) -> set[bytes]:
+    """The cards that everybody has been told of in the hand in play."""
+    events = [_DECODE.decode(raw) for raw in table.hand.told] if table.hand is not None else []
+    return {card.encode() for event in events
+            for card in (event.get("hand") or event.get("cards") or [event.get("card", "")])}

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 RUBBISH = ('{', '[]', 'null', '{"type":"action"}', '{"type":"hello","v":1}', '{"type":"nonce","v":1,"nonce":"x"}',
            '{"type":"action","v":2,"hand_id":"x","action":"FOLD"}', '{"type":"what","v":1}', '\u0000', '{"v":1}',
-           '{"type":"action","v":1,"hand_id":"x","action":"RAISE_TO","amount":1e9}', '{"type":"intent","v":1,"intent":2}')
+           '{"type":"action","v":1,"hand_id":"x","action":"RAISE_TO","amount":1e9}',
+           '{"type":"intent","v":1,"intent":2}')
 PROFILES = {
     "prompt": {"think": (1, 40)},
     "slow": {"think": (200, 1500)},
@@ -90,11 +91,12 @@ class Client:
             self.say(type="operator", code="op", command="STATUS")
 
     def say(self, **fields: Any) -> None:
-        self.send(text(**fields))
+        self.send(text(**fields), fields.get("decision"))
 
-    def send(self, data: str) -> None:
+    def send(self, data: str, decision: int | None = None) -> None:
+        """`decision`: to which prompt it is an answer, if it says so."""
         if self.line is not None and self.line.is_open:
-            self.world.up(self.line, data)
+            self.world.up(self.line, data, decision)
 
     def cut(self, wait: int) -> None:
         """The connection is gone, for whatever reason."""

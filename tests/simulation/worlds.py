@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from .checks import Violation
 from .world import World
@@ -17,3 +18,11 @@ def play(seed: int, hands: int = 150) -> Counter[str]:
         words = f"{type(error).__name__}: {error}"
         command = f"python -m tests.simulation --seed {seed} --hands {hands}"
         raise Violation(f"{words}\n    again: {command}") from error
+
+
+def several(seeds: Iterable[int], hands: int) -> Counter[str]:
+    """Play worlds one after the other."""
+    counts: Counter[str] = Counter()
+    for seed in seeds:
+        counts += play(seed, hands)
+    return counts

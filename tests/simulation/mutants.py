@@ -1,3 +1,0 @@
-MUTANTS = {}
-from contextlib import nullcontext
-def planted(x): return nullcontext()
