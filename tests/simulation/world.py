@@ -38,7 +38,7 @@ from .clients import PROFILES, Client, Line
 from .disk import Disk
 
 NOON = 1_760_000_000_000
-CRASH = 0.0016
+CRASH = 0.0013
 """How likely a crash is at each of the places where one can be."""
 OTHERS = ("PO", "FT", "F7S", "N2L1D", "FB", "sting")
 _DECODE = msgspec.json.Decoder()
@@ -345,6 +345,9 @@ class World:
 
     def _operate(self, client: Client) -> None:
         """The operator does something now and then."""
+        if self.desk is None:
+            self.later(max(0, self.back_at - self.now) + self.rng.randint(200, 2000), self._operate, client)
+            return
         word = self.rng.choice(("PAUSE", "RESUME", "RESUME", "SKIP", "VOID", "STATUS", "START_HAND"))
         self.counts[f"operator: {word}"] += 1
         client.say(type="operator", command=word)

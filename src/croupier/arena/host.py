@@ -107,7 +107,7 @@ class Host:
         """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
         if before is not None and before.in_hand:
             self._do(before, Halted(void=True), now)
-        self._do(table, Opened(deeds.FORM, msgspec.to_builtins(table.config)), now)
+        self._do(table, Opened(deeds.FORM, msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
