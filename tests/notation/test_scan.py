@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from croupier.notation import phh
 from croupier.notation.scan import Scanner
 
-KEYS = ["variant", "antes", "ante_trimming_status", "min_bet", "starting_stacks", "actions", "time", "time_zone", "year"]
+KEYS = ["variant", "antes", "ante_trimming_status", "min_bet", "starting_stacks", "actions", "time", "time_zone"]
 KEY = st.sampled_from(KEYS) | st.sampled_from(["_a", "_x9", "Z", "actions", "hand"]) | st.text("ab_9-é ", max_size=4)
 NUMBER = st.from_regex(r"-?[0-9]{1,19}(\.[0-9]{0,4})?|inf|-inf|nan|1_0|0x1f|1e5|00|-0\.0", fullmatch=True)
 QUOTED = st.text(max_size=8).map(lambda text: f"'{text}'") | st.text(
