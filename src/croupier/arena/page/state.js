@@ -13,7 +13,7 @@ const LOG_MAX = 300;
 export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
     pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
-    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, game: [] };
+    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, game: [], places: 0 };
 }
 
 const row = (seat, stack) => ({ seat, stack, bet: 0, total: 0, dead: 0, folded: false, allIn: false, cards: [], deed: "", deedKind: "",
@@ -52,7 +52,7 @@ const frames = {
     }
   },
   start_hand(state, frame) {
-    Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "PRE_FLOP", actor: null,
+    Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "", actor: null,
       until: null, prompt: null, hole: [], log: [], lit: null, winners: [], ended: false, results: null, match: null, error: null, small: null,
       big: null, view: null, game: [] });
     state.seats = new Map(frame.stacks.map((each) => [each.seat, row(each.seat, each.stack)]));
@@ -60,7 +60,7 @@ const frames = {
   },
   event(state, frame) {
     if (!state.hand || frame.hand_id !== state.hand.hand_id) return;
-    const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0 };
+    const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0, places: state.places };
     if (state.actor === frame.seat) Object.assign(state, { actor: null, until: null });
     if (state.prompt && frame.seat === state.me && event.ev in deeds) state.prompt = null;
     events[event.ev]?.(state, event);
@@ -153,9 +153,13 @@ function pay(state, seat, amount) {
   state.pot += amount;
 }
 
+const OPENING = new Set(["PRE_FLOP", "PRE_DRAW", "THIRD"]);
+
+/** A new street: bets go to the middle. The first one begins with the blinds lying. */
 function street(state, phase) {
-  if (phase === state.phase) return;
+  const begun = state.phase !== phase && !(state.phase === "" && OPENING.has(phase));
   state.phase = phase;
+  if (!begun) return;
   for (const each of state.seats.values()) {
     each.bet = 0;
     if (!each.folded) Object.assign(each, { deed: each.allIn ? t.allIn : "", deedKind: each.allIn ? "ALLIN" : "" });

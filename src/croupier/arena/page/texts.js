@@ -92,6 +92,7 @@ export const t = {
   replayKeys: "Keys: ← → step, Space plays, Home and End.", noSuchHand: "There is no such hand.",
   street: (name) => ({ PRE_FLOP: "Pre-flop", FLOP: "Flop", TURN: "Turn", RIVER: "River", SHOWDOWN: "Showdown", END: "End", PRE_DRAW: "Pre-draw",
     THIRD: "Third", FOURTH: "Fourth", FIFTH: "Fifth", SIXTH: "Sixth", SEVENTH: "Seventh" })[name] ?? name.replace("DRAW_", "Draw "),
+  dealtTo: (street) => `${street}: cards are dealt`, openCards: "Show every card the record knows",
   gone: (why) => `The replay stops here: ${why}`,
 
   // -- a match and its decks
@@ -102,7 +103,7 @@ export const t = {
   notRevealed: "The secret of this match is not public (yet): it is published when the match ends, if the table says so.",
   notHere: "Decks of this game are dealt in the order of play: check them with `croupier verify`.",
   verifyWhat: "The server committed to a secret before the first card. This page derives every deck from it, by itself, and compares.",
-  noMatch: "There is no such match.",
+  noMatch: "There is no such match.", archive: "Archive (JSON)", void: "void", handsCount: (count) => count === 1 ? "1 hand" : `${chips(count)} hands`,
 
   // -- standings
   rank: "#", teamHead: "Team", matches: "Matches", won: "Won", hands: "Hands", net: "Chips", rate: "bb / 100",
@@ -141,12 +142,12 @@ export function told(event, team) {
 
 const allIn = (event) => event.all_in ? ", all-in" : "";
 const sentences = {
-  POST_BLINDS: (e, team) => [e.sb_seat === undefined ? null : `${team(e.sb_seat)} posts ${chips(e.sb)}`,
-    `${team(e.bb_seat)} posts ${chips(e.bb)}`].filter(Boolean).join(", "),
-  POST: (e, team) => `${team(e.seat)} posts ${chips(e.amount)} (${e.kind})`,
-  BET: (e, team) => `${team(e.seat)} ${e.raise ? "raises to" : "bets"} ${chips(e.to)}${allIn(e)}`,
-  CALL: (e, team) => `${team(e.seat)} calls ${chips(e.amount)}${allIn(e)}`,
-  BRING_IN: (e, team) => `${team(e.seat)} brings in ${chips(e.amount)}`,
+  POST_BLINDS: (e, team) => [e.sb_seat === undefined ? null : `${team(e.sb_seat)} posts ${chips(e.sb, e.places)}`,
+    `${team(e.bb_seat)} posts ${chips(e.bb, e.places)}`].filter(Boolean).join(", "),
+  POST: (e, team) => `${team(e.seat)} posts ${chips(e.amount, e.places)} (${e.kind})`,
+  BET: (e, team) => `${team(e.seat)} ${e.raise ? "raises to" : "bets"} ${chips(e.to, e.places)}${allIn(e)}`,
+  CALL: (e, team) => `${team(e.seat)} calls ${chips(e.amount, e.places)}${allIn(e)}`,
+  BRING_IN: (e, team) => `${team(e.seat)} brings in ${chips(e.amount, e.places)}`,
   CHECK: (e, team) => `${team(e.seat)} checks`,
   FOLD: (e, team) => `${team(e.seat)} folds`,
   FLOP: (e) => `Flop ${short(e.cards)}`,
@@ -154,14 +155,14 @@ const sentences = {
   RIVER: (e) => `River ${short([e.card])}`,
   DRAW: (e, team) => e.count ? `${team(e.seat)} draws ${e.count}` : `${team(e.seat)} stands pat`,
   SHOWDOWN: (e, team) => `${team(e.seat)} shows ${short(e.hand)}: ${e.rank}`,
-  POT_AWARD: (e, team) => `${team(e.seat)} ${e.uncalled ? "takes back" : "wins"} ${chips(e.amount)}`,
+  POT_AWARD: (e, team) => `${team(e.seat)} ${e.uncalled ? "takes back" : "wins"} ${chips(e.amount, e.places)}`,
   ELIMINATED: (e, team) => `${team(e.seat)} is out`,
 };
 
 /** The few words on a seat's plate. */
 export const deeds = {
-  POST: (e) => `posts ${chips(e.amount)}`, BET: (e) => e.all_in ? "all-in" : `${e.raise ? "raise" : "bet"} ${chips(e.to)}`,
-  CALL: (e) => e.all_in ? "call, all-in" : `call ${chips(e.amount)}`, BRING_IN: () => "bring-in", CHECK: () => "check", FOLD: () => "fold",
+  POST: (e) => `posts ${chips(e.amount, e.places)}`, BET: (e) => e.all_in ? "all-in" : `${e.raise ? "raise" : "bet"} ${chips(e.to, e.places)}`,
+  CALL: (e) => e.all_in ? "call, all-in" : `call ${chips(e.amount, e.places)}`, BRING_IN: () => "bring-in", CHECK: () => "check", FOLD: () => "fold",
   DRAW: (e) => e.count ? `draws ${e.count}` : "stands pat", SHOWDOWN: (e) => e.rank,
-  POT_AWARD: (e) => `${e.uncalled ? "back" : "wins"} ${chips(e.amount)}`, ELIMINATED: () => "out",
+  POT_AWARD: (e) => `${e.uncalled ? "back" : "wins"} ${chips(e.amount, e.places)}`, ELIMINATED: () => "out",
 };
