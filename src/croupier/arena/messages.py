@@ -276,7 +276,7 @@ class MatchEnd(Frame, kw_only=True, tag="match_end"):
 
 
 class State(Frame, kw_only=True, tag="state"):
-    """For spectators, after each event: the whole public table; after the last of a hand with what each seat won."""
+    """For spectators and those who asked for it, after each event: the public table, at the end with the results."""
 
     table_id: str
     hand_id: str

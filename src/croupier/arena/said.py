@@ -26,11 +26,14 @@ class FromClient(Frame, kw_only=True):
 
 
 class Hello(FromClient, kw_only=True, tag="hello"):
-    """Take a seat, or come back to it. `cards` asks for `cards` frames: your own cards as they are dealt."""
+    """Take a seat, or come back to it. `cards` asks for `cards` frames (your own cards as they are dealt), `states` for
+    the `state` frames that spectators get: the whole public table after each event.
+    """
 
     team: Name
     join_code: Name
     cards: bool = False
+    states: bool = False
 
 
 class ActionSent(FromClient, kw_only=True, tag="action"):

@@ -34,6 +34,7 @@ class Seat:
     """Timeouts in a row."""
     removed: bool = False
     wants_cards: bool = False
+    wants_states: bool = False
     house: bool = False
 
     @property
@@ -86,6 +87,8 @@ class Seating:
             raise Refused("TEAM_TAKEN", f"{name} is seated under another code", close=codes.REFUSED)
         if seat is not None and seat.removed:
             raise Refused("TEAM_TAKEN", f"{name} was removed by the operator", close=codes.REFUSED)
+        if seat is not None:
+            seat.wants_states = hello.states
         return seat
 
     def add(self, hello: Hello) -> Seat:
@@ -93,7 +96,7 @@ class Seating:
         free = [seat for seat in range(self.size) if seat not in self.taken]
         if not free:
             raise Refused("TABLE_FULL", f"all {self.size} seats are taken", close=codes.REFUSED)
-        self.taken[free[0]] = Seat(free[0], self._name(hello), hello.join_code)
+        self.taken[free[0]] = Seat(free[0], self._name(hello), hello.join_code, wants_states=hello.states)
         return self.taken[free[0]]
 
     def drop(self, seat: Seat) -> None:
