@@ -27,6 +27,7 @@ _SAID = {
     "action": '{"type":"action","v":1,"hand_id":"H-2025-10-17-00123","action":"RAISE_TO","amount":1200,"decision":3}',
     "nonce": '{"type":"nonce","v":1,"nonce":"' + "5e" * 32 + '"}',
     "intent": '{"type":"intent","v":1,"intent":3}',
+    "buy": '{"type":"buy","v":1,"amount":5000}',
     "spectate": '{"type":"spectate","v":1}',
     "operator": '{"type":"operator","v":1,"code":"b7f2...","command":"START_HAND"}',
 }
@@ -156,7 +157,11 @@ def _type_of(kind: type[Frame]) -> str:
 
 def _examples() -> dict[str, Any]:
     """A frame of every type and event, from matches played here."""
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {
+        "chips": {"type": "chips", "v": 1, "table_id": "T-1", "seat": 2, "team": "Gamma", "amount": 2000, "stack": 2000,
+                  "why": "buy_in"},
+        "reveal": {"type": "reveal", "v": 1, "table_id": "T-1", "deal": {
+            "alg": "croupier-fair-1", "match_id": "M-2025-10-17-0007", "commit": "5e...", "hands": 100, "void": []}}}
     for variant in ("HUNL", "F7S", "N2L1D"):
         for frame in _played(variant):
             name = f"event/{frame['ev']}" if frame["type"] == "event" else str(frame["type"])

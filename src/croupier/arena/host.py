@@ -210,6 +210,9 @@ class Host:
         elif isinstance(message, told.IntentSent):
             table.intent(seat, message, now)
             table.consider(now)
+        elif isinstance(message, told.BuySent):
+            table.buy(seat, message, now)
+            table.consider(now)
         else:
             raise Refused("BAD_HELLO", "this connection has its seat already")
 

@@ -179,6 +179,10 @@ class ArenaTable:
         if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
             self.act_for("left", now)
 
+    def buy(self, seat: Seat, sent: told.BuySent, now: int) -> None:
+        """More chips: not in a match."""
+        raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
+
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def tick(self, now: int) -> None:
