@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from croupier.arena import codes
 from croupier.arena import messages as told
+from croupier.arena.cash import CashTable
 from croupier.arena.codes import Refused
 from croupier.arena.config import BadArena, TableConfig, checked
 from croupier.arena.dealing import MatchKey
@@ -29,6 +30,7 @@ from croupier.arena.inputs import (
     Stopped,
     WantMatch,
 )
+from croupier.arena.matchtable import MatchTable
 from croupier.arena.operating import operate
 from croupier.arena.outbox import Outbox
 from croupier.arena.table import ArenaTable, Numbers
@@ -59,14 +61,17 @@ class Host:
             raise BadArena("an arena has at least one table")
         self.out = Outbox()
         self.numbers = Numbers(last_hand)
-        self.tables = {name: ArenaTable(name, checked(config), self.numbers, self.out,
-                                        None if roster is None else dict(roster)) for name, config in tables.items()}
+        self.tables = {name: self._open_table(name, checked(config), roster) for name, config in tables.items()}
         self.operator_code = operator_code
         self.conns: dict[int, Connection] = {}
         self.unheard: dict[int, int] = {}
         """Connections that have not said hello, with the time by which they must."""
         self.refusals: dict[str, int] = dict.fromkeys(codes.ERRORS, 0)
         self.stopping = False
+
+    def _open_table(self, name: str, config: TableConfig, roster: Mapping[str, str] | None) -> ArenaTable:
+        kind = CashTable if config.is_cash else MatchTable
+        return kind(name, config, self.numbers, self.out, None if roster is None else dict(roster))
 
     # -- driven --------------------------------------------------------------------------------------------------------
 
@@ -90,7 +95,7 @@ class Host:
         elif isinstance(event, Connected):
             self._connected(event, now)
         elif isinstance(event, Disconnected):
-            self._gone(event.conn)
+            self._gone(event.conn, now)
         elif isinstance(event, MatchGiven):
             self.tables[event.table_id].give(MatchKey(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
@@ -102,7 +107,7 @@ class Host:
         for table in self.tables.values():
             table.tick(now)
         for conn in [conn for conn, by in self.unheard.items() if by <= now]:
-            self._refuse(conn, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO))
+            self._refuse(conn, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO), now)
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
@@ -118,11 +123,11 @@ class Host:
         self.conns[event.conn] = Connection(event.conn, table, event.house, now, tokens=_burst(table), refilled=now)
         self.unheard[event.conn] = now + table.config.hello_time_ms
 
-    def _gone(self, conn: int) -> None:
+    def _gone(self, conn: int, now: int) -> None:
         connection = self.conns.pop(conn, None)
         self.unheard.pop(conn, None)
         if connection is not None:
-            connection.table.leave(conn)
+            connection.table.leave(conn, now)
 
     def _received(self, event: Received, now: int) -> None:
         connection = self.conns.get(event.conn)
@@ -134,9 +139,9 @@ class Host:
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
                 refused.close = codes.BAD_HELLO
-            self._refuse(event.conn, refused)
+            self._refuse(event.conn, refused, now)
 
-    def _refuse(self, conn: int, refused: Refused) -> None:
+    def _refuse(self, conn: int, refused: Refused, now: int) -> None:
         self.refusals[refused.code] += 1
         error = told.Error(code=refused.code, msg=refused.msg)
         if refused.clause is not None:
@@ -144,7 +149,7 @@ class Host:
         self.out.send([conn], error)
         if refused.close is not None:
             self.out.close(conn, refused.close)
-            self._gone(conn)
+            self._gone(conn, now)
 
     def _may_speak(self, connection: Connection, now: int) -> bool:
         """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.

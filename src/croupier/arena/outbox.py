@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from croupier.arena import codes
 from croupier.arena.inputs import (
+    ChipsMoved,
     Close,
     Effect,
     HandBegun,
@@ -39,7 +40,7 @@ class Outbox:
         """End a connection."""
         self._frames.append(Close(conn, code, reason or codes.CLOSINGS[code]))
 
-    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved) -> None:
+    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved) -> None:
         """Something to keep before anything is shown."""
         self._records.append(what)
 

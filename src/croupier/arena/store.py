@@ -19,10 +19,10 @@ from typing import Any
 import msgspec
 
 from croupier.arena.config import BadArena
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.inputs import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 
 SCHEMA = 1
-Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved
+Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -169,9 +169,10 @@ class Store:
         ended = self.db.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()
         archive = {"format": "croupier-match-1", "match_id": match_id, "table_id": begun["table_id"],
                    "begun_ms": begun["begun_ms"], "commit": begun["commit"], "config": begun["config"],
+                   "opening": begun.get("opening"),
                    "secret": row[0].hex() if whole else None, "ended": json.loads(ended[0]) if ended else None,
                    "removed": [json.loads(body) for (body,) in self.db.execute(
-                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no", (match_id,))]}
+                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no, rowid", (match_id,))]}
         archive["hands"] = [_told(json.loads(body), whole) for (body,) in self.db.execute(
             "SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", (match_id,))]
         return archive

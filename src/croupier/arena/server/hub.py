@@ -153,8 +153,8 @@ class Hub:
             self.counts.matches += 1
             if counts:
                 self.standings.match(record)
-            logger.info("match %s on %s: %s wins after %d hands", record.match_id, record.table_id,
-                        record.standings[0]["team"], record.hands)
+            logger.info("match %s on %s: %s after %d hands", record.match_id, record.table_id,
+                        f"{record.standings[0]['team']} wins" if record.standings else "a new secret", record.hands)
 
     def _give_match(self, table_id: str) -> None:
         """A new secret, kept before it is used (T6)."""
