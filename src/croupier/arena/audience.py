@@ -25,6 +25,11 @@ class Audience:
         """All connections, players first."""
         return [seat.conn for seat in self.seats if seat.conn is not None and seat.hears] + list(self.spectators)
 
+    def watching(self) -> list[int]:
+        """Those who get `state` frames: spectators, and players who asked for them in `hello`."""
+        return [seat.conn for seat in self.seats if seat.wants_states and seat.conn is not None and seat.hears] + list(
+            self.spectators)
+
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""
         return self.out.send(self.everybody(), frame)
@@ -37,15 +42,16 @@ class Audience:
     def tell(self, hand: InPlay, frames: Sequence[told.Event], actor: int | None = None,
              results: list[told.SeatResult] | None = None) -> None:
         """Events to everybody; to spectators the table after each of them as well (case 002-49)."""
+        watching = self.watching()
         for frame in frames:
             hand.tell(frame, self.broadcast(frame))
-            if self.spectators:
+            if watching:
                 last = frame is frames[-1]
                 state = hand.ledger.state(actor if last else None, self.config.move_time_ms or None if last and
                                           actor is not None else None)
                 if last and results is not None:
                     state.results = results
-                self.out.send(list(self.spectators), state)
+                self.out.send(watching, state)
 
     def lobby(self, stacks: Mapping[int, int]) -> told.Lobby:
         """Who sits where, with the chips of those in a hand as they stand."""

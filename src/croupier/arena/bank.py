@@ -27,7 +27,6 @@ class Bank:
         self.least, self.most = config.buy_ins
         self.brought: dict[str, int] = {}
         """Chips brought, less chips taken away, by team."""
-        self.on_table = 0
 
     def left(self, team: str) -> int:
         """What a team may still bring."""
@@ -35,13 +34,16 @@ class Bank:
             return CHIPS_MAX
         return max(0, self.config.bankroll - self.brought.get(_key(team), 0))
 
-    def buy_in(self, team: str, wanted: int | None) -> int:
-        """The chips a team sits down with; Refused outside the limits, cut down to what it owns (N14)."""
+    def buy_in(self, team: str, wanted: int | None, back: int = 0) -> int:
+        """The chips a team sits down with; Refused outside the limits, cut down to what it owns (N14).
+
+        `back` are chips that it gets back first.
+        """
         asked = self.config.starting_stack if wanted is None else wanted
         if not self.least <= asked <= self.most:
             raise self._refused(f"a buy-in of {asked}")
         try:
-            chips: int = bought_in(asked, team, {team: self.left(team)} if self.config.bankroll else None)
+            chips: int = bought_in(asked, team, {team: self.left(team) + back} if self.config.bankroll else None)
         except BadTable as error:
             raise Refused("BUY_REFUSED", error.reason, close=codes.REFUSED, clause="N14") from None
         if chips < self.least:
@@ -63,13 +65,12 @@ class Bank:
     def moved(self, team: str, chips: int) -> None:
         """Chips came (above 0) or went."""
         self.brought[_key(team)] = self.brought.get(_key(team), 0) + chips
-        self.on_table += chips
 
     def audit(self, seats: Iterable[Seat]) -> None:
         """M2: what was brought and not taken away stands in front of the seats."""
-        stacks = {seat.seat: seat.stack for seat in seats}
-        if sum(stacks.values()) != self.on_table:
-            raise ChipsLost(f"{self.on_table} chips were brought to the table, {stacks} are there")
+        stacks, due = {seat.seat: seat.stack for seat in seats}, sum(self.brought.values())
+        if sum(stacks.values()) != due:
+            raise ChipsLost(f"{due} chips were brought to the table and not taken away, {stacks} are there")
 
 
 def _key(team: str) -> str:

@@ -6,7 +6,7 @@ seat here is that rule's seat with a connection. What is this module's own: when
     hello → buy-in, inactive → (next hand) plays ⇄ intent 1, 2: out → intent 3 or broke: gone with its chips
 
 A leaver goes at once, or with the end of the hand it is in; who cannot pay any more goes with the hand after the next
-(N8). Nobody connected: the seat pauses from the next hand on. Instead of matches there are stretches of `secret_hands`
+(N8). Nobody connected for `absence_ms`: the seat pauses. Instead of matches there are stretches of `secret_hands`
 hands, each with a secret of its own (T6); chips, blinds and debts pass from one to the next.
 """
 
@@ -50,6 +50,17 @@ class CashTable(ArenaTable):
         self.before: list[rule.Seat] = []
         """The seats as they went into the hand, in case it is void."""
 
+    def kept(self) -> dict[str, Any]:
+        """The bank's books and what is remembered of leavers, too."""
+        return {**super().kept(), "brought": self.bank.brought, "debts": self.debts, "opening": self.opening,
+                "banned": sorted(self.seats.banned)}
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be again what was kept."""
+        kept = dict(kept)
+        self.bank.brought, self.seats.banned = kept.pop("brought"), set(kept.pop("banned"))
+        super().take_back(kept)
+
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     def enough(self) -> bool:
@@ -65,18 +76,25 @@ class CashTable(ArenaTable):
     @property
     def deadline(self) -> int | None:
         """When it wants a tick: for its prompt or next hand, or because a pause is too long."""
-        times = [seat.paused_ms + self.config.pause_max_ms for seat in self.seats if seat.paused_ms is not None]
+        times = [seat.paused_ms + (self.config.absence_ms if self._is_missed(seat) else self.config.pause_max_ms)
+                 for seat in self.seats if seat.paused_ms is not None]
         hand = super().deadline
         return min([*times, *([] if hand is None else [hand])], default=None)
 
+    @property
+    def wants_match(self) -> bool:
+        """Whether the next secret is missing."""
+        used_up = self.match is not None and self.match.hand_no >= self.config.secret_hands
+        return self.match is None or (used_up and not self.in_hand and not self.stopping)
+
     def _rows(self) -> list[rule.Seat]:
         """The seats as the rule knows them, were a hand to begin now."""
-        return [rule.Seat(seat.team, seat.seat + 1, seat.stack + self.bank.top_up(seat), self._wish(seat),
-                          seat.inactive, seat.debt, seat.dealt) for seat in self.seats]
+        return [rule.Seat(seat.team, seat.seat + 1, seat.stack + self.bank.top_up(seat), seat.intent, seat.inactive,
+                          seat.debt, seat.dealt) for seat in self.seats]
 
-    def _wish(self, seat: Seat) -> int:
-        """What a seat wants; without a connection, to pause."""
-        return PAUSE if seat.conn is None and seat.intent in (PLAY, WAIT_FOR_BB) else seat.intent
+    def _is_missed(self, seat: Seat) -> bool:
+        """Whether a seat still plays though nobody is connected."""
+        return seat.conn is None and seat.intent in (PLAY, WAIT_FOR_BB) and not self._is_in_hand(seat)
 
     def _is_in_hand(self, seat: Seat) -> bool:
         return self.in_hand and seat.dealt
@@ -85,14 +103,15 @@ class CashTable(ArenaTable):
 
     def join(self, conn: int, hello: told.Hello, now: int, house: bool = False) -> None:
         """A hello: a seat with a buy-in, or the old one on a new connection (T1, N2)."""
-        seat = self._known(hello, now)
-        came_back = seat is not None
-        if seat is None:
-            seat = self._sit_down(hello, now)
+        seat = self.seats.known(hello)
+        came_back = seat is not None and seat.intent != LEAVE
+        if seat is None or seat.intent == LEAVE:
+            seat = self._sit_down(hello, seat, now)
             seat.house = house
         elif seat.conn is not None:
             self.out.close(seat.conn, codes.REPLACED)
-        seat.conn, seat.wants_cards, seat.auto_buy = conn, hello.cards, hello.auto_buy
+        seat.sits(conn, hello)
+        seat.auto_buy = hello.auto_buy
         if seat.absent:
             seat.intent, seat.absent = PLAY, False
         seat.paused_ms = None if seat.intent == PLAY else seat.paused_ms
@@ -105,20 +124,20 @@ class CashTable(ArenaTable):
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now))
         self.consider(now)
 
-    def _known(self, hello: told.Hello, now: int) -> Seat | None:
-        """The seat a team has; one that it is about to give up is given up first."""
-        seat = self.seats.known(hello)
-        if seat is None or seat.intent != LEAVE:
-            return seat
-        if self._is_in_hand(seat):
-            raise Refused("TEAM_TAKEN", f"{seat.team} is leaving: come back when the hand is over", close=codes.REFUSED)
-        self._release(seat, now)
-        return None
+    def _sit_down(self, hello: told.Hello, leaving: Seat | None, now: int) -> Seat:
+        """A newcomer: inactive until the next hand, free of debt unless it left with one not long ago (N2, N8).
 
-    def _sit_down(self, hello: told.Hello, now: int) -> Seat:
-        """A newcomer: inactive until the next hand, free of debt unless it left with one not long ago (N2, N8)."""
-        chips = self.bank.buy_in(self.seats.name(hello), None if isinstance(hello.buy_in, UnsetType) else hello.buy_in)
-        seat = self.seats.add(hello, None if isinstance(hello.seat, UnsetType) else hello.seat)
+        A seat that the team is about to give up is given up first, once nothing stands against the new one.
+        """
+        if leaving is not None and self._is_in_hand(leaving):
+            raise Refused("TEAM_TAKEN", f"{leaving.team} is leaving: come back when the hand is over",
+                          close=codes.REFUSED)
+        wanted = None if isinstance(hello.buy_in, UnsetType) else hello.buy_in
+        chips = self.bank.buy_in(self.seats.name(hello), wanted, leaving.stack if leaving is not None else 0)
+        place = self.seats.free(None if isinstance(hello.seat, UnsetType) else hello.seat, leaving)
+        if leaving is not None:
+            self._release(leaving, now)
+        seat = self.seats.add(hello, place)
         seat.buy_in, seat.intent, seat.entered, seat.inactive = chips, hello.intent, True, True
         seat.paused_ms = now if hello.intent else None
         debt, until = self.debts.pop(seat.team.casefold(), (0, 0))
@@ -126,11 +145,19 @@ class CashTable(ArenaTable):
         return seat
 
     def leave(self, conn: int, now: int) -> None:
-        """A connection has ended: its seat pauses from the next hand on, and for so long."""
+        """A connection has ended: its seat pauses if it does not come back in a while."""
         seat = self.seats.of(conn)
         if seat is not None and seat.paused_ms is None and seat.intent != LEAVE:
             seat.paused_ms = now
         super().leave(conn, now)
+
+    def resume(self, since: int, now: int) -> None:
+        """Time that the server was away is no pause, and no memory fades in it."""
+        away = now - since
+        for seat in self.seats:
+            seat.paused_ms = now if seat.paused_ms is None else seat.paused_ms + away
+        self.debts = {team: (debt, until + away) for team, (debt, until) in self.debts.items()}
+        super().resume(since, now)
 
     # -- wishes --------------------------------------------------------------------------------------------------------
 
@@ -173,6 +200,16 @@ class CashTable(ArenaTable):
             if seat.paused_ms is not None and now - seat.paused_ms >= self.config.pause_max_ms:
                 self._intend(seat, LEAVE, now)
         super().tick(now)
+        self.consider(now)
+
+    def consider(self, now: int) -> None:
+        """Deal if it is time; who has not been there for a while pauses."""
+        for seat in self.seats:
+            away = now - seat.paused_ms if seat.paused_ms is not None else 0
+            if self._is_missed(seat) and away >= self.config.absence_ms:
+                self._intend(seat, PAUSE, now)
+                seat.absent = True
+        super().consider(now)
 
     # -- going ---------------------------------------------------------------------------------------------------------
 
@@ -253,7 +290,7 @@ class CashTable(ArenaTable):
                                        msgspec.to_builtins(self.config), self.opening))
         rows = self._rows()
         seating = rule.cash(rows, self.stakes, match.spots)
-        self._settle_wishes(now)
+        self._take_top_ups(now)
         self._seat(seating, now)
         match.count_hand(seating.spots)
         members = [seat for seat in self.seats if seat.dealt]
@@ -265,14 +302,12 @@ class CashTable(ArenaTable):
         hand.seating, self.before = tuple(map(_row, rows)), rows
         self._begin(match, hand, now)
 
-    def _settle_wishes(self, now: int) -> None:
-        """Top-ups come onto the table; who is not there pauses."""
+    def _take_top_ups(self, now: int) -> None:
+        """Top-ups come onto the table."""
         for seat in self.seats:
             chips, seat.top_up = self.bank.top_up(seat), 0
             if chips:
                 self._move(seat, chips, "top_up", now)
-            if self._wish(seat) != seat.intent:
-                seat.intent, seat.absent = PAUSE, True
 
     def _seat(self, seating: rule.Seating, now: int) -> None:
         """Everybody as the rule seats them; the lobby is told if anybody's state changed."""
@@ -308,7 +343,7 @@ class CashTable(ArenaTable):
                 self._release(seat, now)
         self.bank.audit(self.seats)
         self.tell_lobby()
-        if match.hand_no >= self.config.secret_hands and not self.stopping:
+        if self.wants_match:
             self.out.want(WantMatch(self.table_id))
         self.next_at = now + self.config.hand_pause_ms
 

@@ -79,6 +79,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Cash tables: what a team may bring to the table in all, less what it took away; 0 for no limit."""
     secret_hands: int = 100
     """Cash tables: how many hands are dealt from one secret (T6)."""
+    absence_ms: int = 10_000
+    """Cash tables: a seat without a connection plays on for so long, by its clock; then it pauses."""
     pause_max_ms: int = HALF_AN_HOUR_MS
     """Cash tables: the longest pause; then the team leaves with its chips."""
     leaver_memory_ms: int = 2 * HALF_AN_HOUR_MS
@@ -192,7 +194,7 @@ def _check_cash(config: TableConfig) -> None:
     _between("starting_stack", config.starting_stack, least, most)
     _between("bankroll", config.bankroll, 0, AMOUNT_MAX)
     _between("secret_hands", config.secret_hands, 1, 1_000_000)
-    for what in ("pause_max_ms", "leaver_memory_ms"):
+    for what in ("absence_ms", "pause_max_ms", "leaver_memory_ms"):
         _between(what, getattr(config, what), 1, DAY_MS)
 
 

@@ -6,6 +6,8 @@ match of a game that is not poker is one game (T10). Rulings: T1, T5, T9-T11.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from croupier.arena import codes
@@ -42,6 +44,15 @@ class MatchTable(ArenaTable):
         """Whether the last match has ended."""
         return self.match is not None and self.match.over and self.is_last
 
+    @property
+    def wants_match(self) -> bool:
+        """Whether the next match's name and secret are missing."""
+        return self.match is None or (self.match.over and not self.is_last and not self.stopping)
+
+    def kept(self) -> dict[str, Any]:
+        """The matches counted, too."""
+        return {**super().kept(), "matches_begun": self.matches_begun}
+
     def enough(self) -> bool:
         """Whether there are teams enough for a hand."""
         if self.match is None or self.match.over:
@@ -58,7 +69,8 @@ class MatchTable(ArenaTable):
             seat = self._new_team(hello, house)
         elif seat.conn is not None:
             self.out.close(seat.conn, codes.REPLACED)
-        seat.conn, seat.intent, seat.wants_cards = conn, PLAY, hello.cards
+        seat.sits(conn, hello)
+        seat.intent = PLAY
         if self.match is not None:
             self.audience.private(seat, self.audience.welcome(seat, self.match))
         self.tell_lobby()
@@ -71,7 +83,7 @@ class MatchTable(ArenaTable):
         open_to_all = self.match is None or self.match.entry_open
         if not open_to_all and self.is_last:
             raise Refused("TABLE_FULL", "entry to the last match has closed", close=codes.REFUSED)
-        seat = self.seats.add(hello)
+        seat = self.seats.add(hello, self.seats.free())
         seat.house = house
         if open_to_all:
             seat.stack, seat.entered = self.config.starting_stack, True
@@ -153,7 +165,7 @@ class MatchTable(ArenaTable):
         self.audience.broadcast(told.MatchEnd(winner=told.Winner(seat=rows[0].seat, team=rows[0].team),
                                               final_stacks=rows,
                                               deal=match.key.revealed(match.hand_no, match.void, revealed)))
-        if not self.is_last and not self.stopping:
+        if self.wants_match:
             self.out.want(WantMatch(self.table_id))
 
     # -- hands ---------------------------------------------------------------------------------------------------------

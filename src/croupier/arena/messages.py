@@ -228,6 +228,8 @@ class EndHand(Frame, kw_only=True, tag="end_hand"):
     stacks: list[SeatStack]
     results: list[SeatResult]
     void: bool | UnsetType = UNSET
+    receipt: str | UnsetType = UNSET
+    """The journal's record that ended the hand, `NUMBER-SEAL`: keep it, and nobody can change the journal unseen."""
 
 
 class YouNow(Struct, kw_only=True):
@@ -328,7 +330,7 @@ class Reveal(Frame, kw_only=True, tag="reveal"):
 
 
 class State(Frame, kw_only=True, tag="state"):
-    """For spectators, after each event: the whole public table; after the last of a hand with what each seat won."""
+    """For spectators and those who asked for it, after each event: the public table, at the end with the results."""
 
     table_id: str
     hand_id: str

@@ -28,7 +28,8 @@ class FromClient(Frame, kw_only=True):
 
 
 class Hello(FromClient, kw_only=True, tag="hello"):
-    """Take a seat, or come back to it. `cards` asks for `cards` frames: your own cards as they are dealt.
+    """Take a seat, or come back to it. `cards` asks for `cards` frames (your own cards as they are dealt), `states` for
+    the `state` frames that spectators get: the whole public table after each event.
 
     The rest is for cash tables and for those who sit down anew: chips to buy in with, whether to buy back up to them
     before every hand, a seat of one's own choice, and whether to play (0), wait for the big blind (1) or pause (2).
@@ -37,6 +38,7 @@ class Hello(FromClient, kw_only=True, tag="hello"):
     team: Name
     join_code: Name
     cards: bool = False
+    states: bool = False
     buy_in: Chips | UnsetType = UNSET
     auto_buy: bool = False
     seat: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET

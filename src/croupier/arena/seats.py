@@ -34,6 +34,7 @@ class Seat:
     """Timeouts in a row."""
     removed: bool = False
     wants_cards: bool = False
+    wants_states: bool = False
     house: bool = False
     # cash tables: the seat record of croupier.table.seats, and what its team buys
     inactive: bool = False
@@ -46,6 +47,10 @@ class Seat:
     """Whether it pauses only because nobody is connected."""
     paused_ms: int | None = None
     """Since when it has been sitting out by its own wish."""
+
+    def sits(self, conn: int, hello: Hello) -> None:
+        """Somebody is there, with wishes of its own."""
+        self.conn, self.wants_cards, self.wants_states = conn, hello.cards, hello.states
 
     @property
     def plays(self) -> bool:
@@ -118,15 +123,18 @@ class Seating:
             raise Refused("TEAM_TAKEN", f"{name} was removed by the operator", close=codes.REFUSED)
         return seat
 
-    def add(self, hello: Hello, wanted: int | None = None) -> Seat:
-        """A new team in the seat it wants, the lowest free one unless it says."""
-        free = [seat for seat in range(self.size) if seat not in self.taken]
+    def free(self, wanted: int | None = None, leaving: Seat | None = None) -> int:
+        """The seat that is wanted, the lowest free one unless it is said; one that is being left counts as free."""
+        free = [seat for seat in range(self.size) if self.taken.get(seat) in (None, leaving)]
         if not free:
             raise Refused("TABLE_FULL", f"all {self.size} seats are taken", close=codes.REFUSED)
         if wanted is not None and wanted not in free:
             raise Refused("TABLE_FULL", f"seat {wanted} is not free: {', '.join(map(str, free))} can be had",
                           close=codes.REFUSED)
-        place = free[0] if wanted is None else wanted
+        return free[0] if wanted is None else wanted
+
+    def add(self, hello: Hello, place: int) -> Seat:
+        """A new team in a free seat."""
         self.taken[place] = Seat(place, self.name(hello), hello.join_code)
         return self.taken[place]
 

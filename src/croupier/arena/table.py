@@ -11,6 +11,7 @@ Rulings: T4, T6, T8, B10, B14.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -77,7 +78,8 @@ class ArenaTable(ABC):
         """When it wants a tick."""
         if self.prompt is not None:
             return self.prompt.deadline
-        return self.next_at if self.next_at is not None and self.may_deal() else None
+        waits = self.next_at is None or (self.config.hand_control == "operator" and not self.wanted)
+        return None if waits or not self.may_deal() else self.next_at
 
     @property
     def is_done(self) -> bool:
@@ -190,7 +192,41 @@ class ArenaTable(ABC):
         if self.hand is not None:
             self.hand.start_clock(now)
 
+    def halt(self, void: bool, now: int) -> None:
+        """No further hand; the one in play goes on, or everything is given back."""
+        self.stopping = True
+        if void and self.in_hand:
+            self.void_hand(now)
+
+    def resume(self, since: int, now: int) -> None:
+        """The server was away since then: nobody is connected any more, and nobody loses that time."""
+        for seat in self.seats:
+            seat.conn = None
+        self.audience.spectators.clear()
+        self.stopping = False
+        if self.next_at is not None:
+            self.next_at += now - since
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.deadline += now - since
+        self.consider(now)
+
+    # -- kept ----------------------------------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """What this table is besides its seats and match just before a hand begins (`saving`)."""
+        return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping}
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be again what was kept."""
+        for name, value in kept.items():
+            setattr(self, name, value)
+
     # -- hands ---------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def wants_match(self) -> bool:
+        """Whether the next match's name and secret are missing."""
 
     @abstractmethod
     def give(self, key: MatchKey, now: int) -> None:
@@ -203,8 +239,17 @@ class ArenaTable(ABC):
                 return
             if self.next_at is not None and self.next_at > now:
                 return
-            self.wanted, self.next_at = False, None
-            self._start_hand(self._match(), now)
+            self.out.save(self)
+            self._next_hand(now)
+
+    def begin(self, now: int) -> None:
+        """Deal the next hand, come what may: what a restored table does (`saving.restore`)."""
+        self._next_hand(now)
+        self.consider(now)
+
+    def _next_hand(self, now: int) -> None:
+        self.wanted, self.next_at = False, None
+        self._start_hand(self._match(), now)
 
     @abstractmethod
     def _start_hand(self, match: Match, now: int) -> None:
@@ -294,7 +339,8 @@ class ArenaTable(ABC):
 
     def _end_hand(self, hand: InPlay, results: list[told.SeatResult], void: bool | UnsetType = UNSET) -> None:
         stacks = [told.SeatStack(seat=seat, stack=self.seats[seat].stack) for seat in hand.play.seats]
-        self.audience.broadcast(told.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void))
+        self.audience.broadcast(told.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void,
+                                             receipt=self.out.receipt))
 
     # -- small things --------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
     /api/tables               every table, with its seats and the hand in play as a spectator sees it
     /api/standings            .json, .csv by `?format=csv`
     /api/hands                the latest hands; ?table=, ?match=, ?before=NUMBER, ?limit=
-    /api/hands/HAND_ID        one hand; ?format=json, phh or pokerstars
+    /api/hands/HAND_ID        one hand; ?format=json, phh, pokerstars, or steps for a replayer
+    /api/replay               POST a hand file: its hands, one of them as steps
     /api/matches              the latest matches
     /api/matches/MATCH_ID     a match's archive; with its secret once that may be known
 """
@@ -18,6 +19,7 @@ from aiohttp import web
 
 from croupier.arena.operating import status
 from croupier.arena.server.hub import Hub
+from croupier.arena.server.uploads import Reading
 from croupier.arena.table import ArenaTable
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
@@ -29,6 +31,7 @@ _TYPES = {"phh": "text/plain", "pokerstars": "text/plain"}
 def routes(hub: Hub) -> web.RouteTableDef:
     """The API's routes."""
     table = web.RouteTableDef()
+    reading = Reading()
 
     @table.get("/api/tables")
     async def tables(request: web.Request) -> web.Response:
@@ -60,9 +63,15 @@ def routes(hub: Hub) -> web.RouteTableDef:
         form = request.query.get("format", "json")
         if form == "json":
             return _json(hand)
+        if form == "steps" and "startingStacks" in hand["record"]:
+            return await reading.recorded(_opened(hub, hand))
         if form not in _TYPES or "startingStacks" not in hand["record"]:
-            raise web.HTTPBadRequest(text="format is json; poker hands also have phh and pokerstars")
+            raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
         return web.Response(text=dumps(from_dict(hand["record"]), form), content_type=_TYPES[form])
+
+    @table.post("/api/replay")
+    async def replay(request: web.Request) -> web.Response:
+        return await reading.upload(request)
 
     @table.get("/api/matches")
     async def matches(request: web.Request) -> web.Response:
@@ -76,6 +85,15 @@ def routes(hub: Hub) -> web.RouteTableDef:
         return _json(archive)
 
     return table
+
+
+def _opened(hub: Hub, hand: dict[str, Any]) -> dict[str, Any]:
+    """A hand with every card once its match's secret is public (T6), else as it is."""
+    if not hub.store.is_revealed(hand["match_id"]):
+        return hand
+    archive = hub.store.archive(hand["match_id"])
+    assert archive is not None
+    return next(each for each in archive["hands"] if each["hand_id"] == hand["hand_id"])
 
 
 def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
