@@ -288,10 +288,12 @@ class CashTable(ArenaTable):
             match.begun = True
             self.out.record(MatchBegun(self.table_id, match.key.match_id, now, match.key.commit,
                                        msgspec.to_builtins(self.config), self.opening))
-        rows = self._rows()
+        rows, before = self._rows(), self._states()
         seating = rule.cash(rows, self.stakes, match.spots)
         self._take_top_ups(now)
         self._seat(seating, now)
+        if before != self._states():
+            self.tell_lobby()
         match.count_hand(seating.spots)
         members = [seat for seat in self.seats if seat.dealt]
         dead = {number - 1: chips for number, chips in seating.dead.items()}
@@ -310,9 +312,8 @@ class CashTable(ArenaTable):
                 self._move(seat, chips, "top_up", now)
 
     def _seat(self, seating: rule.Seating, now: int) -> None:
-        """Everybody as the rule seats them; the lobby is told if anybody's state changed."""
+        """Everybody as the rule seats them."""
         seated = {seat.number - 1: seat for seat in seating.seats}
-        before = [(seat.team, seat.intent, seat.inactive, seat.debt) for seat in self.seats]
         for seat in list(self.seats):
             new = seated.get(seat.seat)
             if new is None:
@@ -321,8 +322,10 @@ class CashTable(ArenaTable):
             seat.stack, seat.intent, seat.inactive, seat.debt = new.stack, new.intent, new.inactive, new.debt
             seat.dealt = new.plays
             seat.paused_ms = None if new.plays and seat.conn is not None else seat.paused_ms
-        if before != [(seat.team, seat.intent, seat.inactive, seat.debt) for seat in self.seats]:
-            self.tell_lobby()
+
+    def _states(self) -> list[Any]:
+        """What a lobby says of each seat that only it says."""
+        return [(seat.team, seat.intent, seat.inactive, seat.debt, seat.top_up) for seat in self.seats]
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
         """Broke, unless more chips are bought already."""
