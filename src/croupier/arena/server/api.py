@@ -2,6 +2,7 @@
 
     /api/tables               every table, with its seats and the hand in play as a spectator sees it
     /api/standings            .json, .csv by `?format=csv`
+    /api/courses              chips over hands by team, and head-to-head results
     /api/hands                the latest hands; ?table=, ?match=, ?before=NUMBER, ?limit=
     /api/hands/HAND_ID        one hand; ?format=json, phh, pokerstars, or steps for a replayer
     /api/replay               POST a hand file: its hands, one of them as steps
@@ -49,6 +50,10 @@ def routes(hub: Hub) -> web.RouteTableDef:
         if request.query.get("format") == "csv":
             return web.Response(text=hub.standings.as_csv(), content_type="text/csv")
         return _json(hub.standings.rows())
+
+    @table.get("/api/courses")
+    async def courses(request: web.Request) -> web.Response:
+        return _json(hub.standings.courses.as_dict())
 
     @table.get("/api/hands")
     async def hands(request: web.Request) -> web.Response:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.arena.inputs import HandDone, MatchDone
+from croupier.arena.server.courses import Courses
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 
@@ -38,6 +39,7 @@ class Standings:
     def __init__(self, big_blinds: Mapping[str, int]) -> None:
         self.big_blinds = big_blinds
         self.teams: dict[str, Team] = {}
+        self.courses = Courses()
 
     def hand(self, hand: HandDone) -> None:
         """Count a hand; a void one counts for nobody."""
@@ -45,6 +47,7 @@ class Standings:
             return
         blinds = hand.public.get("blindsOrStraddles") or []
         big = max([*blinds, hand.public.get("minBet", 0), hand.public.get("smallBet", 0)])
+        self.courses.hand({team: hand.results[seat] for seat, team in hand.seats.items()})
         for seat, team in hand.seats.items():
             row = self.teams.setdefault(team, Team())
             row.net += hand.results[seat]
