@@ -246,7 +246,7 @@ def test_a_store_that_fails_ends_dealing_and_nothing_is_shown(monkeypatch):
         def fail(*_: Any) -> None:
             raise StoreFailed("the disk is full")
 
-        monkeypatch.setattr(wires.server.hub.store, "keep", fail)
+        monkeypatch.setattr(wires.server.hub.store, "commit", fail)
         await beta.until("event", ev="POST_BLINDS")
         await alpha.act(prompt, "FOLD")
         await asyncio.wait_for(wires.server.hub.ended.wait(), 5)

@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.arena.chain import Entry
+
 # -- in ----------------------------------------------------------------------------------------------------------------
 
 
@@ -117,6 +119,8 @@ class HandDone(Struct, frozen=True):
     stacks: dict[int, int]
     results: dict[int, int]
     nonces: dict[int, str]
+    receipt: str | None
+    """What `end_hand` says of the journal."""
     public: dict[str, Any]
     """The hand as everybody may see it, as a record of `croupier.notation`."""
     whole: dict[str, Any]
@@ -150,4 +154,12 @@ class Stopped(Struct, frozen=True):
     """No hand is in play any more and none will be."""
 
 
-Effect = Send | Close | WantMatch | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | Stopped
+class Saved(Struct, frozen=True):
+    """For the record: a table to start from after a crash (`saving`); only the last one of a table is needed."""
+
+    table_id: str
+    body: bytes
+
+
+Effect = (Entry | Saved | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | Send | Close | WantMatch
+          | Stopped)

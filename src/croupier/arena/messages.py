@@ -194,6 +194,8 @@ class EndHand(Frame, kw_only=True, tag="end_hand"):
     stacks: list[SeatStack]
     results: list[SeatResult]
     void: bool | UnsetType = UNSET
+    receipt: str | UnsetType = UNSET
+    """The journal's record that ended the hand, `NUMBER-SEAL`: keep it, and nobody can change the journal unseen."""
 
 
 class YouNow(Struct, kw_only=True):

@@ -76,7 +76,8 @@ class ArenaTable:
         """When it wants a tick."""
         if self.prompt is not None:
             return self.prompt.deadline
-        return self.next_at if self.next_at is not None and self.may_deal() else None
+        waits = self.next_at is None or (self.config.hand_control == "operator" and not self.wanted)
+        return None if waits or not self.may_deal() else self.next_at
 
     @property
     def is_last(self) -> bool:
@@ -217,7 +218,30 @@ class ArenaTable:
         if self.hand is not None:
             self.hand.start_clock(now)
 
+    def halt(self, void: bool, now: int) -> None:
+        """No further hand; the one in play goes on, or everything is given back."""
+        self.stopping = True
+        if void and self.in_hand:
+            self.void_hand(now)
+
+    def resume(self, since: int, now: int) -> None:
+        """The server was away since then: nobody is connected any more, and nobody loses that time."""
+        for seat in self.seats:
+            seat.conn = None
+        self.audience.spectators.clear()
+        self.stopping = False
+        if self.next_at is not None:
+            self.next_at += now - since
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.deadline += now - since
+        self.consider(now)
+
     # -- matches -------------------------------------------------------------------------------------------------------
+
+    @property
+    def wants_match(self) -> bool:
+        """Whether the next match's name and secret are missing."""
+        return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def give(self, key: MatchKey, now: int) -> None:
         """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
@@ -251,7 +275,13 @@ class ArenaTable:
                 return
             if self.next_at is not None and self.next_at > now:
                 return
+            self.out.save(self)
             self._start_hand(self._match(), now)
+
+    def begin(self, now: int) -> None:
+        """Deal the next hand, come what may: what a restored table does (`saving.restore`)."""
+        self._start_hand(self._match(), now)
+        self.consider(now)
 
     def _end_match(self, match: Match, now: int) -> None:
         """One stack is left."""
@@ -267,7 +297,7 @@ class ArenaTable:
         self.audience.broadcast(told.MatchEnd(winner=told.Winner(seat=rows[0].seat, team=rows[0].team),
                                               final_stacks=rows,
                                               deal=match.key.revealed(match.hand_no, match.void, revealed)))
-        if not self.is_last and not self.stopping:
+        if self.wants_match:
             self.out.want(WantMatch(self.table_id))
 
     # -- hands ---------------------------------------------------------------------------------------------------------
@@ -375,7 +405,8 @@ class ArenaTable:
 
     def _end_hand(self, hand: InPlay, results: list[told.SeatResult], void: bool | msgspec.UnsetType) -> None:
         stacks = [told.SeatStack(seat=seat, stack=self.seats[seat].stack) for seat in hand.play.seats]
-        self.audience.broadcast(told.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void))
+        self.audience.broadcast(told.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void,
+                                             receipt=self.out.receipt))
 
     def _after_hand(self, match: Match, now: int) -> None:
         for seat in self.seats:

@@ -62,14 +62,15 @@ def routes(hub: Hub) -> web.RouteTableDef:
 
     @table.get("/api/hands/{hand_id}")
     async def one_hand(request: web.Request) -> web.Response:
-        hand = hub.store.public_hand(request.match_info["hand_id"])
+        form = request.query.get("format", "json")
+        kept = hub.store.opened_hand if form == "steps" else hub.store.public_hand
+        hand = kept(request.match_info["hand_id"])
         if hand is None:
             raise web.HTTPNotFound(text="no such hand has ended")
-        form = request.query.get("format", "json")
         if form == "json":
             return _json(hand)
         if form == "steps" and "startingStacks" in hand["record"]:
-            return await reading.recorded(_opened(hub, hand))
+            return await reading.recorded(hand)
         if form not in _TYPES or "startingStacks" not in hand["record"]:
             raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
         return web.Response(text=dumps(from_dict(hand["record"]), form), content_type=_TYPES[form])
@@ -90,15 +91,6 @@ def routes(hub: Hub) -> web.RouteTableDef:
         return _json(archive)
 
     return table
-
-
-def _opened(hub: Hub, hand: dict[str, Any]) -> dict[str, Any]:
-    """A hand with every card once its match's secret is public (T6), else as it is."""
-    if not hub.store.is_revealed(hand["match_id"]):
-        return hand
-    archive = hub.store.archive(hand["match_id"])
-    assert archive is not None
-    return next(each for each in archive["hands"] if each["hand_id"] == hand["hand_id"])
 
 
 def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:

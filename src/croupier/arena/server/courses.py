@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-POINTS_MAX = 512
-TEAMS_MAX = 64
+from msgspec import Struct
+
+POINTS_MAX = 200
+TEAMS_MAX = 40
 """Teams that are followed; an open arena may see any number of names."""
 
 
-class Course:
+class Course(Struct):
     """A running sum with its hand numbers, thinned out as it grows."""
 
-    def __init__(self) -> None:
-        self.hands = 0
-        self.sum = 0
-        self.every = 1
-        self.points: list[tuple[int, int]] = [(0, 0)]
+    hands: int = 0
+    sum: int = 0
+    every: int = 1
+    points: list[tuple[int, int]] = [(0, 0)]
 
     def add(self, net: int) -> None:
         """A hand's result."""
@@ -39,34 +40,42 @@ class Course:
         return self.points if self.points[-1][0] == self.hands else [*self.points, (self.hands, self.sum)]
 
 
-class Courses:
-    """The courses of all teams, and each pair's chips and hands."""
+class Rivals(Struct):
+    """One team against another: hands they both were dealt, chips won from it."""
 
-    def __init__(self) -> None:
-        self.teams: dict[str, Course] = {}
-        self.chips: dict[tuple[str, str], int] = {}
-        self.hands: dict[tuple[str, str], int] = {}
+    hands: int = 0
+    chips: int = 0
+
+
+class Courses(Struct):
+    """The courses of all teams, and each team against each other."""
+
+    teams: dict[str, Course] = {}
+    pairs: dict[str, dict[str, Rivals]] = {}
 
     def hand(self, results: Mapping[str, int]) -> None:
         """Count a hand: chips won or lost by team."""
         for team, net in results.items():
             if team in self.teams or len(self.teams) < TEAMS_MAX:
                 self.teams.setdefault(team, Course()).add(net)
-        known = {team: net for team, net in results.items() if team in self.teams}
+        known = [team for team in results if team in self.teams]
         for one in known:
             for other in known:
                 if one != other:
-                    self.hands[one, other] = self.hands.get((one, other), 0) + 1
+                    self._pair(one, other).hands += 1
         for (winner, loser), amount in flows(results).items():
             if winner in known and loser in known:
-                self.chips[winner, loser] = self.chips.get((winner, loser), 0) + amount
-                self.chips[loser, winner] = self.chips.get((loser, winner), 0) - amount
+                self._pair(winner, loser).chips += amount
+                self._pair(loser, winner).chips -= amount
+
+    def _pair(self, one: str, other: str) -> Rivals:
+        return self.pairs.setdefault(one, {}).setdefault(other, Rivals())
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON: courses by team, and rows of head-to-head results."""
         return {"courses": {team: course.as_list() for team, course in self.teams.items()},
-                "rivals": [{"team": one, "other": other, "hands": hands, "chips": self.chips.get((one, other), 0)}
-                           for (one, other), hands in self.hands.items()]}
+                "rivals": [{"team": one, "other": other, "hands": pair.hands, "chips": pair.chips}
+                           for one, others in self.pairs.items() for other, pair in others.items()]}
 
 
 def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:

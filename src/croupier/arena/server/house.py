@@ -71,7 +71,9 @@ class HouseBot:
         self.hand: list[bytes] = []
         self.conn = hub.connect(self)
         hub.put(Connected(self.conn, table_id, house=True))
-        hello = {"type": "hello", "v": 1, "team": team, "join_code": token_hex(16), "cards": True}
+        seat = hub.host.tables[table_id].seats.team(team)
+        code = seat.code if seat is not None and seat.house else token_hex(16)  # its own seat of before a restart
+        hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True}
         hub.put(Received(self.conn, json.dumps(hello)))
 
     def push(self, data: bytes) -> None:
