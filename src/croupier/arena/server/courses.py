@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 POINTS_MAX = 200
 TEAMS_MAX = 40
@@ -23,7 +23,7 @@ class Course(Struct):
     hands: int = 0
     sum: int = 0
     every: int = 1
-    points: list[tuple[int, int]] = [(0, 0)]
+    points: list[tuple[int, int]] = field(default_factory=lambda: [(0, 0)])
 
     def add(self, net: int) -> None:
         """A hand's result."""
