@@ -21,7 +21,7 @@ def sit(page: Any, table: str, team: str | None = None) -> str:
 
 
 def until(page: Any, truth: str, timeout: float = 15.0) -> None:
-    """Wait until an expression holds. (Playwright's own waiting evaluates texts in the page, which its policy forbids.)"""
+    """Wait until an expression holds; Playwright's own waiting evaluates texts in the page, which its policy forbids."""
     end = monotonic() + timeout
     while not page.evaluate(truth):
         assert monotonic() < end, f"not within {timeout} s: {truth}"
@@ -36,3 +36,10 @@ def asked(page: Any) -> None:
 def decision(page: Any) -> str:
     """The buttons that can be pressed now."""
     return str(page.eval_on_selector_all(".panel .move:not([hidden])", "all => all.map(e => e.textContent).join('|')"))
+
+
+def answer(page: Any, button: str) -> None:
+    """Press a button and wait until the prompt has been answered."""
+    key = page.get_attribute(".panel", "data-decision")
+    page.locator(f".panel {button}").click()
+    until(page, f"document.querySelector('.panel').dataset.decision !== {key!r}")

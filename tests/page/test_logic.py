@@ -33,7 +33,7 @@ def run(page: Any, module: str, body: str, argument: Any = None) -> Any:
 
 def test_sha256_and_hmac_are_those_of_everybody(page):
     rng = Random(1)
-    texts = [rng.randbytes(size) for size in [*range(0, 130), 1000, 4096]]
+    texts = [rng.randbytes(size) for size in [*range(130), 1000, 4096]]
     found = run(page, "sha256", """return argument.map((hex) => module.hex(module.sha256(module.unhex(hex))));""",
                 [text.hex() for text in texts])
     assert found == [hashlib.sha256(text).hexdigest() for text in texts]

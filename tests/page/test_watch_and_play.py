@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from .players import OPEN, asked, decision, sit, until
+from .players import OPEN, answer, asked, decision, sit, until
 
 
 def told(page: Any) -> str:
@@ -102,8 +102,7 @@ def test_a_whole_hand_by_mouse(visit, shot):
         if page.inner_text(".sub") != hand:
             break
         if page.locator(OPEN).count():
-            page.locator(".panel .move.call").click()
-            until(page, "!document.querySelector('.panel[data-open]') || document.querySelector('.ask').textContent === 'Sent.'")
+            answer(page, ".move.call")
         page.wait_for_timeout(60)
     else:
         pytest.fail("the hand did not end")
@@ -126,7 +125,6 @@ def test_a_whole_hand_by_keyboard_alone(visit):
     page.keyboard.press("ArrowUp")
     assert int(page.input_value(".typed").replace(",", "")) >= int(pot.replace(",", ""))
     page.keyboard.press("r")
-    until(page, "!document.querySelector('.panel[data-open]') || /Sent|Your turn/.test(document.querySelector('.ask').textContent)")
     until(page, "/Keys only (raises to|bets)/.test(document.querySelector('#told').textContent)")
     for _ in range(60):
         if "wins" in told(page).rpartition("Keys only")[0] or re.search(r"wins [\d,]+", told(page)):
