@@ -56,7 +56,8 @@ def test_hands_are_cut_the_same_wherever_blocks_end(kinds: list[str], blank: int
     for size in (1, 2, 5):
         blocks = ["".join(lines[at:at + size]) for at in range(0, len(lines), size)]
         assert [_seen(record) for record in phh.read(blocks)] == [_seen(record) for record in whole]
-    assert [record.line for record in whole] == [at for at, line in enumerate(lines, 1) if line[:-1].strip("[]").isdigit()]
+    headers = [at for at, line in enumerate(lines, 1) if line[:-1].strip("[]").isdigit()]
+    assert [record.line for record in whole] == headers
 
 
 def _seen(record: phh.HandRecord) -> tuple[object, ...]:
