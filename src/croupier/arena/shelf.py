@@ -82,9 +82,10 @@ class Shelf:
         ended = self.reader.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()
         archive = {"format": "croupier-match-1", "match_id": match_id, "table_id": begun["table_id"],
                    "begun_ms": begun["begun_ms"], "commit": begun["commit"], "config": begun["config"],
+                   "opening": begun.get("opening"),
                    "secret": row[0].hex() if whole else None, "ended": json.loads(ended[0]) if ended else None,
                    "removed": [json.loads(body) for (body,) in self.reader.execute(
-                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no", (match_id,))]}
+                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no, rowid", (match_id,))]}
         archive["hands"] = [_told(json.loads(body), whole) for (body,) in self.reader.execute(
             "SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", (match_id,))]
         return archive
