@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from croupier.arena.chain import START, Entry
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.inputs import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 
-Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved
+Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
 """What came of things, for those who ask."""
 
 

@@ -128,7 +128,7 @@ def do(table: ArenaTable, deed: Deed, now: int) -> str | None:
         assert isinstance(hello, told.Hello)
         table.join(deed.conn, hello, now, deed.house)
     elif isinstance(deed, Left):
-        table.leave(deed.conn)
+        table.leave(deed.conn, now)
     elif isinstance(deed, Given):
         table.give(MatchKey(deed.match_id, deed.secret), now)
     elif isinstance(deed, Operated):
@@ -153,6 +153,9 @@ def say(table: ArenaTable, conn: int, message: told.FromClient, now: int) -> Non
         table.nonce(seat, message)
     elif isinstance(message, told.IntentSent):
         table.intent(seat, message, now)
+        table.consider(now)
+    elif isinstance(message, told.BuySent):
+        table.buy(seat, message, now)
         table.consider(now)
     else:
         raise Refused("BAD_HELLO", "this connection has its seat already")

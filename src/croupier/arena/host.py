@@ -40,6 +40,7 @@ from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Past, restored
 from croupier.arena.seats import Seating
 from croupier.arena.table import ArenaTable, Numbers
+from croupier.arena.tables import open_table
 from croupier.arena.timers import Timers
 
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
@@ -80,7 +81,7 @@ class Host:
         """Tables that went on where they were."""
 
     def _table(self, name: str, config: TableConfig) -> ArenaTable:
-        return ArenaTable(name, config, self.numbers, self.out, self.roster)
+        return open_table(name, config, self.numbers, self.out, self.roster)
 
     # -- driven --------------------------------------------------------------------------------------------------------
 
@@ -176,7 +177,7 @@ class Host:
         if connection.table.seats.of(conn) is not None:
             self._do(connection.table, Left(conn), now)
         else:
-            connection.table.leave(conn)
+            connection.table.leave(conn, now)
 
     def _received(self, event: Received, now: int) -> None:
         connection = self.conns.get(event.conn)

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from croupier.arena import codes, saving
 from croupier.arena.chain import Chain, Entry
 from croupier.arena.inputs import (
+    ChipsMoved,
     Close,
     Effect,
     HandBegun,
@@ -69,7 +70,7 @@ class Outbox:
         """End a connection."""
         self._frames.append(Close(conn, code, reason or codes.CLOSINGS[code]))
 
-    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved) -> None:
+    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved) -> None:
         """Something to keep before anything is shown."""
         self._records.append(what)
 

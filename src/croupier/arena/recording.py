@@ -32,7 +32,8 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
         begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
         stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
         receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt,
-        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True))
+        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True),
+        seating=hand.seating)
 
 
 def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any], *, whole: bool) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from croupier.arena.inputs import Effect
 from croupier.arena.outbox import Outbox
 from croupier.arena.saving import Checkpoint
 from croupier.arena.table import ArenaTable, Numbers
+from croupier.arena.tables import open_table
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Replay:
 
     def start(self, checkpoint: Checkpoint) -> list[Effect]:
         """A table as it was when a hand began, and the hand begun."""
-        table = ArenaTable(checkpoint.table_id, checkpoint.config, self.numbers, self.out)
+        table = open_table(checkpoint.table_id, checkpoint.config, self.numbers, self.out)
         self.tables[checkpoint.table_id] = table
         if checkpoint.begun is not None:
             saving.restore(table, checkpoint.begun, checkpoint.at_ms)
@@ -61,7 +62,7 @@ class Replay:
                 raise ValueError(f"it was made by a newer croupier (form {deed.form}, this one knows {deeds.FORM})")
             self.numbers.last = max(self.numbers.last, deed.last_hand)
             config = msgspec.convert(deed.config, type=TableConfig)
-            self.tables[entry.table_id] = ArenaTable(entry.table_id, config, self.numbers, self.out)
+            self.tables[entry.table_id] = open_table(entry.table_id, config, self.numbers, self.out)
         else:
             deeds.do(self.tables[entry.table_id], deed, entry.at_ms)
 

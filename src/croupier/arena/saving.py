@@ -20,10 +20,6 @@ from croupier.arena.seats import Seat
 if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
 
-KEPT = ("matches_begun", "next_at", "paused", "wanted", "stopping")
-"""Attributes of a table that are saved as they are."""
-NOT_KEPT = ("table_id", "config", "numbers", "out", "seats", "audience", "match", "hand")
-"""Those that are not, or are written in another way: the hand before this one is over."""
 
 
 class Begun(Struct, frozen=True):
@@ -49,7 +45,7 @@ class Checkpoint(Struct, frozen=True):
 def encoded(table: ArenaTable, entry: Entry) -> bytes:
     """What a table is, just before its next hand begins in this record; written at once, since the table goes on."""
     assert table.match is not None
-    begun = Begun(table.numbers.last + 1, list(table.seats), table.match, {name: getattr(table, name) for name in KEPT})
+    begun = Begun(table.numbers.last + 1, list(table.seats), table.match, table.kept())
     return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config, begun))
 
 
@@ -62,8 +58,7 @@ def restore(table: ArenaTable, saved: Begun, now: int) -> None:
     """Bring an empty table to where it was, and let its hand begin."""
     table.seats.taken = {seat.seat: seat for seat in saved.seats}
     table.match = saved.match
-    for name, value in saved.rest.items():
-        setattr(table, name, value)
+    table.take_back(saved.rest)
     table.numbers.last = saved.hand - 1
     table.begin(now)
 

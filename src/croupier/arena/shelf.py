@@ -62,6 +62,11 @@ class Shelf:
         row = self.reader.execute("SELECT body FROM hands WHERE hand_id = ?", (hand_id,)).fetchone()
         return _public(json.loads(row[0])) if row else None
 
+    def opened_hand(self, hand_id: str) -> dict[str, Any] | None:
+        """A hand with every card once its match's secret is public (T6), else as everybody may see it."""
+        row = self.reader.execute("SELECT body, match_id FROM hands WHERE hand_id = ?", (hand_id,)).fetchone()
+        return _told(json.loads(row[0]), self.is_revealed(row[1])) if row else None
+
     def is_revealed(self, match_id: str) -> bool:
         """Whether everybody may know a match's secret: it has ended and its table publishes (T6)."""
         row = self.reader.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()
@@ -77,9 +82,10 @@ class Shelf:
         ended = self.reader.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()
         archive = {"format": "croupier-match-1", "match_id": match_id, "table_id": begun["table_id"],
                    "begun_ms": begun["begun_ms"], "commit": begun["commit"], "config": begun["config"],
+                   "opening": begun.get("opening"),
                    "secret": row[0].hex() if whole else None, "ended": json.loads(ended[0]) if ended else None,
                    "removed": [json.loads(body) for (body,) in self.reader.execute(
-                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no", (match_id,))]}
+                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no, rowid", (match_id,))]}
         archive["hands"] = [_told(json.loads(body), whole) for (body,) in self.reader.execute(
             "SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", (match_id,))]
         return archive

@@ -19,12 +19,16 @@ from typing import Any
 from croupier.arena.client.player import Player
 from croupier.arena.inputs import Connected, Received
 from croupier.arena.server.hub import Hub
-from croupier.bots import named
+from croupier.bots import Bot, named
+from croupier.bots.sting import House as StingHouse
 
 QUICK = frozenset(("random", "caller", "folder", "aggressive"))
 """Bots that answer at once; all others are asked in a worker process."""
 LINE_UP = ("strength", "aggressive", "caller", "random", "strength", "folder", "strength", "random", "caller")
-NAMES = {"strength": "Sharp", "aggressive": "Fury", "caller": "Station", "random": "Dice", "folder": "Rock"}
+NAMES = {"strength": "Sharp", "aggressive": "Fury", "caller": "Station", "random": "Dice", "folder": "Rock",
+         "greedy": "Miser", "mcts": "Oracle", "rollouts": "Seer"}
+ANYWHERE = frozenset(("random", "greedy"))
+"""Bots that play every game."""
 _KEPT = ("start_hand", "event", "cards", "act")
 
 
@@ -43,11 +47,8 @@ class Pace:
 def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
     """What a bot answers to the last of these frames: a welcome and one hand from its start."""
     act = json.loads(frames[-1])
-    if "view" in act and "game" not in act["view"]:  # no poker: the house plays at random
-        choice = Random(seed).choice(act["legal"])
-        hand_id = act.get("hand_id", act.get("at_hand_id"))
-        return json.dumps({"type": "action", "v": 1, "hand_id": hand_id, **choice}).encode()
-    player = Player(named(bot))
+    poker = "view" not in act or "game" in act["view"]
+    player = Player(named(bot) if poker else _elsewhere(bot, json.loads(frames[0])["config"]["variant"]))
     player.bot.rng = Random(seed)
     reply: dict[str, Any] | None = None
     for frame in frames:
@@ -55,6 +56,13 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
         if decoded["type"] != "act" or frame is frames[-1]:
             reply = player.feed(decoded)
     return json.dumps(reply).encode() if reply is not None else None
+
+
+def _elsewhere(bot: str, variant: str) -> Bot:
+    """Who plays a game that is not poker: the sting's own house, and whoever knows every game."""
+    if variant.partition(":")[0] == "sting":
+        return StingHouse()
+    return named(bot if bot in ANYWHERE else "random")
 
 
 def _deaf_to_ctrl_c() -> None:
@@ -74,7 +82,7 @@ class HouseBot:
         hub.put(Connected(self.conn, table_id, house=True))
         seat = hub.host.tables[table_id].seats.team(team)
         code = seat.code if seat is not None and seat.house else token_hex(16)  # its own seat of before a restart
-        hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True}
+        hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
         hub.put(Received(self.conn, json.dumps(hello)))
 
     def push(self, data: bytes) -> None:

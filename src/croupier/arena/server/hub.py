@@ -212,8 +212,8 @@ class Hub:
             self.counts.hands += 1
         elif isinstance(record, MatchDone):
             self.counts.matches += 1
-            logger.info("match %s on %s: %s wins after %d hands", record.match_id, record.table_id,
-                        record.standings[0]["team"], record.hands)
+            logger.info("match %s on %s: %s after %d hands", record.match_id, record.table_id,
+                        f"{record.standings[0]['team']} wins" if record.standings else "a new secret", record.hands)
             if self._finite and all(self.host.tables[name].is_done for name in self._finite):
                 self.ended.set()
 
