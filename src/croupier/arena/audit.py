@@ -97,7 +97,8 @@ class Audit:
         if isinstance(record, HandBegun):
             return self._is_row("dealt", "hand_id", record.hand_id, record.match_id, "match_id")
         if isinstance(record, MatchBegun | MatchDone):
-            return self._is_row("begun" if isinstance(record, MatchBegun) else "ended", "match_id", record.match_id, body)
+            table = "begun" if isinstance(record, MatchBegun) else "ended"
+            return self._is_row(table, "match_id", record.match_id, body)
         return self._is_row("removed", "match_id", record.match_id, body)
 
     def _is_row(self, table: str, key: str, name: str, value: str, column: str = "body") -> bool:
