@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 PARENT = """
 import os, sys, time
@@ -38,5 +40,10 @@ def test_workers_of_a_killed_parent_end(tmp_path):
 
 def is_running(pid):
     """Whether a process does anything; a zombie that nobody has buried yet does not."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
-    return bool(state) and not state.startswith("Z")
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:  # gone since, or a system without /proc
+        return not Path("/proc/self").exists()
