@@ -109,11 +109,6 @@ def test_page_metrics_and_health():
     on_the_wire(body)
 
 
-def test_first_view_is_small():
-    page = Path(__file__).parents[2] / "src/croupier/arena/page"
-    assert sum(file.stat().st_size for file in page.iterdir()) < 100_000
-
-
 def test_a_page_of_another_site_may_not_open_a_socket():
     async def body(wires: Wires) -> None:
         with pytest.raises(InvalidStatus):

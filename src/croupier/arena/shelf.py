@@ -62,6 +62,11 @@ class Shelf:
         row = self.reader.execute("SELECT body FROM hands WHERE hand_id = ?", (hand_id,)).fetchone()
         return _public(json.loads(row[0])) if row else None
 
+    def opened_hand(self, hand_id: str) -> dict[str, Any] | None:
+        """A hand with every card once its match's secret is public (T6), else as everybody may see it."""
+        row = self.reader.execute("SELECT body, match_id FROM hands WHERE hand_id = ?", (hand_id,)).fetchone()
+        return _told(json.loads(row[0]), self.is_revealed(row[1])) if row else None
+
     def is_revealed(self, match_id: str) -> bool:
         """Whether everybody may know a match's secret: it has ended and its table publishes (T6)."""
         row = self.reader.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()

@@ -47,6 +47,7 @@ class Panel {
     mark(this.root, "data-open", Boolean(prompt));
     const key = prompt ? `${prompt.hand_id}/${prompt.decision}` : null;
     if (key !== this.decision) this.ask(prompt, key, state);
+    mark(this.root, "data-decision", key);
     if (state.error && prompt) say(this.complaint, state.error.msg);
     if (!prompt) say(this.told, idle(state));
   }

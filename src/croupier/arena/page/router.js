@@ -19,7 +19,7 @@ export const views = {
 /** What an address asks for; anything unknown is the lobby. */
 export function parse(hash) {
   const [view, ...rest] = hash.replace(/^#\/?/, "").split("/").map(decoded);
-  if (!(view in views)) return { view: "lobby" };
+  if (!Object.hasOwn(views, view)) return { view: "lobby" };
   return { view, id: rest[0] ?? "", step: /^\d{1,6}$/.test(rest[1] ?? "") ? Number(rest[1]) : null };
 }
 

@@ -109,7 +109,7 @@ export const t = {
   rank: "#", teamHead: "Team", matches: "Matches", won: "Won", hands: "Hands", net: "Chips", rate: "bb / 100",
   interval: (low, high) => `${low} to ${high}`, chart: "Chips won over hands", chartAria: (names) => `Chips won over hands by ${names}`,
   rivals: "Head to head", rivalsHow: "Chips the row has won from the column; what a hand pays is shared by what each lost and won.",
-  noResults: "No hand has ended yet.", since: "Practice tables do not count.", asCsv: "as CSV", results: "Results",
+  noResults: "No hand has ended yet.", inPlay: "in play", since: "Practice tables do not count.", asCsv: "as CSV", results: "Results",
 
   // -- the sting
   roles: ["Narc", "Customer", "Player"], round: (round) => `Round ${round} of 3`, raisesLeft: (count) => count === 1 ? "1 raise left" : `${count} raises left`,

@@ -2,6 +2,7 @@
 
     /api/tables               every table, with its seats and the hand in play as a spectator sees it
     /api/standings            .json, .csv by `?format=csv`
+    /api/courses              chips over hands by team, and head-to-head results
     /api/hands                the latest hands; ?table=, ?match=, ?before=NUMBER, ?limit=
     /api/hands/HAND_ID        one hand; ?format=json, phh, pokerstars, or steps for a replayer
     /api/replay               POST a hand file: its hands, one of them as steps
@@ -50,6 +51,10 @@ def routes(hub: Hub) -> web.RouteTableDef:
             return web.Response(text=hub.standings.as_csv(), content_type="text/csv")
         return _json(hub.standings.rows())
 
+    @table.get("/api/courses")
+    async def courses(request: web.Request) -> web.Response:
+        return _json(hub.standings.courses.as_dict())
+
     @table.get("/api/hands")
     async def hands(request: web.Request) -> web.Response:
         limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
@@ -57,14 +62,15 @@ def routes(hub: Hub) -> web.RouteTableDef:
 
     @table.get("/api/hands/{hand_id}")
     async def one_hand(request: web.Request) -> web.Response:
-        hand = hub.store.public_hand(request.match_info["hand_id"])
+        form = request.query.get("format", "json")
+        kept = hub.store.opened_hand if form == "steps" else hub.store.public_hand
+        hand = kept(request.match_info["hand_id"])
         if hand is None:
             raise web.HTTPNotFound(text="no such hand has ended")
-        form = request.query.get("format", "json")
         if form == "json":
             return _json(hand)
         if form == "steps" and "startingStacks" in hand["record"]:
-            return await reading.recorded(_opened(hub, hand))
+            return await reading.recorded(hand)
         if form not in _TYPES or "startingStacks" not in hand["record"]:
             raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
         return web.Response(text=dumps(from_dict(hand["record"]), form), content_type=_TYPES[form])
@@ -85,15 +91,6 @@ def routes(hub: Hub) -> web.RouteTableDef:
         return _json(archive)
 
     return table
-
-
-def _opened(hub: Hub, hand: dict[str, Any]) -> dict[str, Any]:
-    """A hand with every card once its match's secret is public (T6), else as it is."""
-    if not hub.store.is_revealed(hand["match_id"]):
-        return hand
-    archive = hub.store.archive(hand["match_id"])
-    assert archive is not None
-    return next(each for each in archive["hands"] if each["hand_id"] == hand["hand_id"])
 
 
 def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:

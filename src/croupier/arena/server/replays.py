@@ -63,14 +63,14 @@ def opened(text: str, index: int) -> dict[str, Any]:
     return {"hands": titles, "more": more, "index": index, **steps_of(chosen)}
 
 
-def steps_of(record: HandRecord) -> dict[str, Any]:
-    """A record as steps, with all that a page needs to show it and to pass it on."""
+def steps_of(record: HandRecord, *, shares: bool = True) -> dict[str, Any]:
+    """A record as steps, with all that a page needs to show it and to pass it on; without `shares`, no equities."""
     if record.unsupported:
         raise BadRecord(f"this hand cannot be played here: {record.unsupported}", record.line)
     start = begin(record, places_in_log(record))
     walk = _Walk(record, start.hand, start.begun)
     known = _known(record)
-    found, fault = walk.steps(known)
+    found, fault = walk.steps(known if shares else [[] for _ in known])
     return {"title": _title(record, 0), "variant": record.variant, "players": record.players, "places": start.places,
             "button": start.hand.button, "stacks": [None if stack >= UNKNOWN_STACK else stack for stack in start.begun],
             "holes": [cards or None for cards in known], "steps": found, "fault": fault, "texts": _texts(record)}

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.arena.inputs import HandDone, MatchDone
+from croupier.arena.server.courses import Courses
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 
@@ -37,6 +38,7 @@ class Team:
 class _Kept(msgspec.Struct):
     hands: int
     teams: dict[str, Team]
+    courses: Courses = msgspec.field(default_factory=Courses)
 
 
 class Standings:
@@ -45,6 +47,7 @@ class Standings:
     def __init__(self, big_blinds: Mapping[str, int]) -> None:
         self.big_blinds = big_blinds
         self.teams: dict[str, Team] = {}
+        self.courses = Courses()
         self.hands = 0
         """Hands of the store that have been looked at, those that count for nobody too."""
 
@@ -55,6 +58,7 @@ class Standings:
             return
         blinds = hand.public.get("blindsOrStraddles") or []
         big = max([*blinds, hand.public.get("minBet", 0), hand.public.get("smallBet", 0)])
+        self.courses.hand({team: hand.results[seat] for seat, team in hand.seats.items()})
         for seat, team in hand.seats.items():
             row = self.teams.setdefault(team, Team())
             row.net += hand.results[seat]
@@ -70,12 +74,12 @@ class Standings:
 
     def dumps(self) -> bytes:
         """The results as a store keeps them, with the number of hands they count."""
-        return msgspec.json.encode({"hands": self.hands, "teams": self.teams})
+        return msgspec.json.encode({"hands": self.hands, "teams": self.teams, "courses": self.courses})
 
     def load(self, text: str) -> None:
         """Go on from what a store has kept."""
         kept = msgspec.json.decode(text, type=_Kept)
-        self.hands, self.teams = kept.hands, kept.teams
+        self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
 
     def copy(self) -> Standings:
         """Results to count on from, beside these."""
