@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,19 @@ class Any(croupier.Bot):
 '''
 
 
+@pytest.fixture
+def started() -> Iterator[list[subprocess.Popen[str]]]:
+    """Processes that must not outlive the test."""
+    processes: list[subprocess.Popen[str]] = []
+    yield processes
+    for process in processes:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
 def bot(tmp_path: Path, which: str, url: str, team: str, *options: str) -> subprocess.Popen[str]:
     """`croupier bot` in a process."""
     return subprocess.Popen([sys.executable, "-m", "croupier", "bot", which, "--url", url, "--team", team, "--code",
@@ -57,28 +71,30 @@ def report(out: str) -> dict[str, int]:
     return {name: int(text.replace(",", "")) for name, text in zip(names, found.groups())}
 
 
-@pytest.mark.parametrize(("game", "seats"), [("sting", 3), ("genome:simple-poker", 3), ("genome:whist-for-stakes", 2)])
-def test_T10_the_same_bot_class_plays_other_games_over_sockets(tmp_path, game, seats):
+@pytest.mark.parametrize(("game", "seats"), [("sting", 3), ("genome:leduc-poker", 2), ("genome:whist-for-stakes", 2)])
+def test_T10_the_same_bot_class_plays_other_games_over_sockets(tmp_path, started, game, seats):
     (tmp_path / "any.py").write_text(ANY)
     server, url = arena_process(tmp_path, "--game", game, "--seats", str(seats), "--min-teams", str(seats),
-                                "--matches", "2", "--db", "other.db", "--house-bots", "0")
+                                "--matches", "1", "--db", "other.db", "--house-bots", "0")
+    started.append(server)
     bots = [bot(tmp_path, "any.py", url, f"T{number}") for number in range(seats)]
+    started += bots
     out, _ = server.communicate(timeout=60)
     assert server.returncode == 0, out
     for process in bots:
         process.send_signal(signal.SIGINT)  # the server is gone: it would wait for it to come back
     reports = [report(process.communicate(timeout=20)[0]) for process in bots]
     assert all(each["warnings"] == each["timeouts"] == 0 for each in reports), reports
-    assert all(each["matches"] == 2 and each["decisions"] for each in reports), reports
-    archives = list(Store.reading(tmp_path / "other.db").archives())
-    assert len(archives) == 2
-    assert [problem for archive in archives for problem in problems(archive)] == []
+    assert all(each["matches"] == 1 and each["decisions"] for each in reports), reports
+    (archive,) = Store.reading(tmp_path / "other.db").archives()
+    assert list(problems(archive)) == []
 
 
-def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path):
-    server, url = arena_process(tmp_path, "--cash", "--seats", "4", "--house-bots", "0", "--db", "cash.db", "--sb", "50",
-                                "--bb", "100", "--secret-hands", "10", "--reveal", "match", "--move-time-ms", "2000")
+def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started):
+    server, url = arena_process(tmp_path, "--cash", "--seats", "4", "--house-bots", "0", "--db", "cash.db",
+                                "--secret-hands", "10", "--reveal", "match", "--move-time-ms", "2000")
     bots = {name: bot(tmp_path, name, url, name.title(), "--buy-in", "5000") for name in ("caller", "random", "folder")}
+    started += [server, *bots.values()]
     store = None
     for _ in range(150):
         time.sleep(0.1)
@@ -107,28 +123,30 @@ def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path):
 
 
 @pytest.mark.slow
-def test_six_processes_of_bots_that_decide(tmp_path):
+def test_six_processes_of_bots_that_decide(tmp_path, started):
     """Four real bots, one of them killed and started again, beside a silent client and one that sends rubbish."""
-    server, url = arena_process(tmp_path, "--matches", "1", "--min-teams", "6", "--seats", "6", "--stack", "3000",
-                                "--move-time-ms", "500", "--db", "six.db", "--sb", "50", "--bb", "100", "--timeouts",
+    server, url = arena_process(tmp_path, "--matches", "1", "--min-teams", "6", "--seats", "6", "--stack", "1200",
+                                "--move-time-ms", "300", "--db", "six.db", "--sb", "100", "--bb", "200", "--timeouts",
                                 "check-fold")
     bots = {name: bot(tmp_path, name, url, name.title(), "--once") for name in ("strength", "aggressive", "caller",
                                                                                "greedy")}
     others = [client(url, "Silent", "silent", 1), client(url, "Rubbish", "rubbish", 1)]
-    time.sleep(3)
+    started += [server, *bots.values(), *others]
+    time.sleep(2)
     bots["caller"].kill()
     bots["caller"].communicate()
     bots["caller"] = bot(tmp_path, "caller", url, "Caller", "--once")
-    out, _ = server.communicate(timeout=120)
+    started.append(bots["caller"])
+    out, _ = server.communicate(timeout=90)
     assert server.returncode == 0, out
     for process in others:
         process.communicate(timeout=20)
     for process in bots.values():
         process.send_signal(signal.SIGINT)
     reports = {name: report(process.communicate(timeout=20)[0]) for name, process in bots.items()}
-    assert sum(each["decisions"] for each in reports.values()) > 20
+    assert sum(each["decisions"] for each in reports.values()) > 5
     assert all(each["warnings"] == 0 for each in reports.values()), reports
     (archive,) = Store.reading(tmp_path / "six.db").archives()
     assert list(problems(archive)) == []
-    assert sum(row["stack"] for row in archive["ended"]["standings"]) == 18_000
+    assert sum(row["stack"] for row in archive["ended"]["standings"]) == 7_200
     assert main(["verify", str(tmp_path / "six.db")]) == 0
