@@ -41,7 +41,7 @@ def test_every_formula_by_hand():
     assert found["length"] == 1
     assert found["simplicity"] == 1
     assert found["skill"] == pytest.approx((0.3 / 0.6 + 0.6 / 0.6) / 2)
-    assert found["depth"] == pytest.approx(0.1 / 0.4)
+    assert found["depth"] == pytest.approx(0.1 / 0.3)
     assert found["fairness"] == pytest.approx(1 - 2 * 0.05)
     assert found["engagement"] == pytest.approx((15 / 20 + evenness(COUNTS)) / 2)
     assert found["bluffing"] == pytest.approx(2 / 20 / 0.15)
