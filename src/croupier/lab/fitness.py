@@ -218,7 +218,7 @@ class _Trials:
                 "game_decisions": games.decisions}
 
     def searched(self, quick: list[Counts]) -> list[Counts]:
-        """The dear trials: searchers among themselves, one among random players, one among hasty searchers."""
+        """The dear trials: searchers among themselves, one among random, greedy and hasty players."""
         counts = added(quick)
         hands = int(SEARCHES_A_BLOCK / part(counts, "quick_real", "quick_hands"))
         hands = max(4, min(self.budget.hands, hands))
@@ -235,7 +235,9 @@ class _Trials:
             "openness": table.openness}
         deals = max(2, 2 * hands // self.seats)
         found["search_won"], found["search_stakes"] = self._contest(table, RANDOM, deals)
-        found["depth_won"], found["depth_stakes"] = self._contest(table, GLANCE, deals)
+        half = max(2, deals // 2)
+        found["depth_won"], found["depth_stakes"] = self._contest(table, GREEDY, half)
+        found["haste_won"], found["haste_stakes"] = self._contest(table, GLANCE, half)
         return found
 
     def _contest(self, table: Trial, others: int, deals: int) -> tuple[float, float]:

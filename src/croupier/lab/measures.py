@@ -12,7 +12,8 @@ formulas and for totals of measures that share their hands.
     length        1 for games of 10 to 45 minutes, falling with their logarithm to 0 at 1 and at 240
     simplicity    (22 − n) / 18 within 0..1, n the number of things to explain
     skill         half each: what the greedy and what the searching player take from random ones, full at 0.6 of stakes
-    depth         what the searching player takes from those who search an eighth as much, full at 0.3 of stakes
+    depth         what the searching player takes from greedy ones, or from those who search an eighth as much if that
+                  is less, full at 0.3 of stakes
     fairness      1 − 2|a| at least 0, a what the first to act takes between equal searchers, as a part of stakes
     engagement    half the share of hands with a bet, half the evenness of folds, checks and calls, bets and raises
     bluffing      share of bettors who bet on little and made all others fold, full at 0.15
@@ -78,7 +79,8 @@ def measured(genome: GameGenome, counts: Counts) -> dict[str, float]:
         "interaction": part(counts, "touching", "real"),
         "skill": (clipped(part(counts, "greedy_won", "greedy_stakes") / SKILL_FULL)
                   + clipped(part(counts, "search_won", "search_stakes") / SKILL_FULL)) / 2,
-        "depth": clipped(part(counts, "depth_won", "depth_stakes") / DEPTH_FULL),
+        "depth": clipped(min(part(counts, "depth_won", "depth_stakes"), part(counts, "haste_won", "haste_stakes"))
+                         / DEPTH_FULL),
         "fairness": clipped(1 - 2 * abs(part(counts, "opening", "stakes"))),
         "engagement": (part(counts, "contested", "hands") + evenness(counts)) / 2 if genome.bets else 0.0,
         "bluffing": clipped(part(counts, "bluffs", "bettors") / BLUFFS_FULL),
