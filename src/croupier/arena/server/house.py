@@ -9,9 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from random import Random
 from secrets import token_hex
 from typing import Any
@@ -65,9 +69,18 @@ def _elsewhere(bot: str, variant: str) -> Bot:
     return named(bot if bot in ANYWHERE else "random")
 
 
-def _deaf_to_ctrl_c() -> None:
-    """The worker ends with the server, which decides when; Ctrl-C in a terminal reaches both."""
+def _bound_to_server() -> None:
+    """The worker ends with the server, which decides when: signals to both are for the server alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
 
 
 class HouseBot:
@@ -137,9 +150,16 @@ class House:
         """A bot's answer, thought out where it holds nobody up."""
         if bot in QUICK:
             return answer(bot, seed, frames)
+        try:
+            return await self._ask_worker(bot, seed, frames)
+        except BrokenProcessPool:  # somebody killed it: another takes its place
+            self.worker = None
+            return await self._ask_worker(bot, seed, frames)
+
+    async def _ask_worker(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
         if self.worker is None:
             self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
-                                              initializer=_deaf_to_ctrl_c)
+                                              initializer=_bound_to_server)
         return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
 
     def close(self) -> None:
