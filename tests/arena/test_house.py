@@ -33,7 +33,7 @@ def played(table: TableConfig, line_up: tuple[str, ...], disturb: Any = None) ->
     run(body())
 
 
-@pytest.mark.parametrize("variant", ["sting", "genome:leduc-poker", "genome:three-card-brag"])
+@pytest.mark.parametrize("variant", ["sting", "genome:leduc-poker"])
 def test_T10_house_bots_play_other_games(variant):
     seats = 3 if variant != "genome:leduc-poker" else 2
     played(TableConfig(variant=variant, seats=seats, min_teams=seats), ("greedy", "random", "greedy")[:seats])

@@ -149,7 +149,8 @@ class MatchTable(ArenaTable):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:
                 self.seats.drop(seat)
-        self.seats.rotate()
+        if not (self.config.practice and self.config.hosted):  # there a visitor keeps the role he came for
+            self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
         """One stack is left."""

@@ -25,7 +25,7 @@ class Room {
     this.sit = h("button", { type: "button", class: "primary", text: t.sit, on: { click: () => this.askSeat() } });
     this.log = h("ol", { class: "log", "aria-label": t.happened, tabindex: "0" });
     this.panel = controls((action) => this.link.say({ type: "action", ...action }));
-    this.seatMenu = seatMenu((intent) => this.intend(intent));
+    this.seatMenu = seatMenu((intent) => this.intend(intent), (amount) => this.link.say({ type: "buy", amount }));
     this.stage = h("div", { class: "stage" });
     this.foot = h("div", { class: "foot" });
     this.help = h("p", { class: "keys" });
@@ -48,10 +48,10 @@ class Room {
     this.start({ type: "spectate" });
   }
 
-  play(team, code) {
+  play(team, code, buyIn = null) {
     Object.assign(this, { team, code, nonceFor: null });
     this.setMode("play");
-    this.start({ type: "hello", team, join_code: code, cards: true, states: true });
+    this.start({ type: "hello", team, join_code: code, cards: true, states: true, ...(buyIn ? { buy_in: buyIn } : {}) });
   }
 
   setMode(mode) {
@@ -103,7 +103,7 @@ class Room {
     seats.set(this.table, { team: this.team, code: this.code });
     seats.remember(this.team, this.code);
     if (!this.foot.contains(this.panel.root)) {
-      this.foot.replaceChildren(this.panel.root, this.seatMenu.root);
+      this.foot.replaceChildren(...(frame.config.variant.startsWith("sting") ? [] : [this.panel.root]), this.seatMenu.root);
       this.stageFor = null;
     }
     if (this.nonceFor === frame.deal.match_id) return;
@@ -113,7 +113,7 @@ class Room {
   }
 
   askSeat(team = "", why = "") {
-    const form = joinForm(team, why, this.state.config, (name, code) => this.play(name, code), () => this.foot.replaceChildren());
+    const form = joinForm(team, why, this.state.config, (name, code, buyIn) => this.play(name, code, buyIn), () => this.foot.replaceChildren());
     this.foot.replaceChildren(form);
     form.querySelector("input").focus();
   }
@@ -159,6 +159,7 @@ class Room {
       this.view = tableView();
       this.stage.replaceChildren(this.view.root);
     } else {
+      if (!document.querySelector("[href='sting.css']")) document.head.append(h("link", { rel: "stylesheet", href: "sting.css" }));
       import("./sting.js").then(({ stingView }) => {
         this.view = stingView((action) => this.link.say({ type: "action", ...action }));
         this.stage.replaceChildren(this.view.root);

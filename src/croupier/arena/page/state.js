@@ -6,14 +6,14 @@
 // Times are the caller's: `until` is when the clock of the seat to act runs out.
 import { playing } from "./best.js";
 import { layers } from "./pots.js";
-import { deeds, t, told } from "./texts.js";
+import { deeds, stingTold, t, told } from "./texts.js";
 
 const LOG_MAX = 300;
 
 export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
     pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
-    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, game: [], places: 0 };
+    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, eventNo: 0, game: [], places: 0 };
 }
 
 const row = (seat, stack) => ({ seat, stack, bet: 0, total: 0, dead: 0, folded: false, allIn: false, cards: [], deed: "", deedKind: "",
@@ -60,14 +60,16 @@ const frames = {
   },
   event(state, frame) {
     if (!state.hand || frame.hand_id !== state.hand.hand_id) return;
+    state.eventNo = frame.event_no;
     const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0, places: state.places };
     if (state.actor === frame.seat) Object.assign(state, { actor: null, until: null });
-    if (state.prompt && frame.seat === state.me && event.ev in deeds) state.prompt = null;
+    if (state.prompt && (event.data !== undefined || (frame.seat === state.me && event.ev in deeds))) state.prompt = null;
     events[event.ev]?.(state, event);
     if (event.data !== undefined) state.game.push(event);
     const seat = state.seats.get(event.seat);
     if (seat && deeds[event.ev]) Object.assign(seat, { deed: deeds[event.ev](event), deedKind: event.ev });
-    const words = told(event, (each) => team(state, each));
+    const words = event.data !== undefined ? stingTold(event, t.roles[[...state.seats.keys()].sort((a, b) => a - b).indexOf(event.seat)]) :
+      told(event, (each) => team(state, each));
     if (words) note(state, words, event.ev);
   },
   state(state, frame, now) {
@@ -84,7 +86,7 @@ const frames = {
     Object.assign(state, kept, { deal: { ...kept.deal, ...frame.start?.deal } });
     if (!frame.start) Object.assign(state, { hand: null, seats: new Map(frame.players.map((each) => [each.seat, row(each.seat, each.stack)])), log: [] });
     rows(state, frame.players, frame.phase === "SHOWDOWN");
-    Object.assign(state, { board: frame.community, phase: frame.phase, view: frame.view ?? null });
+    Object.assign(state, { board: frame.community, phase: frame.phase, view: frame.view ?? null, viewAt: frame.event_no ?? 0 });
     if (frame.pot !== undefined) state.pot = frame.pot;
     if (frame.you) state.hole = frame.you.hole;
     turn(state, frame.next_actor, frame.time_ms_remaining, now);
@@ -93,7 +95,7 @@ const frames = {
   },
   act(state, frame, now) {
     rows(state, frame.players);
-    Object.assign(state, { prompt: frame, hole: frame.you.hole, board: frame.community, pot: frame.pot, view: frame.view ?? null, error: null });
+    Object.assign(state, { prompt: frame, hole: frame.you.hole, board: frame.community, pot: frame.pot, view: frame.view ?? null, viewAt: state.eventNo, error: null });
     turn(state, frame.seat, state.config?.move_time_ms === 0 ? null : frame.you.time_ms, now);
   },
   cards(state, frame) {
@@ -110,6 +112,14 @@ const frames = {
   match_end(state, frame) {
     state.match = frame;
     note(state, t.matchOver(frame.winner.team), "match");
+  },
+  chips(state, frame) {
+    const seat = state.seats.get(frame.seat);
+    if (seat && state.ended) seat.stack = frame.stack;
+    note(state, t.moved(frame.team, frame.why, frame.amount), "chips");
+  },
+  reveal(state, frame) {
+    note(state, t.revealed(frame.deal.match_id), "reveal");
   },
   notice(state, frame) {
     state.notice = frame;

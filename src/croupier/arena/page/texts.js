@@ -72,11 +72,13 @@ export const t = {
   badAmount: "A whole number, please.", tooLittle: (least) => `The least is ${least}.`, tooMuch: (most) => `The most is ${most}.`,
   sent: "Sent.", sitOut: "Sit out", waitBlind: "Wait for the big blind", comeBack: "Come back", leave: "Leave",
   leaveSure: "Leave for good? Press again.", debt: (amount) => `You owe ${amount} in missed blinds.`,
-  left: "You have left the table.",
+  left: "You have left the table.", moved: (team, why, amount) => `${team} ${{ buy_in: "buys in for", top_up: "adds", cash_out: "takes away", removed: "is removed with" }[why] ?? why} ${chips(amount)}`,
+  revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
+  addChips: "Add chips", broke: "You are out of chips: add some to go on.",
 
   // -- the connection
   connecting: "connecting", live: "live", lost: "Connection lost. Coming back.", back: "Connected again.",
-  closed: { 4000: "Another window has taken this seat.", 4001: "You have left the table.", 4002: "The operator removed the team.",
+  closed: { 4000: "Another window has taken this seat.", 4001: "You have left the table.", 4002: "The operator removed the team.", 4003: "Too few chips to go on: sit down again to buy in.",
     4400: "The server did not understand.", 4401: "The seat was refused.", 4403: "Spectators may only watch.",
     4410: "Too much was left unread; connecting anew.", 4429: "Too many messages." },
 
@@ -131,7 +133,7 @@ export const t = {
     penalty: (n) => `heat ${signed(n)} when used`, threshold: (n) => `from heat ${n}` },
   nothing: "nothing", runOver: (cash) => `The run is over with ${chips(cash)} in cash.`, wantsFirst: "Player checks by himself",
   verdict: { folded: "Folded: safe, no profit.", covered: "Safe: the cover held.", insured: "Caught, but insured." }, bust: (reason) => `Bust: ${reason}.`,
-  newRun: "A new run begins by itself.",
+  newRun: "A new run begins by itself.", close: "Close", waiting: "Waiting for the others.", cardsHeld: (count) => count === 1 ? "1 card" : `${count} cards`,
 };
 
 /** An event in words; `team` names a seat. Nothing for what says nothing. */
@@ -158,6 +160,16 @@ const sentences = {
   POT_AWARD: (e, team) => `${team(e.seat)} ${e.uncalled ? "takes back" : "wins"} ${chips(e.amount, e.places)}`,
   ELIMINATED: (e, team) => `${team(e.seat)} is out`,
 };
+
+/** The sting's events in words; `role` names a seat. */
+export function stingTold(event, role) {
+  const data = event.data ?? {};
+  const card = data.card?.name;
+  return { HANDBEGAN: () => `Hand ${data.hand}: ${t.cash.toLowerCase()} ${chips(data.cash)}, ${t.heat.toLowerCase()} ${chips(data.heat)}`,
+    ENTERED: () => data.phase === "betting" ? t.round(data.round) : "", CHECKED: () => `${role} ${data.by_itself ? "is all-in and checks by himself" : "checks"}`,
+    RAISED: () => `${role} plays ${card ?? "a card"} face down`, FOLDED: () => `${role} folds`, FLIPPED: () => `${role} played ${card}`, CONTINUED: () => `${t.roles[2]} goes on`,
+    OUTCOME: () => (t.verdict[data.reason] ?? t.bust(data.reason)) + (data.profit ? ` ${t.profit} ${chips(data.profit)}.` : "") }[event.ev]?.() ?? "";
+}
 
 /** The few words on a seat's plate. */
 export const deeds = {

@@ -9,13 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.connection import wait
 from random import Random
 from secrets import token_hex
 from typing import Any
@@ -25,6 +21,7 @@ from croupier.arena.inputs import Connected, Received
 from croupier.arena.server.hub import Hub
 from croupier.bots import Bot, named
 from croupier.bots.sting import House as StingHouse
+from croupier.workers import begin_work
 
 QUICK = frozenset(("random", "caller", "folder", "aggressive"))
 """Bots that answer at once; all others are asked in a worker process."""
@@ -68,19 +65,6 @@ def _elsewhere(bot: str, variant: str) -> Bot:
         return StingHouse()
     return named(bot if bot in ANYWHERE else "random")
 
-
-def _bound_to_server() -> None:
-    """The worker ends with the server, which decides when: signals to both are for the server alone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(0)
 
 
 class HouseBot:
@@ -159,7 +143,7 @@ class House:
     async def _ask_worker(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
         if self.worker is None:
             self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
-                                              initializer=_bound_to_server)
+                                              initializer=begin_work)
         return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
 
     def close(self) -> None:
