@@ -115,3 +115,22 @@ def test_a_bot_that_comes_back_sees_the_hand_as_if_it_had_never_been_away(varian
         assert not again.player.report.warnings
         assert not again.client.of("error")
     assert sum(bot.asked for bot in bots.values()) > 20
+
+
+def test_a_mirrored_hand_can_be_guessed_at_and_played_on():
+    """What search bots do over the wire: others' cards are guessed, and the guess deals by itself."""
+    arena, clients = table_of(3)
+    players = [Player(Caller(), client.team) for client in clients]
+    arena.line("c c x")
+    for player, client in zip(players, clients):
+        for frame in client.heard:
+            player.feed(frame)
+    actor = arena.table.prompt.seat
+    view = players[actor].mirror.view()
+    for seed in range(20):
+        guess = view.guess(seed)
+        while not guess.is_over:
+            guess.apply(guess.legal().menu(2)[-1])
+        assert sum(guess.payoffs) == 0
+        assert guess.hole(actor) == view.hole
+        assert list(guess.board[:3]) == list(view.board)
