@@ -31,9 +31,9 @@ function draw(root, parts, state) {
   mark(root, "data-seats", count);
   const spots = places(count, narrow.matches);
   const shift = state.me ?? state.bottom ?? 0;
-  const rows = Array.from({ length: count }, (_, seat) => facts(state, seat, spots[(seat - shift + count) % count]));
-  keyed(parts.seats, rows, (row) => row.seat, makePod, updatePod);
-  keyed(parts.bets, rows.filter((row) => row.bet), (row) => row.seat, makeBet, updateBet);
+  const rows = spots.map((spot, place) => ({ place, ...facts(state, (place + shift) % count, spot) }));
+  keyed(parts.seats, rows, (row) => row.place, makePod, updatePod);
+  keyed(parts.bets, rows.filter((row) => row.bet), (row) => row.place, makeBet, updateBet);
   drawMiddle(parts, state);
 }
 
