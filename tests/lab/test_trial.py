@@ -10,7 +10,7 @@ from croupier.games.genome.values import BettingPhase, DrawPhase
 from croupier.lab.trial import PLAYERS, Trial
 from genome.tables import genome
 
-PINNED = (651, 53, 11, 1, 9, 2, 1)
+PINNED = (638, 61, 15, 1, 9, 10, 1)
 RANDOM, GREEDY, SEARCH = PLAYERS["random"], PLAYERS["greedy"], PLAYERS["search"]
 
 

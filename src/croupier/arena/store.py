@@ -231,6 +231,7 @@ def _locked(path: str) -> sqlite3.Connection:
     _create(path)
     lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
     try:
+        lock.execute("PRAGMA journal_mode=OFF")  # nothing is ever written: no file beside it
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error:
         lock.close()

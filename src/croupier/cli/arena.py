@@ -30,9 +30,9 @@ class Options:
     port: int | None = None
     """The port, 8765 unless given; 0 picks a free one."""
     game: str = "holdem"
-    """holdem, limit-holdem, omaha, stud, ... or a PHH code."""
-    seats: int = 6
-    """Seats at a table."""
+    """holdem, limit-holdem, omaha, stud, ... or a PHH code; sting; an evolved game as genome:simple-poker."""
+    seats: int | None = None
+    """Seats at a table: 6 unless given, or as many as the game takes."""
     stack: int = 10_000
     """Chips at the start of a match; at a cash table the usual buy-in."""
     sb: int = 50
@@ -147,23 +147,39 @@ def _server(options: Options) -> ServerConfig:
 def _house_bots(options: Options, file: Settings, rostered: bool) -> int:
     given = next((count for count in (options.house_bots, file.house_bots) if count is not None), None)
     if given is None:
-        return 0 if rostered or options.matches is not None or file.tables else options.seats - 1
+        return 0 if rostered or options.matches is not None or file.tables else _seats(options) - 1
     if not 0 <= given <= 10:
         raise Misused(f"--house-bots is a number from 0 to 10, not {given}")
     return given
 
 
-def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    from croupier.arena.config import from_dict
+def _code(options: Options) -> str:
+    """The game as tables name it."""
     from croupier.cli.games import NAMES
 
     code = NAMES.get(options.game.lower().replace("_", "-"), options.game)
-    code = code.upper() if code.upper() in NAMES.values() else code
+    return code.upper() if code.upper() in NAMES.values() else code
+
+
+def _seats(options: Options) -> int:
+    """Six, or what the game takes."""
+    from croupier.arena.hosted import find
+
+    if options.seats is not None:
+        return options.seats
+    hosted = find(_code(options))
+    return 6 if hosted is None else min(6, hosted.most)
+
+
+def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    from croupier.arena.config import from_dict
+
+    seats = _seats(options)
     endless = options.matches is None
     if options.cash and not endless:
         raise Misused("--matches is for matches: a cash table has no end")
     values: dict[str, Any] = {
-        "variant": code, "seats": options.seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
+        "variant": _code(options), "seats": seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
         "min_teams": _min_teams(options, bots),
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
@@ -174,7 +190,7 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
         raise Misused("--tables is a number from 1 to 1000, --practice from 0")
     tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
     practice = {**values, "matches": 0, "release_absent": True, "practice": True,
-                "min_teams": 2 if options.cash else options.seats}
+                "min_teams": 2 if options.cash else seats}
     return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)}
 
 
@@ -182,7 +198,12 @@ def _min_teams(options: Options, bots: int) -> int:
     """How many must sit before anything is dealt: in a match the house bots at least, so that they all take part."""
     if options.min_teams is not None:
         return options.min_teams
-    return 2 if options.cash else max(2, min(bots, options.seats))
+    if options.cash:
+        return 2
+    from croupier.arena.hosted import find
+
+    hosted = find(_code(options))
+    return max(2 if hosted is None else hosted.least, min(bots, _seats(options)))
 
 
 def _announce(server: Running, config: ServerConfig, json: bool) -> None:

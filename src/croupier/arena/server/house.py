@@ -92,6 +92,10 @@ class HouseBot:
             self.welcome = data
         elif kind == "start_hand":
             self.hand = [data]
+        elif kind == "snapshot":  # the server was down: go on with the hand as it stands
+            self.hand = [data]
+            if "legal" in json.loads(data):
+                self.house.start(self._answer(list(self.hand)))
         elif kind in _KEPT:
             self.hand.append(data)
             if kind == "act":

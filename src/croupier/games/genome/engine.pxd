@@ -36,6 +36,8 @@ cdef class Engine(Phases):
     @cython.final
     cdef void act_play(self, int card) noexcept nogil
     @cython.final
+    cdef void act_pass(self) noexcept nogil
+    @cython.final
     cdef void act_draw(self) noexcept nogil
     @cython.final
     cdef void act_throw(self, int card) noexcept nogil

@@ -124,9 +124,7 @@ class Engine(Phases):
         elif kind == GAVE:
             self.act_give(card)
         elif kind == PASSED:
-            if self.keeps_story:
-                self.note(PASSED, self.turn, 0)
-            self.end_turn()
+            self.act_pass()
         else:
             self.act_stand()
         self.run()
@@ -156,9 +154,20 @@ class Engine(Phases):
 
     def act_play(self, card: int) -> None:
         """Play a card to the pile or to the trick."""
-        if self.program.op[self.phase] == TRICK and self.led == NONE:
-            self.led = card & 3
+        if self.program.op[self.phase] == TRICK:
+            if self.led == NONE:
+                self.led = card & 3
+            elif card & 3 != self.led and self.program.option[self.phase]:
+                self.show_void(self.turn)
         self.play_card(self.turn, card)
+        self.end_turn()
+
+    def act_pass(self) -> None:
+        """Play nothing; where a card must be played, that says what the hand is without."""
+        if self.keeps_story:
+            self.note(PASSED, self.turn, 0)
+        if self.program.option[self.phase]:
+            self.show_unfit(self.turn)
         self.end_turn()
 
     def act_draw(self) -> None:

@@ -98,6 +98,12 @@ cdef class Phases(Settling):
     @cython.locals(slot=cython.int)
     cdef bint may_follow(self, int seat, int card) noexcept nogil
     @cython.final
+    @cython.locals(place=cython.int)
+    cdef void show_void(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(place=cython.int)
+    cdef void show_unfit(self, int seat) noexcept nogil
+    @cython.final
     @cython.locals(op=cython.int, slot=cython.int, card=cython.int, kind=cython.int)
     cdef int ask(self) noexcept nogil
     @cython.final

@@ -334,6 +334,18 @@ class Phases(Settling):
                 return False
         return True
 
+    def show_void(self, seat: int) -> None:
+        """Everybody saw that a seat could not follow suit."""
+        for place in range(self.program.deck_size):
+            if self.program.deck[place] & 3 == self.led:
+                self.lacks[seat] |= CARD_BIT[self.program.deck[place]]
+
+    def show_unfit(self, seat: int) -> None:
+        """Everybody saw that a seat had no card that fits the pile."""
+        for place in range(self.program.deck_size):
+            if self.fits(self.program.deck[place]):
+                self.lacks[seat] |= CARD_BIT[self.program.deck[place]]
+
     # -- choices -------------------------------------------------------------------------------------------------------
 
     def ask(self) -> int:

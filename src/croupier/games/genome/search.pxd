@@ -1,14 +1,19 @@
 cimport cython
 from libc.math cimport log, sqrt
 
-from croupier.games.genome.policies cimport Policies
+from croupier.games.genome.policies cimport CALLER, GREEDY, RANDOM, Policies
+from croupier.games.genome.program cimport BET
 from croupier.games.genome.settling cimport GAVE, THREW
 from croupier.games.genome.table cimport SEATS
 
 cdef enum:
     NODES = 8192
     DEPTH = 256
-    RANDOM_POLICY = 0
+    # of a hundred: calls, bets by strength (the rest at random); cards by a simple eye; turns of others played so
+    CALLS = 50
+    BY_STRENGTH = 40
+    EYE = 90
+    ORDINARY = 60
 
 cdef double EXPLORATION
 
@@ -33,6 +38,8 @@ cdef class Search(Policies):
     @cython.locals(seat=cython.int)
     cdef void clear_tree(self) noexcept nogil
     cdef void iterate(self, Policies game) noexcept nogil
+    @cython.locals(pick=cython.int)
+    cdef int plain(self) noexcept nogil
     @cython.locals(node=cython.int)
     cdef void descend(self) noexcept nogil
     @cython.locals(seat=cython.int, count=cython.int, kind=cython.int, hidden=cython.bint, code=cython.int,

@@ -1,9 +1,11 @@
 """Search inside the core: information-set Monte Carlo tree search over a genome's game, betting and cards alike.
 
 Each iteration copies the game, deals anew what the searching seat cannot see, and plays the present hand to its end:
-down the tree by the highest upper bound (UCT, over the actions that are legal in this deal), one new node, then at
-random. A node is what the searching seat has heard: others' discards and gifts are all the same to it, and are chosen
-at random. Every seat looks for its own best. The tree lives in fixed rows; when they are full, it grows no more.
+down the tree by the highest upper bound (UCT, over the actions that are legal in this deal), one new node, then by
+ordinary players (`plain`). A node is what the searching seat has heard: others' discards and gifts are all the same
+to it. The others are thought to look for their own best in four of ten turns and to be ordinary players in the rest:
+a tree over all deals alone would have them act without looking at their cards. The tree lives in fixed rows; when they
+are full, it grows no more.
 """
 
 from __future__ import annotations
@@ -16,11 +18,16 @@ from croupier.games.genome.program import Program
 if not cython.compiled:
     from math import log, sqrt
 
+    from croupier.games.genome.policies import CALLER, GREEDY, RANDOM
+    from croupier.games.genome.program import BET
     from croupier.games.genome.settling import GAVE, THREW
     from croupier.games.genome.table import SEATS
 
     NODES = 8192
     DEPTH = 256
+    CALLS, BY_STRENGTH = 50, 40
+    EYE = 90
+    ORDINARY = 60
 
 EXPLORATION = 0.7
 
@@ -79,8 +86,17 @@ class Search(Policies):
         self.length = 0
         self.descend()
         while not self.is_done:
-            self.act(self.chosen_by(RANDOM_POLICY))
+            self.act(self.plain())
         self.learn()
+
+    def plain(self) -> int:
+        """What an ordinary player does: calls or bets by strength, plays cards by a simple eye, errs at times."""
+        pick = self.below(100)
+        if self.program.op[self.phase] != BET:
+            return self.chosen_by(GREEDY if pick < EYE else RANDOM)
+        if pick < CALLS:
+            return self.chosen_by(CALLER)
+        return self.chosen_by(GREEDY) if pick < CALLS + BY_STRENGTH else self.random_bet()
 
     def descend(self) -> None:
         """Walk down the tree until a node is new or the hand is over."""
@@ -97,8 +113,11 @@ class Search(Policies):
         kind = self.choice[0] & 31
         hidden = seat != self.searcher and (kind == THREW or kind == GAVE or self.choice[count - 1] & 31 == THREW)
         if hidden:
-            code = self.choice[self.below(count)]
+            code = self.plain()
             at = self.child_of(node, code & 31)
+        elif seat != self.searcher and self.below(100) < ORDINARY:
+            code = self.plain()
+            at = self.child_of(node, code)
         else:
             at = self.chosen_child(node, seat, count)
             code = self.code[at] if at else self.choice[self.below(count)]
@@ -163,7 +182,3 @@ class Search(Policies):
             node = self.path[at]
             self.visits[node] += 1
             self.gained[node] += self.payoff(self.path_seat[at])
-
-
-if not cython.compiled:
-    RANDOM_POLICY = 0

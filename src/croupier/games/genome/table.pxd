@@ -30,6 +30,10 @@ cdef class Table:
     cdef u64[6] captured
     cdef u64[6] knows
     cdef u64[6] gifts
+    cdef u64[6] lacks
+    cdef int[52] owner
+    cdef int[52] came
+    cdef int[52] queue
 
     @cython.final
     @cython.locals(place=cython.int)
@@ -78,6 +82,18 @@ cdef class Table:
     @cython.final
     @cython.locals(size=cython.int, place=cython.int)
     cdef int gather_unknown(self, u64 known) noexcept nogil
+    @cython.final
+    @cython.locals(lacking=u64, used=cython.int, seat=cython.int, slot=cython.int, at=cython.int)
+    cdef void mend_hands(self, u64 known, int size) noexcept nogil
+    @cython.final
+    cdef bint may_hold(self, int at, int card) noexcept nogil
+    @cython.final
+    @cython.locals(place=cython.int, first=cython.int, reached=cython.int, asked=cython.int, step=cython.int,
+                   other=cython.int)
+    cdef void mend_place(self, int at, int size) noexcept nogil
+    @cython.final
+    @cython.locals(card=u8, place=cython.int, swap=u8)
+    cdef void pass_round(self, int at, int last) noexcept nogil
     @cython.final
     @cython.locals(used=cython.int, seat=cython.int, slot=cython.int)
     cdef int guess_hands(self, u64 known) noexcept nogil

@@ -4,6 +4,8 @@ The deck is shuffled as it is drawn from: each draw swaps a random card of the r
 state lives here, so that a copy of the table draws the same cards. `knows[seat]` is the set of cards whose place a
 seat knows beyond those that are open to all (`shown`): its own, those it threw away or gave. From these two sets a
 guess of the hidden cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
+`lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
+have fitted when it had to pass. No guess puts these there; a card that comes into the hand unseen wipes it out.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ class Table:
             self.tricks = [0] * SEATS
             self.knows = [0] * SEATS
             self.gifts = [0] * SEATS
+            self.lacks = [0] * SEATS
         self.program = program
         self.seats = seats
         self.rng = 1
@@ -59,6 +62,7 @@ class Table:
             self.tricks[seat] = 0
             self.knows[seat] = 0
             self.gifts[seat] = 0
+            self.lacks[seat] = 0
 
     # -- the deck ------------------------------------------------------------------------------------------------------
 
@@ -82,6 +86,8 @@ class Table:
         self.knows[seat] |= CARD_BIT[card]
         if open:
             self.shown |= CARD_BIT[card]
+        else:
+            self.lacks[seat] = 0
         return card
 
     def turn_up(self) -> int:
@@ -139,6 +145,7 @@ class Table:
         self.hand[seat * SLOTS + self.held[seat]] = card
         self.held[seat] += 1
         self.knows[seat] |= CARD_BIT[card]
+        self.lacks[seat] = 0
 
     def capture_pile(self, seat: int) -> None:
         """All cards of the pile go to a seat."""
@@ -172,7 +179,7 @@ class Table:
         return self.shown | self.knows[seat]
 
     def guess(self, seat: int, seed: int) -> None:
-        """Deal everything the seat cannot see anew, every hidden card to any hidden place with even chances."""
+        """Deal everything the seat cannot see anew, every hidden card to any hidden place it may be in."""
         known = self.known_to(seat)
         size = self.gather_unknown(known)
         self.rng = seeded(seed)
@@ -182,6 +189,7 @@ class Table:
             swap = self.pool[at]
             self.pool[at] = self.pool[other]
             self.pool[other] = swap
+        self.mend_hands(known, size)
         used = self.guess_hands(known)
         used = self.guess_aside(known, used)
         rest = self.program.deck_size - self.place
@@ -198,6 +206,69 @@ class Table:
                 self.pool[size] = self.program.deck[place]
                 size += 1
         return size
+
+    def mend_hands(self, known: int, size: int) -> None:
+        """Move cards of the pool out of hands that lack them; the pool's first cards are for the hands, in order."""
+        if not cython.compiled:
+            self.owner = [-1] * SLOTS
+            self.came = [-1] * SLOTS
+            self.queue = [-1] * SLOTS
+        lacking = 0
+        used = 0
+        for seat in range(self.seats):
+            lacking |= self.lacks[seat]
+            for slot in range(self.held[seat]):
+                if not known & CARD_BIT[self.hand[seat * SLOTS + slot]]:
+                    self.owner[used] = seat
+                    used += 1
+        if lacking == 0:
+            return
+        for at in range(used, size):
+            self.owner[at] = -1
+        for at in range(used):
+            if not self.may_hold(at, self.pool[at]):
+                self.mend_place(at, size)
+
+    def may_hold(self, at: int, card: int) -> bool:
+        """Whether a card may be in a hidden place, by what play has shown."""
+        return self.owner[at] < 0 or not self.lacks[self.owner[at]] & CARD_BIT[card]
+
+    def mend_place(self, at: int, size: int) -> None:
+        """Pass cards round the shortest ring of places that leaves a fitting one everywhere on it.
+
+        There is such a ring as long as any deal fits: this deal and that one differ by rings, one of them through here.
+        """
+        for place in range(size):
+            self.came[place] = -1
+        self.rng = stepped(self.rng)
+        first = scaled(self.rng, size)
+        self.came[at] = at
+        self.queue[0] = at
+        reached = 1
+        asked = 0
+        while asked < reached:
+            place = self.queue[asked]
+            asked += 1
+            for step in range(size):
+                other = first + step if first + step < size else first + step - size
+                if self.came[other] < 0 and self.may_hold(place, self.pool[other]):
+                    self.came[other] = place
+                    if self.may_hold(other, self.pool[at]):
+                        self.pass_round(at, other)
+                        return
+                    self.queue[reached] = other
+                    reached += 1
+
+    def pass_round(self, at: int, last: int) -> None:
+        """Every place from the last back to the first gives its card to the one it was reached from."""
+        card = self.pool[at]
+        place = last
+        while place != at:
+            swap = self.pool[place]
+            self.pool[place] = card
+            card = swap
+            place = self.came[place]
+        self.pool[at] = card
 
     def guess_hands(self, known: int) -> int:
         """Unknown cards of the hands; how many of the pool were used. Others know the hands they now hold."""
@@ -261,5 +332,6 @@ class Table:
             other.tricks[seat] = self.tricks[seat]
             other.knows[seat] = self.knows[seat]
             other.gifts[seat] = self.gifts[seat]
+            other.lacks[seat] = self.lacks[seat]
             for slot in range(self.held[seat]):
                 other.hand[seat * SLOTS + slot] = self.hand[seat * SLOTS + slot]
