@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
 
 import pytest
 
@@ -176,7 +177,7 @@ def test_the_picture_shows_the_cards_of_the_hand_and_no_card_of_a_view():
 def cards_drawn(hand):
     """The cards in a picture: a rank and the suit below it."""
     words = [element.text for element in drawn(hand).iter(SVG + "text")]
-    return {rank + suit for rank, suit in zip(words, words[1:]) if suit in "♣♦♥♠"}
+    return {rank + suit for rank, suit in pairwise(words) if suit in "♣♦♥♠"}
 
 
 def test_a_view_draws_itself_too():

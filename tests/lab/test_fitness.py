@@ -6,7 +6,7 @@ import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled
-from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, replaced
+from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, ScoringRule, replaced
 from croupier.lab.fitness import STYLES, Budget, Fitness, score, weights
 from croupier.lab.measures import NAMES
 from genome.tables import genome
@@ -55,6 +55,8 @@ def test_styles_look_for_what_they_are_named_after():
     (replaced(lab.load("step-holdem"), max_hands=1000, setup=replaced(lab.load("step-holdem").setup,
                                                                        starting_chips=10**9)), "minutes"),
     (genome(chips=100, wins=("most_tricks",)), "static check"),
+    (genome(cards=1, wins=("low_score",), ante=5, scoring=(ScoringRule("left", 1, rank="2"),)),
+     "of the showdowns are won by nobody"),
 ])
 def test_gates_name_their_reason(game, reason):
     found = score(game, budget=SMALL)

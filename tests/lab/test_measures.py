@@ -27,7 +27,8 @@ COUNTS = {"quick_hands": 50, "quick_real": 100, "quick_decided": 50, "led": 10, 
           "greedy_stakes": 100, "games": 2, "game_hands": 60, "game_decisions": 240, "hands": 20, "player_hands": 40,
           "decided": 20, "real": 60, "touching": 30, "betting": 40, "aggressive": 10, "folding": 10, "contested": 15,
           "bettors": 20, "bluffs": 2, "opening": -5, "stakes": 100, "openness": 36.0, "search_won": 60,
-          "search_stakes": 100, "depth_won": 10, "depth_stakes": 100}
+          "search_stakes": 100, "depth_won": 10, "depth_stakes": 100, "haste_won": 20,
+          "haste_stakes": 100}
 
 
 def test_every_formula_by_hand():
@@ -41,7 +42,7 @@ def test_every_formula_by_hand():
     assert found["length"] == 1
     assert found["simplicity"] == 1
     assert found["skill"] == pytest.approx((0.3 / 0.6 + 0.6 / 0.6) / 2)
-    assert found["depth"] == pytest.approx(0.1 / 0.4)
+    assert found["depth"] == pytest.approx(0.1 / 0.3)
     assert found["fairness"] == pytest.approx(1 - 2 * 0.05)
     assert found["engagement"] == pytest.approx((15 / 20 + evenness(COUNTS)) / 2)
     assert found["bluffing"] == pytest.approx(2 / 20 / 0.15)

@@ -10,7 +10,7 @@ from croupier.games.genome.values import BettingPhase, DrawPhase
 from croupier.lab.trial import PLAYERS, Trial
 from genome.tables import genome
 
-PINNED = (638, 61, 15, 1, 9, 10, 1)
+PINNED = (662, 68, 20, 0, -25, -6, 1)
 RANDOM, GREEDY, SEARCH = PLAYERS["random"], PLAYERS["greedy"], PLAYERS["search"]
 
 
@@ -113,7 +113,7 @@ def test_sessions_of_one_hand_games_go_on_with_new_games():
 
 def test_unknown_seats_and_players_are_refused():
     trial = table("kuhn-poker")
-    for seat, player in ((2, 0), (-1, 0), (0, 5), (0, -1)):
+    for seat, player in ((2, 0), (-1, 0), (0, 6), (0, -1)):
         with pytest.raises(ValueError, match="is not there"):
             trial.seat_player(seat, player)
 
@@ -124,3 +124,17 @@ def test_bluffs_of_searchers_in_kuhn_poker_are_jacks_that_made_a_queen_fold():
     trial = table("kuhn-poker", 6, 100)
     trial.self_play(SEARCH, 2000)
     assert 0 < trial.bluffs < trial.bettors / 2
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
+def test_a_glance_is_a_smaller_search_and_loses_where_thinking_pays():
+    trial = Trial(lab.load("black-lady").game().program, 4, 3, 60)
+    trial.face(SEARCH, PLAYERS["glance"], 40)
+    assert trial.hero_won > 0
+
+
+def test_showdowns_and_ties_are_counted():
+    trial = table("leduc-poker", 4)
+    trial.self_play(PLAYERS["caller"], 200)
+    assert trial.shown == 200
+    assert 20 <= trial.tied <= 60  # two of six cards have the same rank in one deal of five

@@ -99,9 +99,17 @@ class TableCheck:
         self.clocks: dict[tuple[str, int], list[tuple[int, int | None, int | None]]] = {}
         """By prompt: from which record on, until when, or with what left while the clock stands."""
         self.commits: dict[str, str] = {}
-        self.taken: dict[str, int] = {}
-        """Chips that left a match with a removed team."""
+        self.taken: list[tuple[int, str, int]] = []
+        """Chips that left a match with a removed team, or went to and from a cash table: record, match, how many."""
         self.public: set[bytes] = set()
+
+    def took(self, match_id: str, chips: int, number: int) -> None:
+        """Chips have left."""
+        self.taken.append((number, match_id, chips))
+
+    def gone(self, match_id: str) -> int:
+        """Chips that have left."""
+        return sum(chips for _, match, chips in self.taken if match == match_id)
 
     # -- before and after an input -------------------------------------------------------------------------------------
 
@@ -125,6 +133,7 @@ class TableCheck:
     def restart(self, table: ArenaTable, since: int, now: int, kept: int, number: int) -> None:
         """A server has come back: the prompt that is open now was open then, with as much time left."""
         self.hand_id, self.public = "", shown(table)
+        self.taken = [row for row in self.taken if row[0] <= kept]
         clocks = {key: [row for row in rows if row[0] <= kept] for key, rows in self.clocks.items()}
         self.clocks = {key: rows for key, rows in clocks.items() if rows}
         if table.prompt is None or table.hand is None:
@@ -213,11 +222,16 @@ class TableCheck:
         if table.match is None or table.config.hosted is not None:
             return
         held = {place: seat.stack for place, seat in table.seats.taken.items() if seat.entered}
-        due = table.config.starting_stack * len(held) - self.taken.get(table.match.key.match_id, 0)
+        due = table.config.starting_stack * len(held) - self.gone(table.match.key.match_id)
+        if table.config.is_cash:
+            due = -self.gone("")
         if table.in_hand and table.hand is not None:
             play = table.hand.play
             begun, stacks = play.starting_stacks(), play.stacks()
-            must(all(held[seat] == chips for seat, chips in begun.items()), "stacks changed during a hand")
+            dead = {row.seat: row.amount for row in table.hand.start.dead or ()}
+            must(all(held[seat] == chips - dead.get(seat, 0) for seat, chips in begun.items()),
+                 "stacks changed during a hand")
+            held = {**held, **begun}
             if self.ledger is not None:
                 must(stacks == self.ledger.stacks, "stacks are", stacks, "told as", self.ledger.stacks)
         must(sum(held.values()) == due, "M2:", sum(held.values()), "chips at", self.table_id, "not", due)

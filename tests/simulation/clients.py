@@ -125,6 +125,8 @@ class Client:
         mine = next((row for row in frame["players"] if row["team"] == self.name), None)
         if mine is not None and self.nonce and mine.get("nonce") == self.nonce:
             self.nonce_safe = self.match_id
+        elif "inactive" in (mine or {}) and self.nonce_safe == self.match_id:
+            self.nonce = ""  # at a cash table a seat that was left is another one on coming back
 
     def _on_start_hand(self, frame: dict[str, Any]) -> None:
         self.hand_id, self.seen, self.asked = frame["hand_id"], [], None
@@ -191,6 +193,18 @@ class Client:
         if rng.random() < self.trait("breaks"):
             counts["connection broken"] += 1
             self.world.drop(self, rng.choice((0, 0, 20, 800)))
+
+    def wander(self) -> None:
+        """At a cash table people sit out, come back, buy chips, leave."""
+        rng = self.world.rng
+        word = rng.choice(("intent", "intent", "buy", "leave"))
+        self.world.counts[f"cash: {word}"] += 1
+        if word == "buy":
+            self.say(type="buy", amount=rng.choice((20, 200, 10_000)))
+        else:
+            self.say(type="intent", intent=3 if word == "leave" else rng.choice((1, 2, 2)))
+            self.world.later(rng.randint(50, 3000), lambda: self.say(type="intent", intent=0))
+        self.world.later(rng.randint(500, 9000), self.wander)
 
     def _choice(self, frame: dict[str, Any]) -> dict[str, Any]:
         rng, legal = self.world.rng, frame["legal"]

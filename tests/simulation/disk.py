@@ -16,10 +16,10 @@ import msgspec
 from croupier.arena import saving
 from croupier.arena.batch import Batch
 from croupier.arena.chain import START, Chain, Entry
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.inputs import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 from croupier.arena.recovery import Past
 
-KINDS = (MatchBegun, HandBegun, HandDone, MatchDone, TeamRemoved)
+KINDS = (MatchBegun, HandBegun, HandDone, MatchDone, TeamRemoved, ChipsMoved)
 
 
 class _Numbered(msgspec.Struct):

@@ -19,6 +19,7 @@ from croupier.arena.config import TableConfig
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
 from croupier.arena.inputs import (
+    ChipsMoved,
     Close,
     Connected,
     Disconnected,
@@ -38,7 +39,7 @@ from .clients import PROFILES, Client, Line
 from .disk import Disk
 
 NOON = 1_760_000_000_000
-CRASH = 0.0016
+CRASH = 0.0013
 """How likely a crash is at each of the places where one can be."""
 OTHERS = ("PO", "FT", "F7S", "N2L1D", "FB", "sting")
 _DECODE = msgspec.json.Decoder()
@@ -73,6 +74,8 @@ class World:
 
     def _config(self) -> TableConfig:
         rng = self.rng
+        if rng.random() < 0.15:
+            return self._cash_config()
         variant = "HUNL" if rng.random() < 0.85 else rng.choice(OTHERS)
         seats = 3 if variant == "sting" else rng.choice((2, 2, 2, 3, 4, 6))
         return TableConfig(
@@ -81,6 +84,14 @@ class World:
             move_time_ms=rng.choice((300, 500, 1000)), matches=0, hand_pause_ms=rng.choice((0, 0, 0, 30)),
             match_pause_ms=rng.choice((0, 100)), strikes=rng.choice((0, 0, 2)), release_absent=False,
             timeouts=rng.choice(("check-call-fold", "check-fold", "fold")), late_entry_hands=rng.choice((None, 3)))
+
+    def _cash_config(self) -> TableConfig:
+        rng = self.rng
+        return TableConfig(
+            format="cash", seats=rng.choice((2, 3, 4, 6)), starting_stack=rng.choice((400, 600)), sb=10, bb=20,
+            move_time_ms=rng.choice((300, 500)), hand_pause_ms=rng.choice((0, 30)), secret_hands=rng.choice((3, 20)),
+            absence_ms=rng.choice((500, 5000)), pause_max_ms=20_000, leaver_memory_ms=60_000,
+            timeouts=rng.choice(("check-call-fold", "check-fold")), late_entry_hands=None)
 
     def _clients(self, table_id: str) -> list[Client]:
         rng, config = self.rng, self.configs[table_id]
@@ -104,6 +115,8 @@ class World:
         self.start()
         for client in self.clients:
             self.later(self.rng.randint(0, 50), client.come)
+            if client.role == "player" and self.configs[client.table_id].is_cash:
+                self.later(self.rng.randint(500, 5000), client.wander)
             if client.role == "operator":
                 self.later(self.rng.randint(200, 2000), self._operate, client)
         steps = 0
@@ -196,8 +209,9 @@ class World:
         number = host.out.chain.number
         for effect in effects:
             if isinstance(effect, TeamRemoved):
-                self.checks[effect.table_id].taken[effect.match_id] = effect.chips + \
-                    self.checks[effect.table_id].taken.get(effect.match_id, 0)
+                self.checks[effect.table_id].took(effect.match_id, effect.chips, number)
+            elif isinstance(effect, ChipsMoved):
+                self.checks[effect.table_id].took("", -effect.chips, number)
         for name, table in host.tables.items():
             self.checks[name].after(table, self.now, number, prior[name], speaker)
             self.checks[name].frames(table, self._sent_at(name, effects), self.secrets)
@@ -345,6 +359,9 @@ class World:
 
     def _operate(self, client: Client) -> None:
         """The operator does something now and then."""
+        if self.desk is None:
+            self.later(max(0, self.back_at - self.now) + self.rng.randint(200, 2000), self._operate, client)
+            return
         word = self.rng.choice(("PAUSE", "RESUME", "RESUME", "SKIP", "VOID", "STATUS", "START_HAND"))
         self.counts[f"operator: {word}"] += 1
         client.say(type="operator", command=word)

@@ -1,9 +1,13 @@
-"""`python -m tests.soak.evolved RUN`: are the best games of a run of evolution really better than chance and tradition?
+"""`python -m tests.soak.evolved DIR --minutes 20`: are the best games of a run of evolution better than chance and
+tradition?
 
-The run's ten best games are scored anew, on fresh seeds and with four times the search that they were kept by; so are
-all known games. Of 2,000 random valid genomes each is first scored as a new game is in a run; the sixty best of these
-are then scored like the ten, so that the 99th percentile is not made of luck. A game stands above something if its
-score does and `surely` if the lower end of its interval does too. The figures go to docs/evidence/evolved-STYLE.json.
+One command does it all and goes on where it was stopped: it breeds games for so many minutes (or takes the run that is
+in DIR), then scores the run's ten best games anew, on fresh seeds and with four times the search that they were kept
+by; the best of the known games likewise. Of 2,000 random valid genomes each is first scored as a new game is in a run;
+the forty best of these are then scored like the ten, so that the 99th percentile is not made of luck. A game stands
+above something if its score does, and `surely` if the lower end of its interval does too. Every score is kept in
+DIR/examined.json as soon as it is known. The figures go to docs/evidence/evolved.json, games and rulebooks to
+docs/evolved, and tables for docs/lab.md to DIR/tables.md.
 """
 
 from __future__ import annotations
@@ -12,21 +16,72 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from croupier import lab
-from croupier.lab.evolution import SCOUTING, Run, confirming, resumed
+from croupier.lab.evolution import FILE, SCOUTING, Config, Run, confirming, resumed
 from croupier.lab.fitness import Budget, Fitness
+from croupier.lab.measures import NAMES
 from croupier.lab.workers import Hired, Task, Workers, scores
 
 from .evidence import EVIDENCE, commit, versions
 
-TOP, RANDOM_GAMES, LOOKED_AT = 10, 2000, 60
+TOP, RANDOM_GAMES, LOOKED_AT, KNOWN = 10, 2000, 40, 6
 SEED = 9_000_000
 """Far from any seed that a run draws."""
+SAVED_SECONDS = 20
+
+
+class Kept:
+    """Workers whose answers are kept in a file, so that no score is worked out twice."""
+
+    def __init__(self, workers: Workers, file: Path) -> None:
+        self.workers, self.file = workers, file
+        self.answers: dict[str, str] = json.loads(file.read_text()) if file.exists() else {}
+        self.saved = time.monotonic()
+
+    def texts(self, tasks: list[str]) -> Iterable[str]:
+        """The answers, in the order of the tasks."""
+        keys = [sha256(task.encode()).hexdigest()[:24] for task in tasks]
+        missing = [at for at, key in enumerate(keys) if key not in self.answers]
+        fresh = iter(self.workers.texts([tasks[at] for at in missing]))
+        for key in keys:
+            if key not in self.answers:
+                self.answers[key] = next(fresh)
+                self.save(SAVED_SECONDS)
+            yield self.answers[key]
+        self.save()
+
+    def save(self, patience: float = 0.0) -> None:
+        if time.monotonic() - self.saved >= patience:
+            new = self.file.with_suffix(".new")
+            new.write_text(json.dumps(self.answers))
+            new.replace(self.file)
+            self.saved = time.monotonic()
+
+    def close(self) -> None:
+        self.workers.close()
+
+
+def bred(folder: Path, config: Config, minutes: float, workers: Workers) -> Run:
+    """The run in the folder, gone on with until it has had its minutes of this clock."""
+    run = resumed(folder) if (folder / FILE).exists() else Run(config, folder)
+    clock = folder / "minutes.txt"
+    had = float(clock.read_text()) if clock.exists() else 0.0
+    while had < minutes:
+        began = time.monotonic()
+        found = run.generation(workers)
+        had += (time.monotonic() - began) / 60
+        clock.write_text(f"{had:.2f}")
+        best = f"{found.best.genome.name} {found.best.fitness.total.mean:.3f}" if found.best else "none"
+        print(f"generation {found.generation}: {found.scored} games, best {best}, {had:.1f} of {minutes} minutes",
+              file=sys.stderr, flush=True)
+    return run
 
 
 def scored(workers: Workers, games: list[lab.GameGenome], style: str, budget: Budget, what: str) -> list[Fitness]:
@@ -37,14 +92,14 @@ def scored(workers: Workers, games: list[lab.GameGenome], style: str, budget: Bu
     return scores(workers, [Task(game, style, SEED + at, budget) for at, game in enumerate(games)], told)
 
 
-def random_scores(workers: Workers, style: str, budget: Budget, count: int, looked_at: int) -> list[float]:
-    """The scores of random games, the best ones scored with care; the best first."""
-    games = [lab.random_genome(Random(SEED + number)) for number in range(count)]
-    first = scored(workers, games, style, SCOUTING, "random games")
-    order = sorted(range(count), key=lambda at: -first[at].total.mean)
-    best = scored(workers, [games[at] for at in order[:looked_at]], style, budget, "the best of them")
-    return sorted([*(found.total.mean for found in best), *(first[at].total.mean for at in order[looked_at:])],
-                  reverse=True)
+def best_of(workers: Workers, games: list[lab.GameGenome], style: str, budget: Budget, careful: int,
+            what: str) -> list[tuple[float, int, Fitness]]:
+    """All games by their scores, the best first; those that look best at first are scored with care."""
+    first = scored(workers, games, style, SCOUTING, what)
+    order = sorted(range(len(games)), key=lambda at: -first[at].total.mean)
+    again = scored(workers, [games[at] for at in order[:careful]], style, budget, f"the best of the {what}")
+    found = [*zip(again, order), *((first[at], at) for at in order[careful:])]
+    return sorted(((fitness.total.mean, at, fitness) for fitness, at in found), key=lambda row: -row[0])
 
 
 def percentile(ranked: list[float], percent: float) -> float:
@@ -52,52 +107,92 @@ def percentile(ranked: list[float], percent: float) -> float:
     return ranked[int(len(ranked) * (100 - percent) / 100)]
 
 
-def row(name: str, found: Fitness, bar: float) -> dict[str, Any]:
-    return {"game": name, "total": found.total.as_dict(), "failed": found.failed, "above": found.total.mean > bar,
+def row(game: lab.GameGenome, found: Fitness, bar: float) -> dict[str, Any]:
+    return {"game": game.name, "total": found.total.as_dict(), "failed": found.failed, "above": found.total.mean > bar,
             "surely": found.sure > bar, "measures": {key: value.as_dict() for key, value in found.measures.items()}}
 
 
 def examined(run: Run, workers: Workers, count: int = RANDOM_GAMES, looked_at: int = LOOKED_AT) -> dict[str, Any]:
     """All figures of a run."""
     style, budget = run.config.style, confirming(run.config.budget).times(iterations=4)
-    chance = percentile(random_scores(workers, style, budget, count, looked_at), 99)
-    known = scored(workers, [lab.load(name) for name in lab.names()], style, budget, "known games")
-    tradition = max(zip(known, lab.names()), key=lambda pair: pair[0].total.mean)
-    bar = max(chance, tradition[0].total.mean)
-    best = [entry.genome for entry in run.evolved()[:TOP]]
-    again = scored(workers, best, style, budget, "the run's best games")
-    rows = [{**row(game.name, found, bar), "kept_with": entry.fitness.total.as_dict(),
-             "genome": json.loads(lab.dumps(game))} for game, found, entry in zip(best, again, run.evolved())]
-    return {"check": f"evolved-{style}", "what": "the ten best games of a run, scored anew", "style": style,
+    games = [lab.random_genome(Random(SEED + number)) for number in range(count)]
+    ranked = best_of(workers, games, style, budget, looked_at, "random games")
+    chance = percentile([total for total, _, _ in ranked], 99)
+    known = best_of(workers, [lab.load(name) for name in lab.names()], style, budget, KNOWN, "known games")
+    bar = max(chance, known[0][0])
+    entries = run.evolved()[:TOP]
+    again = scored(workers, [entry.genome for entry in entries], style, budget, "the run's best games")
+    rows = [{**row(entry.genome, found, bar), "kept_with": entry.fitness.total.as_dict(),
+             "generation": entry.generation, "genome": json.loads(lab.dumps(entry.genome))}
+            for entry, found in zip(entries, again)]
+    return {"check": "evolved", "what": "the ten best games of a run, scored anew", "style": style,
             "seed": run.config.seed, "mode": run.config.mode, "generations": run.generations,
             "games_scored": run.scored, "iterations": budget.iterations, "blocks": budget.blocks,
-            "random_games": count, "random_99th_percentile": chance, "best_known": tradition[1],
-            "best_known_total": tradition[0].total.as_dict(), "bar": bar, "games": rows,
-            "above": sum(found["above"] for found in rows), "surely": sum(found["surely"] for found in rows)}
+            "random_games": count, "random_99th_percentile": chance, "random_best": ranked[0][0],
+            "best_known": lab.names()[known[0][1]], "best_known_total": known[0][2].total.as_dict(), "bar": bar,
+            "known": {lab.names()[at]: fitness.total.as_dict() for _, at, fitness in known[:KNOWN]},
+            "games": rows, "above": sum(found["above"] for found in rows),
+            "surely": sum(found["surely"] for found in rows)}
+
+
+def table_of(found: dict[str, Any]) -> str:
+    """The figures as a table for docs/lab.md."""
+    def total(score: dict[str, Any]) -> str:
+        return f"{score['mean']:.3f} ± {score['margin']:.3f}"
+
+    lines = [f"| game | score | when kept | {' | '.join(name for name in NAMES)} |",
+             "|---|--:|--:|" + "--:|" * len(NAMES)]
+    for game in sorted(found["games"], key=lambda game: -game["total"]["mean"]):
+        measures = " | ".join(f"{game['measures'][name]['mean']:.2f}" if game["measures"] else "" for name in NAMES)
+        lines.append(f"| [{game['game']}](evolved/{game['game']}.md) | {total(game['total'])} | "
+                     f"{total(game['kept_with'])} | {measures} |")
+    for name, score in found["known"].items():
+        lines.append(f"| *{name}* | {total(score)} |" + " |" * (1 + len(NAMES)))
+    lines.append(f"| *99th of 100 random games* | {found['random_99th_percentile']:.3f} |" + " |" * (1 + len(NAMES)))
+    return "\n".join(lines) + "\n"
+
+
+def write_games(found: dict[str, Any], folder: Path) -> None:
+    """The games and their rulebooks."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in found["games"]:
+        genome = lab.loads(json.dumps(game["genome"]))
+        (folder / f"{game['game']}.json").write_text(lab.dumps(genome) + "\n", encoding="utf-8")
+        (folder / f"{game['game']}.md").write_text(lab.rulebook(genome), encoding="utf-8")
+
+
+def arguments(words: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak.evolved", description=__doc__)
+    parser.add_argument("run", type=Path, help="the folder of the run, new or begun")
+    parser.add_argument("--minutes", type=float, default=0.0, help="breed for so long first (0: the run is done)")
+    parser.add_argument("--style", default="balanced")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--random", type=int, default=RANDOM_GAMES, help="how many random games")
+    parser.add_argument("--out", type=Path, help="where the figures go, instead of docs/")
+    return parser.parse_args(words)
 
 
 def main(words: list[str] | None = None) -> int:
-    """Examine a run; the exit code is 1 if fewer than ten games stand above the bar."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak.evolved", description=__doc__)
-    parser.add_argument("run", type=Path, help="the folder of a run of `croupier evolve`")
-    parser.add_argument("--cores", type=int, default=0)
-    parser.add_argument("--random", type=int, default=RANDOM_GAMES, help="how many random games")
-    parser.add_argument("--out", type=Path, help="where the figures go")
-    asked = parser.parse_args(words)
-    began = time.monotonic()
-    with Hired(asked.cores) as workers:
-        found = examined(resumed(asked.run), workers, asked.random, min(LOOKED_AT, asked.random))
+    """Breed and examine; the exit code is 1 if fewer than ten games stand above the bar."""
+    asked, began = arguments(words), time.monotonic()
+    asked.run.mkdir(parents=True, exist_ok=True)
+    with Hired(asked.cores) as hired:
+        run = bred(asked.run, Config(asked.style, asked.seed), asked.minutes, hired)
+        found = examined(run, Kept(hired, asked.run / "examined.json"), asked.random, min(LOOKED_AT, asked.random))
+    clock = asked.run / "minutes.txt"
     found |= {"commit": commit(), "date": datetime.now(UTC).strftime("%Y-%m-%d"), "versions": versions(),
+              "cores": asked.cores, "minutes_bred": float(clock.read_text()) if clock.exists() else None,
               "minutes": round((time.monotonic() - began) / 60, 1)}
-    out = asked.out or EVIDENCE / f"{found['check']}.json"
+    out = asked.out or EVIDENCE / "evolved.json"
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(json.dumps(found, indent=1) + "\n")
+    (asked.run / "tables.md").write_text(table_of(found), encoding="utf-8")
+    write_games(found, asked.run / "best" if asked.out else EVIDENCE.parent / "evolved")
     print(f"bar {found['bar']:.3f} (99 % of random games {found['random_99th_percentile']:.3f}, "
           f"{found['best_known']} {found['best_known_total']['mean']:.3f}): {found['above']} of {len(found['games'])} "
           f"above it, {found['surely']} surely; {out}")
-    for line in found["games"]:
-        print(f"  {line['game']:<26} {line['total']['mean']:.3f} ± {line['total']['margin']:.3f}"
-              f"{'' if line['above'] else '  below'}")
+    print(table_of(found))
     return int(found["above"] < TOP)
 
 

@@ -36,6 +36,8 @@ class Opened(Struct, frozen=True, tag=True):
     form: int
     """By which rules deeds are done again: a newer form is refused."""
     config: dict[str, Any]
+    last_hand: int = 0
+    """The number of the last hand before it, of whatever table."""
 
 
 class Given(Struct, frozen=True, tag=True):

@@ -43,6 +43,8 @@ from croupier.arena.table import ArenaTable, Numbers
 from croupier.arena.tables import open_table
 from croupier.arena.timers import Timers
 
+FORGIVEN = 5
+"""For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -108,7 +110,7 @@ class Host:
         """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
         if before is not None and before.in_hand:
             self._do(before, Halted(void=True), now)
-        self._do(table, Opened(deeds.FORM, msgspec.to_builtins(table.config)), now)
+        self._do(table, Opened(deeds.FORM, msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
@@ -211,7 +213,7 @@ class Host:
         connection.refilled = now
         if connection.tokens >= 1000:
             connection.tokens -= 1000
-            connection.dropped = 0
+            connection.dropped = max(0, connection.dropped - FORGIVEN)
             return True
         connection.dropped += 1
         if connection.dropped > 20 * rate:

@@ -60,6 +60,7 @@ class Replay:
         if isinstance(deed, deeds.Opened):
             if deed.form > deeds.FORM:
                 raise ValueError(f"it was made by a newer croupier (form {deed.form}, this one knows {deeds.FORM})")
+            self.numbers.last = max(self.numbers.last, deed.last_hand)
             config = msgspec.convert(deed.config, type=TableConfig)
             self.tables[entry.table_id] = open_table(entry.table_id, config, self.numbers, self.out)
         else:

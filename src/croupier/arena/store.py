@@ -108,6 +108,8 @@ class Store(Shelf):
         store.path, store._lock = os.fspath(path), None
         try:
             store.db = store.reader = _reader(store.path)
+            store.db.isolation_level = None
+            store.db.execute("BEGIN")  # one moment of it, whatever is written meanwhile
             _schema(store.db, store.path)
         except (sqlite3.Error, TypeError, ValueError) as error:
             raise error if isinstance(error, BadArena) else BadArena(
@@ -201,6 +203,11 @@ class Store(Shelf):
         """A fact about the store itself."""
         row = self.reader.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return row[0] if row else None
+
+    @property
+    def has_journal(self) -> bool:
+        """Whether anything was ever journalled here: not by schema 1."""
+        return self.meta("journal_end") is not None
 
     def chain(self) -> Chain:
         """The end of the journal, to write on from."""

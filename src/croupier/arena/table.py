@@ -245,7 +245,7 @@ class ArenaTable(ABC):
     def begin(self, now: int) -> None:
         """Deal the next hand, come what may: what a restored table does (`saving.restore`)."""
         self._next_hand(now)
-        self.consider(now)
+        ArenaTable.consider(self, now)  # the loop that it was begun in
 
     def _next_hand(self, now: int) -> None:
         self.wanted, self.next_at = False, None

@@ -16,6 +16,7 @@ from types import ModuleType
 from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot, BrokenBot
 from croupier.bots.house import HOUSE
+from croupier.bots.mcts import Mcts
 
 BotLike = Bot | type[Bot] | str | PathLike[str]
 """Everything `seat` makes a bot of."""
@@ -23,14 +24,17 @@ BotLike = Bot | type[Bot] | str | PathLike[str]
 
 def names() -> tuple[str, ...]:
     """The names of the house bots."""
-    return tuple(HOUSE)
+    return (*HOUSE, "mcts")
 
 
 def named(name: str) -> Bot:
-    """A new house bot."""
+    """A new house bot; `mcts:1000` searches with so many iterations a decision."""
+    word, colon, iterations = name.partition(":")
+    if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal() and len(iterations) < 8)):
+        return Mcts(int(iterations)) if colon else Mcts()
     if name not in HOUSE:
         hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "a file of yours is named like mybot.py"
-        raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(HOUSE)}; {hint}")
+        raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(names())}; {hint}")
     return HOUSE[name]()
 
 
@@ -53,7 +57,7 @@ def seat(what: BotLike) -> Bot:
         return load(what)
     if isinstance(what, str):
         return named(what)
-    raise BadBot(f"{short(what)} is no bot: give a Bot, a class, a name ({', '.join(HOUSE)}) or a file")
+    raise BadBot(f"{short(what)} is no bot: give a Bot, a class, a name ({', '.join(names())}) or a file")
 
 
 def _is_path(text: str) -> bool:

@@ -1,14 +1,124 @@
-"""`croupier play GAME`: sit down at the terminal and play. `GAMES` is all there is to add for another game."""
+"""`croupier play GAME|FILE`: sit down at the terminal and play against bots.
+
+Known games and genome files (`play_genome.py`), the eleven poker games (`play_poker.py`), and the sting, which has a
+command of its own (`play_sting.py`).
+"""
 
 from __future__ import annotations
 
-from cyclopts import App
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from croupier.cli.app import Misused
+
+if TYPE_CHECKING:
+    from croupier.bots.base import Bot
 
 app = App(name="play", help="Play a game in the terminal.", suppress_keyboard_interrupt=False,
           result_action="return_value")
+app.command("croupier.cli.play_sting:play", name="sting", help="Sell, keep your nerve, and do not get caught.")
 
-GAMES = {"sting": ("croupier.cli.play_sting:play", "Sell, keep your nerve, and do not get caught.")}
-"""The games by name: where the command is, and what it is about; loaded when it is called."""
+HANDS = 1_000_000
+"""Of poker, unless said: until somebody has all the chips or gets up."""
 
-for _name, (_where, _words) in GAMES.items():
-    app.command(_where, name=_name, help=_words)
+
+@app.default
+def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
+         players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
+         sb: int = 10, bb: int = 20, ante: int = 0) -> None:
+    """Play a game in the terminal against bots: a known or evolved game, or poker.
+
+    Parameters
+    ----------
+    game
+        A known game (croupier rules lists them), a genome's JSON file, or poker: holdem, omaha, stud, razz, badugi ...
+    against
+        The bots, one a seat or one for all: random, greedy, mcts, mcts:1000, files of yours; in poker also caller,
+        folder, strength, aggressive. mcts unless given, in poker strength.
+    players
+        How many play, you included: as many as there are bots, else the fewest that can.
+    hands
+        Get up after so many hands.
+    seed
+        The same seed deals the same cards.
+    stack
+        Poker: chips at the beginning, 100 big blinds unless given.
+    sb
+        Poker: the small blind; in stud games the bring-in.
+    bb
+        Poker: the big blind; in stud games the small bet.
+    ante
+        Poker: the ante of every player.
+    """
+    if game is None:
+        _list()
+        return
+    if hands is not None and hands < 1:
+        raise Misused(f"--hands must be at least 1, not {hands}")
+    from croupier.contest.seeds import checked_seed
+
+    seed = checked_seed(seed)
+    if _is_poker(game):
+        _poker(game, against or ["strength"], players, hands or HANDS, seed, stack, (sb, bb, ante))
+    else:
+        _genome(game, against or ["mcts"], players, hands, seed)
+
+
+def _list() -> None:
+    """What there is to play."""
+    from croupier import lab
+    from croupier.cli.games import NAMES
+
+    for name in lab.names():
+        print(f"{name:<18} {lab.load(name).description}")
+    print(f"{'poker':<18} {', '.join(NAMES)}")
+    print(f"{'sting':<18} Sell, keep your nerve, and do not get caught.")
+    print("\ncroupier play GAME, or the JSON file of a game; --against greedy, --help for more")
+
+
+def _is_poker(game: str) -> bool:
+    from croupier.cli.games import NAMES
+
+    return game.lower().replace("_", "-") in NAMES or game.upper() in NAMES.values()
+
+
+def _poker(game: str, against: list[str], players: int | None, hands: int, seed: int, stack: int | None,
+           stakes: tuple[int, int, int]) -> None:
+    from croupier.cli.games import chosen
+    from croupier.cli.play_poker import play_poker
+    from croupier.contest.play import big_blind
+
+    rules = chosen(game, *stakes)
+    count = players or len(against) + 1
+    bots, names = _seated(against, count)
+    play_poker(rules, bots, names, hands, 100 * big_blind(rules)[0] if stack is None else stack, seed)
+
+
+def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int) -> None:
+    from croupier import lab
+    from croupier.bots.house import HouseBot
+    from croupier.cli.play_genome import GenomeTable
+
+    genome = lab.load(game)
+    least = genome.game().players[0]
+    count = players or max(len(against) + 1, least)
+    bots, names = _seated(against, count)
+    for bot in bots:
+        if isinstance(bot, HouseBot) and type(bot).elsewhere is HouseBot.elsewhere:
+            raise Misused(f"{bot.name} plays poker only; random, greedy, mcts or a file of yours play {genome.name}")
+    GenomeTable(genome, bots, names, seed).play(hands)
+
+
+def _seated(against: list[str], count: int) -> tuple[list[Bot], list[str]]:
+    """The other seats: one bot each, or the last one for all that are left; names that differ."""
+    from croupier.bots import name_of, seat
+
+    if count < 2:
+        raise Misused(f"a game has at least 2 players, not {count}")
+    if len(against) > count - 1:
+        raise Misused(f"{len(against)} bots for {count - 1} seats beside you: --players {len(against) + 1}")
+    bots = [seat(against[min(at, len(against) - 1)]) for at in range(count - 1)]
+    given = [name_of(bot) for bot in bots]
+    return bots, [name if given.count(name) == 1 else f"{name} {given[:at + 1].count(name)}"
+                  for at, name in enumerate(given)]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from croupier.bots.sting import LEVELS, opponents
 from croupier.cli.app import Misused
+from croupier.cli.person import Quit
 from croupier.contest.seeds import checked_seed, derived
 from croupier.games.sting.cards import PLAYER
 from croupier.games.sting.game import Sting
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from croupier.games.api import Action
     from croupier.games.sting.run import Run
     from croupier.games.sting.view import View
-
-
-class Quit(Exception):  # noqa: N818 - what happened
-    """The player got up."""
 
 
 def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None, seed: int | None = None) -> None:

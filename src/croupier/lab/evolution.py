@@ -29,6 +29,7 @@ from croupier.lab.fitness import Budget, Fitness, weights
 from croupier.lab.naming import name_of
 from croupier.lab.operators import crossover, mutate
 from croupier.lab.random_games import random_genome
+from croupier.lab.tidy import tidied
 from croupier.lab.workers import Task, Workers, scores
 
 FILE = "run.json"
@@ -194,4 +195,5 @@ def _chosen(parents: list[Entry], rng: Random) -> Entry:
 
 
 def _named(genome: GameGenome) -> GameGenome:
+    genome = tidied(genome)
     return replaced(genome, name=name_of(genome), description="")

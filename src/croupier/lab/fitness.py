@@ -43,9 +43,11 @@ STYLES: dict[str, dict[str, float]] = {
 }
 """How much each measure weighs in each style."""
 
-RANDOM, GREEDY, SEARCH = PLAYERS["random"], PLAYERS["greedy"], PLAYERS["search"]
+RANDOM, GREEDY, SEARCH, GLANCE = (PLAYERS[name] for name in ("random", "greedy", "search", "glance"))
 DECISIONS_MAX = 100
 """Real decisions in a hand beyond which nobody would sit through it."""
+TIES_MAX = 0.6
+"""Showdowns, as a part of all, that may end without a winner."""
 SEARCHES_A_BLOCK = 64
 """Games of long hands get fewer hands: as many as have about so many decisions."""
 
@@ -173,6 +175,8 @@ def _unplayable(counts: Counts) -> str:
         return f"{decisions:.0f} real decisions in a hand: nobody would sit through it"
     if part(counts, "quick_decided", "quick_hands") < 0.25:
         return "three of four hands are won by nobody"
+    if part(counts, "tied", "shown") > TIES_MAX:
+        return f"{part(counts, 'tied', 'shown'):.0%} of the showdowns are won by nobody"
     taken = minutes(counts)
     return "" if taken < 240 else f"a game takes {taken:,.0f} minutes"
 
@@ -201,7 +205,8 @@ class _Trials:
     def _quick(self, seed: int) -> Counts:
         table = Trial(self.game.program, self.seats, seed)
         table.self_play(RANDOM, self.budget.quick_hands)
-        quick: Counts = {"quick_hands": table.played, "quick_real": table.real, "quick_decided": table.decided}
+        quick: Counts = {"quick_hands": table.played, "quick_real": table.real, "quick_decided": table.decided,
+                         "shown": table.shown, "tied": table.tied}
         table.run_sessions(GREEDY, self.budget.sessions, self.budget.session_hands)
         table.face(GREEDY, RANDOM, self.budget.hands)
         if table.is_broken:
@@ -213,7 +218,7 @@ class _Trials:
                 "game_decisions": games.decisions}
 
     def searched(self, quick: list[Counts]) -> list[Counts]:
-        """The dear trials: searchers among themselves, one among random and one among greedy players."""
+        """The dear trials: searchers among themselves, one among random, greedy and hasty players."""
         counts = added(quick)
         hands = int(SEARCHES_A_BLOCK / part(counts, "quick_real", "quick_hands"))
         hands = max(4, min(self.budget.hands, hands))
@@ -230,7 +235,9 @@ class _Trials:
             "openness": table.openness}
         deals = max(2, 2 * hands // self.seats)
         found["search_won"], found["search_stakes"] = self._contest(table, RANDOM, deals)
-        found["depth_won"], found["depth_stakes"] = self._contest(table, GREEDY, deals)
+        half = max(2, deals // 2)
+        found["depth_won"], found["depth_stakes"] = self._contest(table, GREEDY, half)
+        found["haste_won"], found["haste_stakes"] = self._contest(table, GLANCE, half)
         return found
 
     def _contest(self, table: Trial, others: int, deals: int) -> tuple[float, float]:

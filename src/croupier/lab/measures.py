@@ -5,13 +5,15 @@ blocks: the jackknife leaves one out at a time and looks how much the result mov
 formulas and for totals of measures that share their hands.
 
     density       r / (r + 1.5), r real decisions of a player in a hand
-    tension       mean of 4p(1 − p) over real decisions, p the decider's chance if all check and call from there
+    tension       mean of 4wl over real decisions, w and l the decider's chances to win and to lose if all check and
+                  call from there
     comebacks     twice the share of sessions won by somebody who did not lead half-way, at most 1
     interaction   share of real decisions that touch others
     length        1 for games of 10 to 45 minutes, falling with their logarithm to 0 at 1 and at 240
     simplicity    (22 − n) / 18 within 0..1, n the number of things to explain
     skill         half each: what the greedy and what the searching player take from random ones, full at 0.6 of stakes
-    depth         what the searching player takes from greedy ones, full at 0.4 of stakes
+    depth         what the searching player takes from greedy ones, or from those who search an eighth as much if that
+                  is less, full at 0.3 of stakes
     fairness      1 − 2|a| at least 0, a what the first to act takes between equal searchers, as a part of stakes
     engagement    half the share of hands with a bet, half the evenness of folds, checks and calls, bets and raises
     bluffing      share of bettors who bet on little and made all others fold, full at 0.15
@@ -40,7 +42,7 @@ SECONDS_A_HAND = 20.0
 """To gather the cards, shuffle, deal and pay."""
 SECONDS_A_DECISION = 5.0
 SKILL_FULL = 0.6
-DEPTH_FULL = 0.4
+DEPTH_FULL = 0.3
 BLUFFS_FULL = 0.15
 
 
@@ -77,7 +79,8 @@ def measured(genome: GameGenome, counts: Counts) -> dict[str, float]:
         "interaction": part(counts, "touching", "real"),
         "skill": (clipped(part(counts, "greedy_won", "greedy_stakes") / SKILL_FULL)
                   + clipped(part(counts, "search_won", "search_stakes") / SKILL_FULL)) / 2,
-        "depth": clipped(part(counts, "depth_won", "depth_stakes") / DEPTH_FULL),
+        "depth": clipped(min(part(counts, "depth_won", "depth_stakes"), part(counts, "haste_won", "haste_stakes"))
+                         / DEPTH_FULL),
         "fairness": clipped(1 - 2 * abs(part(counts, "opening", "stakes"))),
         "engagement": (part(counts, "contested", "hands") + evenness(counts)) / 2 if genome.bets else 0.0,
         "bluffing": clipped(part(counts, "bluffs", "bettors") / BLUFFS_FULL),

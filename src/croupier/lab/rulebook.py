@@ -54,6 +54,16 @@ def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+def step_words(genome: GameGenome, phase: AnyPhase) -> str:
+    """What happens in one phase of a game."""
+    return _phase(genome, phase)
+
+
+def winning_words(genome: GameGenome) -> str:
+    """Who wins a hand, in a paragraph."""
+    return _winning(genome).partition("\n\n")[2]
+
+
 def _title(genome: GameGenome) -> str:
     title = genome.name.replace("-", " ").capitalize()
     return f"# {title}" + (f"\n\n{genome.description}" if genome.description else "")
@@ -72,12 +82,13 @@ def _setup(genome: GameGenome) -> str:
     lines = ["Shuffle all cards."]
     if genome.bets and setup.ante:
         lines.append(f"Everybody puts {setup.ante} into the pot (the ante; who has less puts in all).")
-    lines.append(f"Deal {_cards(setup.cards_per_player)} to each player, one at a time and face down, beginning with "
-                 "the first player; you may look at your own.")
+    singly = "" if setup.cards_per_player == 1 else ", one at a time"
+    lines.append(f"Deal {_cards(setup.cards_per_player)} to each player{singly}, face down, beginning with the first "
+                 "player; you may look at your own.")
     if setup.board_cards:
         lines.append(f"Turn {_cards(setup.board_cards)} face up in the middle: the board. It belongs to every hand.")
     if setup.initial_discard_count:
-        lines.append(f"Turn {_cards(setup.initial_discard_count)} face up beside it: the pile.")
+        lines.append(f"Turn {_cards(setup.initial_discard_count)} face up on the table: the pile.")
     if setup.trump_suit and any(isinstance(phase, TrickPhase) for phase in genome.phases):
         lines.append(f"{setup.trump_suit.capitalize()} are trumps.")
     if setup.wild_ranks:
@@ -116,8 +127,8 @@ def _phase(genome: GameGenome, phase: AnyPhase) -> str:
     if isinstance(phase, DrawPhase):
         return _draw(genome, phase)
     if isinstance(phase, DiscardPhase):
-        number = _cards(phase.count) if phase.mandatory else f"up to {_cards(phase.count)}"
-        return f"**Discard.** Everybody throws away {number}, face down."
+        may = "throws away" if phase.mandatory else "may throw away" if phase.count == 1 else "may throw away up to"
+        return f"**Discard.** Everybody {may} {_cards(phase.count)}, face down."
     if isinstance(phase, ExchangePhase):
         return (f"**Exchange.** Everybody in turn throws away up to {_cards(phase.count)}, face down, "
                 "and gets as many new ones.")
@@ -127,7 +138,8 @@ def _phase(genome: GameGenome, phase: AnyPhase) -> str:
         return _play(genome, phase)
     if isinstance(phase, TrickPhase):
         return _trick(genome, phase)
-    return (f"**Pass cards.** Everybody chooses {_cards(phase.count)} and gives them face down to the next player "
+    them = "it" if phase.count == 1 else "them"
+    return (f"**Pass cards.** Everybody chooses {_cards(phase.count)} and gives {them} face down to the next player "
             "to the left who is still in; all are handed over at once.")
 
 
@@ -263,9 +275,9 @@ def _points(genome: GameGenome) -> str:
 def _rule(rule: ScoringRule) -> str:
     what = {"trick": "trick won", "card": "captured card", "left": "card left in the hand"}[rule.per]
     if rule.rank:
-        what = what.replace("card", f"{_rank(rule.rank)}")
-    if rule.suit:
-        what += f" of {rule.suit}" if rule.rank else f" that is one of the {rule.suit}"
+        what = what.replace("card", _rank(rule.rank) + (f" of {rule.suit}" if rule.suit else ""))
+    elif rule.suit:
+        what = what.replace("card", "card of the " + rule.suit)
     return f"{rule.points:+d} for each {what}"
 
 

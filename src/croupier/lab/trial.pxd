@@ -11,6 +11,8 @@ from croupier.rng cimport seeded, stepped, u64
 
 cdef enum:
     SEARCH = 4
+    GLANCE = 5
+    GLANCES = 8
     GUESSES = 16
 
 @cython.final
@@ -23,6 +25,8 @@ cdef class Trial(Policies):
     cdef int budget
     cdef int bet_seats
     cdef int weak_seats
+    cdef bint counting
+    cdef double tie_share
     cdef readonly long long played
     cdef readonly long long decided
     cdef readonly long long turns
@@ -34,6 +38,8 @@ cdef class Trial(Policies):
     cdef readonly long long contested
     cdef readonly long long bettors
     cdef readonly long long bluffs
+    cdef readonly long long shown
+    cdef readonly long long tied
     cdef readonly long long opening
     cdef readonly long long stakes
     cdef readonly double openness
@@ -57,7 +63,7 @@ cdef class Trial(Policies):
     cdef void decide(self) noexcept nogil
     @cython.locals(share=cython.double, code=cython.int)
     cdef void think(self) noexcept nogil
-    @cython.locals(won=cython.double, _=cython.int)
+    @cython.locals(won=cython.double, ties=cython.double, _=cython.int)
     cdef double showdown_share(self) noexcept nogil
     @cython.locals(kind=cython.int)
     cdef void count_action(self, int code, double share) noexcept nogil

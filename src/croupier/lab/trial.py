@@ -4,7 +4,8 @@ The formulas are `measures.py`'s; here stands what is counted, inside the core. 
 opening stacks. A *real* decision has two choices or more. A decision *touches* others if it bets, answers a bet, gives
 a card away, or plays a card where cards fight, capture or must fit. A bet is *weak* if its maker would win less than
 four fifths of a fair share, were everybody to check and call from there; it is a *bluff that pays* if it is weak and
-all others fold.
+all others fold. How open a decision is, is four times its maker's chance to win times the chance to lose; a tie
+is neither.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ if not cython.compiled:
     from croupier.games.genome.settling import BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
     from croupier.games.genome.table import SEATS
 
-    SEARCH = 4
+    SEARCH, GLANCE = 4, 5
     GUESSES = 16
+    GLANCES = 8
 
-PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4}
-"""Who can take part: the policies of `playout.py`, and the search."""
+PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5}
+"""Who can take part: the policies of `playout.py`, the search, and a search of an eighth of its iterations."""
 
 
 class Trial(Policies):
@@ -44,6 +46,7 @@ class Trial(Policies):
         self.deals = seeded(seed)
         self.luck = seeded(self.deals)
         self.budget = iterations
+        self.counting = False
         self.forget()
 
     def forget(self) -> None:
@@ -52,6 +55,7 @@ class Trial(Policies):
         self.turns = self.real = self.touching = 0
         self.betting = self.aggressive = self.folding = 0
         self.contested = self.bettors = self.bluffs = 0
+        self.shown = self.tied = 0
         self.opening = self.stakes = 0
         self.openness = 0.0
         self.hero_won = self.hero_stakes = 0
@@ -59,7 +63,7 @@ class Trial(Policies):
 
     def seat_player(self, seat: int, player: int) -> None:
         """Let a seat be played by one of PLAYERS."""
-        if not (0 <= seat < self.seats and 0 <= player <= SEARCH):
+        if not (0 <= seat < self.seats and 0 <= player <= GLANCE):
             raise ValueError(f"seat {seat} or player {player} is not there")
         self.player[seat] = player
 
@@ -71,13 +75,15 @@ class Trial(Policies):
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:
-        """Hands between equals."""
+        """Hands between equals, with all that happens counted."""
         for seat in range(self.seats):
             self.seat_player(seat, player)
+        self.counting = True
         with cython.nogil:
             for _ in range(hands):
                 self.play_hand(self.next_deal())
                 self.count_hand()
+        self.counting = False
 
     def face(self, hero: int, others: int, deals: int) -> None:
         """Deals with one player among others, every deal once from each seat."""
@@ -127,20 +133,24 @@ class Trial(Policies):
         self.real += 1
         if self.player[self.turn] == SEARCH:
             self.think()
+        elif self.player[self.turn] == GLANCE:
+            self.act(self.search.best_code(self, self.budget // GLANCES + 3))
         else:
             self.act(self.chosen_by(self.player[self.turn]))
 
     def think(self) -> None:
         """Search, count what came of it, act."""
-        share = self.showdown_share()
         code = self.search.best_code(self, self.budget)
-        self.openness += 4.0 * share * (1.0 - share)
-        self.count_action(code, share)
+        if self.counting:
+            share = self.showdown_share()
+            self.openness += 4.0 * (share - self.tie_share / 2) * (1.0 - share - self.tie_share / 2)
+            self.count_action(code, share)
         self.act(code)
 
     def showdown_share(self) -> float:
         """How often the seat to act wins if everybody checks and calls from here, by what it knows; ties are half."""
         won = 0.0
+        ties = 0.0
         for _ in range(GUESSES):
             self.copy_engine(self.guessed)
             self.luck = stepped(self.luck)
@@ -149,8 +159,10 @@ class Trial(Policies):
             self.guessed.forget_later_hands()
             while not self.guessed.is_done:
                 self.guessed.act(self.guessed.chosen_by(CALLER))
-            won += 1.0 if self.guessed.payoff(self.turn) > 0 else 0.5 if self.guessed.payoff(self.turn) == 0 else 0.0
-        return won / GUESSES
+            won += self.guessed.payoff(self.turn) > 0
+            ties += self.guessed.payoff(self.turn) == 0
+        self.tie_share = ties / GUESSES
+        return (won + ties / 2) / GUESSES
 
     def count_action(self, code: int, share: float) -> None:
         """What a decision is: a bet, an answer, a fold; whether it touches others; whether it bets on little."""
@@ -183,6 +195,9 @@ class Trial(Policies):
         self.bettors += how_many(self.bet_seats)
         if self.round.live & (self.round.live - 1) == 0:
             self.bluffs += how_many(self.weak_seats & self.round.live)
+        else:
+            self.shown += 1
+            self.tied += not self.has_winner()
 
     def has_winner(self) -> bool:
         """Whether anybody won anything."""

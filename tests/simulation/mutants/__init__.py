@@ -10,11 +10,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from croupier.arena import host, recovery, saving
+from croupier.arena.cash import CashTable
 from croupier.arena.dealing import MatchKey
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
 from croupier.arena.inplay import InPlay
 from croupier.arena.inputs import Tick
+from croupier.arena.matchtable import MatchTable
 from croupier.arena.play import PokerPlay
 from croupier.arena.table import ArenaTable
 
@@ -48,7 +50,17 @@ def planted(name: str | None) -> Iterator[None]:
 # -- chips -------------------------------------------------------------------------------------------------------------
 
 
-@mutant("a chip lost on dead money", ArenaTable, "_finish")
+@mutant("a chip lost on a dead blind", CashTable, "_seat")
+def _(right: Any) -> Any:
+    def seat(self: CashTable, seating: Any, now: int) -> None:
+        right(self, seating, now)
+        for number in seating.dead:
+            self.seats[number - 1].stack -= 1
+
+    return seat
+
+
+@mutant("a chip lost on an ante", ArenaTable, "_finish")
 def _(right: Any) -> Any:
     def finish(self: ArenaTable, hand: InPlay, frames: Any, now: int) -> None:
         right(self, hand, frames, now)
@@ -129,7 +141,7 @@ def _(right: Any) -> Any:
 # -- clocks ------------------------------------------------------------------------------------------------------------
 
 
-@mutant("a clock restarted at a reconnect", ArenaTable, "join")
+@mutant("a clock restarted at a reconnect", MatchTable, "join")
 def _(right: Any) -> Any:
     def join(self: ArenaTable, conn: int, hello: Any, now: int, house: bool = False) -> None:
         right(self, conn, hello, now, house)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
-import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
@@ -21,6 +20,7 @@ from croupier.arena.inputs import Connected, Received
 from croupier.arena.server.hub import Hub
 from croupier.bots import Bot, named
 from croupier.bots.sting import House as StingHouse
+from croupier.workers import begin_work
 
 QUICK = frozenset(("random", "caller", "folder", "aggressive"))
 """Bots that answer at once; all others are asked in a worker process."""
@@ -64,10 +64,6 @@ def _elsewhere(bot: str, variant: str) -> Bot:
         return StingHouse()
     return named(bot if bot in ANYWHERE else "random")
 
-
-def _deaf_to_ctrl_c() -> None:
-    """The worker ends with the server, which decides when; Ctrl-C in a terminal reaches both."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class HouseBot:
@@ -139,7 +135,7 @@ class House:
             return answer(bot, seed, frames)
         if self.worker is None:
             self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
-                                              initializer=_deaf_to_ctrl_c)
+                                              initializer=begin_work)
         return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from croupier.cards import RANKS, SUIT_WORDS
 from croupier.games.genome.values import (
     DECKS,
     SEATS_MAX,
@@ -22,6 +23,7 @@ from croupier.games.genome.values import (
     PassPhase,
     PlayPhase,
     RevealPhase,
+    ScoringRule,
     TrickPhase,
 )
 
@@ -199,22 +201,39 @@ def _never(genome: GameGenome, kind: str) -> str:
     if kind == "first_to_empty" and not has & {PlayPhase, TrickPhase, DiscardPhase}:
         return "first_to_empty without a phase that gets rid of cards"
     if kind in ("high_score", "low_score", "first_to_score"):
-        return _no_score(genome, kind, captures)
+        return _no_score(genome, kind)
     if kind in ("best_hand", "high_card", "low_card", "high_total", "low_total") and hand_sizes(genome)[1] == 0:
         return f"{kind}, but no cards are left in the hands to compare"
     return ""
 
 
-def _no_score(genome: GameGenome, kind: str, captures: bool) -> str:
+def _no_score(genome: GameGenome, kind: str) -> str:
     """Why nobody can score."""
-    tricks = any(isinstance(phase, TrickPhase) for phase in genome.phases)
-    live = [rule for rule in genome.scoring if rule.points != 0
-            and (rule.per == "left" or (rule.per == "trick" and tricks) or (rule.per == "card" and captures))]
+    live = [rule for rule in genome.scoring if scores_something(genome, rule)]
     if not live:
         return f"{kind} without a scoring rule that can count anything"
     if kind == "first_to_score" and all(rule.points < 0 for rule in live):
         return "first_to_score, but every scoring rule takes points away"
     return ""
+
+
+def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
+    """Whether a scoring rule can ever count: its cards are in the deck and can be where it looks for them."""
+    has = {type(phase) for phase in genome.phases}
+    if rule.per == "trick":
+        return rule.points != 0 and TrickPhase in has
+    cards = [card for card in DECKS[genome.setup.initial_deck]
+             if (rule.suit is None or SUIT_WORDS[card & 3] == rule.suit)
+             and (rule.rank is None or RANKS[card >> 2] == rule.rank)]
+    captures = TrickPhase in has or (PlayPhase in has and genome.setup.tableau != "none")
+    return rule.points != 0 and bool(cards) and (captures if rule.per == "card" else _own_cards(genome) > 0)
+
+
+def _own_cards(genome: GameGenome) -> int:
+    """The most cards that a player can hold at the end of a hand."""
+    board = genome.setup.board_cards + genome.turn_structure.rounds * sum(
+        phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
+    return hand_sizes(genome)[1] - board
 
 
 def _values(genome: GameGenome) -> Iterator[Fault]:

@@ -96,7 +96,7 @@ cdef class Phases(Settling):
     cdef void settle_trick(self) noexcept nogil
     @cython.final
     @cython.locals(slot=cython.int)
-    cdef bint may_follow(self, int seat, int card) noexcept nogil
+    cdef bint must_follow(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(place=cython.int)
     cdef void show_void(self, int seat) noexcept nogil
@@ -104,7 +104,7 @@ cdef class Phases(Settling):
     @cython.locals(place=cython.int)
     cdef void show_unfit(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(op=cython.int, slot=cython.int, card=cython.int, kind=cython.int)
+    @cython.locals(op=cython.int, slot=cython.int, card=cython.int, kind=cython.int, follows=cython.bint)
     cdef int ask(self) noexcept nogil
     @cython.final
     cdef void offer(self, int code) noexcept nogil

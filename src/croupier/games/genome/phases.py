@@ -325,14 +325,14 @@ class Phases(Settling):
         if not self.is_emptied():
             self.begin_trick()
 
-    def may_follow(self, seat: int, card: int) -> bool:
-        """Whether a card may be played to the trick: the suit led, if it must be followed and can be."""
-        if self.led == NONE or not self.program.option[self.phase] or card & 3 == self.led:
-            return True
+    def must_follow(self, seat: int) -> bool:
+        """Whether a seat has to play the suit led: it must be followed, and the seat can."""
+        if self.led == NONE or not self.program.option[self.phase]:
+            return False
         for slot in range(self.held[seat]):
             if self.hand[seat * SLOTS + slot] & 3 == self.led:
-                return False
-        return True
+                return True
+        return False
 
     def show_void(self, seat: int) -> None:
         """Everybody saw that a seat could not follow suit."""
@@ -360,9 +360,10 @@ class Phases(Settling):
         elif op == PLAY:
             self.ask_play()
         elif op == TRICK:
+            follows = self.must_follow(self.turn)
             for slot in range(self.held[self.turn]):
                 card = self.hand[self.turn * SLOTS + slot]
-                if self.may_follow(self.turn, card):
+                if not follows or card & 3 == self.led:
                     self.offer(PLAYED | (card << CARD_SHIFT))
         else:
             kind = GAVE if op == PASS else THREW

@@ -16,12 +16,12 @@ cdef enum:
     CALLER = 2
     BETTOR = 3
     EAGER = 4 | 3 << 5 | 5 << 10 | 2 << 15 | 1 << 20 | 0 << 25
-    CALLING = 2 | 1 << 5 | 5 << 10 | 0 << 15
     MEDIUM = 2 | 1 << 5 | 0 << 10
     WEAK = 1 | 0 << 5
 
 cdef class Policies(Engine):
     cdef u64 luck
+    cdef int to_beat
 
     @cython.final
     cdef int below(self, int bound) noexcept nogil
@@ -33,6 +33,9 @@ cdef class Policies(Engine):
     @cython.final
     @cython.locals(owed=cython.longlong, pick=cython.int)
     cdef int random_bet(self) noexcept nogil
+    @cython.final
+    @cython.locals(owed=cython.longlong)
+    cdef int call_bet(self) noexcept nogil
     @cython.final
     @cython.locals(mask=cython.int, at=cython.int)
     cdef int menu_mask(self) noexcept nogil
@@ -48,7 +51,7 @@ cdef class Policies(Engine):
     @cython.locals(kind=cython.int, card=cython.int, op=cython.int)
     cdef int liking(self, int code) noexcept nogil
     @cython.final
-    @cython.locals(rank=cython.int, best=cython.int, power=cython.int, wins=cython.bint)
+    @cython.locals(rank=cython.int, power=cython.int, wins=cython.bint)
     cdef int playing(self, int card, int op) noexcept nogil
     @cython.final
     @cython.locals(best=cython.int, seat=cython.int, card=cython.int, power=cython.int)

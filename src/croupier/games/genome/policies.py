@@ -45,6 +45,7 @@ class Policies(Engine):
     def __init__(self, program: Program, seats: int) -> None:
         Engine.__init__(self, program, seats)
         self.luck = 1
+        self.to_beat = -1
 
     def below(self, bound: int) -> int:
         """A random number below a bound."""
@@ -61,11 +62,13 @@ class Policies(Engine):
         """What a policy does now."""
         if policy == RANDOM and self.program.op[self.phase] == BET:
             return self.random_bet()
+        if policy == CALLER and self.program.op[self.phase] == BET:
+            return self.call_bet()
         count = self.ask()
         if policy == GREEDY:
             return self.greedy_bet() if self.program.op[self.phase] == BET else self.greedy_card()
         if policy != RANDOM and self.program.op[self.phase] == BET:
-            return first_of(self.menu_mask(), EAGER if policy == BETTOR else CALLING)
+            return first_of(self.menu_mask(), EAGER)
         return self.choice[self.below(count)]
 
     def random_bet(self) -> int:
@@ -80,6 +83,11 @@ class Policies(Engine):
         if owed > 0:
             return RAISED
         return BET_MADE if self.round.most == self.round.full_raise else WENT_ALL_IN
+
+    def call_bet(self) -> int:
+        """Check, call, or all-in where the chips are short of a call."""
+        owed = self.round.price - self.round.bet[self.turn]
+        return CHECKED if owed == 0 else CALLED if self.round.stack[self.turn] >= owed else WENT_ALL_IN
 
     def menu_mask(self) -> int:
         """The kinds that were listed, a bit each."""
@@ -100,6 +108,7 @@ class Policies(Engine):
             return DREW if self.wants_card() else STOOD
         best = 0
         top = 0
+        self.to_beat = self.trick_best()
         for at in range(self.choices):
             score = self.liking(self.choice[at])
             if at == 0 or score > top:
@@ -136,16 +145,17 @@ class Policies(Engine):
         rank = card >> 2
         if op != TRICK or self.led == NONE:
             return -rank if self.program.wants_low else rank
-        best = self.trick_best()
         power = rank + (100 if card & 3 == self.program.trump else 0)
-        wins = (card & 3 == self.led or card & 3 == self.program.trump) and power > best
+        wins = (card & 3 == self.led or card & 3 == self.program.trump) and power > self.to_beat
         if self.program.wants_low:
             return -power if wins else 200 + power
         return 200 - power if wins else -power
 
     def trick_best(self) -> int:
-        """The power of the card that wins the trick so far."""
+        """The power of the card that wins the trick so far; -1 where there is none."""
         best = -1
+        if self.program.op[self.phase] != TRICK:
+            return best
         for seat in range(self.seats):
             card = self.laid[seat]
             if card != NONE and (card & 3 == self.led or card & 3 == self.program.trump):
@@ -164,7 +174,6 @@ class Policies(Engine):
 # Kinds in the order a player likes them, five bits each from the right: an order that fits a C integer.
 if not cython.compiled:
     EAGER = RAISED | BET_MADE << 5 | WENT_ALL_IN << 10 | CALLED << 15 | CHECKED << 20 | FOLDED << 25
-    CALLING = CALLED | CHECKED << 5 | WENT_ALL_IN << 10 | FOLDED << 15
     MEDIUM = CALLED | CHECKED << 5 | FOLDED << 10
     WEAK = CHECKED | FOLDED << 5
 

@@ -1,0 +1,135 @@
+"""A person at the terminal: choices listed by number, answers understood, questions answered, nothing illegal taken.
+
+Input comes line by line, so that a game can be played from a script: the same seed and the same lines give the same
+game. `Desk` knows no game; what there is to choose and to explain is given to it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
+
+from croupier.cards import Cards
+from croupier.games.api import Action
+
+YOU = 0
+"""The person's seat."""
+RED_SUITS = "hd"
+
+
+class Quit(BaseException):
+    """The person got up; no bot's failure, so it passes through whatever forgives those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that may be done: how it is called, what else it may be called, and what it means."""
+
+    words: str
+    action: Action
+    means: str = ""
+    names: tuple[str, ...] = ()
+
+    def is_called(self, typed: str) -> bool:
+        """Whether this is what was typed."""
+        return typed in (self.words.lower(), *self.names)
+
+
+class Desk:
+    """Where a person is told things and asked."""
+
+    def __init__(self, names: Sequence[str], help_words: str) -> None:
+        self.names = ["You", *names]
+        self.help_words = help_words
+        self.console = Console(file=sys.stdout, highlight=False)
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+
+    def say(self, words: str, style: str = "") -> None:
+        """A line, its cards in their colours."""
+        self.console.print(coloured(words, style))
+
+    def about(self, words: str) -> str:
+        """A sentence about seats with their names: 'seat 0 checks' becomes 'You check'."""
+        named = re.sub(r"\bseat (\d+) (\w+)", self._subject, words)
+        named = re.sub(r"\bseat (\d+)", lambda seat: self._object(int(seat[1])), named)
+        return named[0].upper() + named[1:]
+
+    def _subject(self, found: re.Match[str]) -> str:
+        seat, verb = int(found[1]), found[2]
+        return f"You {_second_person(verb)}" if seat == YOU else f"{self.names[seat]} {verb}"
+
+    def _object(self, seat: int) -> str:
+        return "you" if seat == YOU else self.names[seat]
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def ask(self, choices: Sequence[Choice], more: Callable[[str], Action | str | None],
+            explain: Callable[[str], str]) -> Action:
+        """What the person does: the number or name of a choice, or whatever `more` understands.
+
+        `more` gives an action, words that say what is wrong, or None where it makes nothing of it; `explain` answers
+        questions. Raises Quit for q and at the end of input.
+        """
+        listed = "   ".join(f"{number} {choice.words}" for number, choice in enumerate(choices, 1))
+        while True:
+            self.say(f"  {listed}", "bold")
+            typed = " ".join(self._typed().split()).lower()
+            if typed in ("q", "quit"):
+                raise Quit
+            if typed.startswith("?"):
+                self._answer(typed[1:].strip(), choices, explain)
+                continue
+            found = _chosen(choices, typed) or more(typed)
+            if isinstance(found, Action):
+                return found
+            self.say(f"  {found or f'{typed[:40]!r} is nothing you can do now'}")
+
+    def _typed(self) -> str:
+        try:
+            return self.console.input("[bold]number or name, ? help, q leaves >[/] ")
+        except EOFError:
+            raise Quit from None
+
+    def _answer(self, question: str, choices: Sequence[Choice], explain: Callable[[str], str]) -> None:
+        if question:
+            self.console.print(escape(explain(question)))
+            return
+        self.say(self.help_words)
+        for number, choice in enumerate(choices, 1):
+            if choice.means:
+                self.say(f"  {number} {choice.words}: {choice.means}")
+        self.console.print(escape(explain("")))
+
+
+def _chosen(choices: Sequence[Choice], typed: str) -> Action | None:
+    """The choice of this number or name, or the only one whose name begins so."""
+    if typed.isascii() and typed.isdigit() and len(typed) < 3 and 1 <= int(typed) <= len(choices):
+        return choices[int(typed) - 1].action
+    called = [choice.action for choice in choices if choice.is_called(typed)]
+    begun = [choice.action for choice in choices if typed and choice.words.lower().startswith(typed)]
+    return called[0] if called else begun[0] if len(begun) == 1 else None
+
+
+def _second_person(verb: str) -> str:
+    if verb in ("is", "has"):
+        return {"is": "are", "has": "have"}[verb]
+    return verb[:-2] if verb.endswith(("sses", "shes")) else verb[:-1] if verb.endswith("s") else verb
+
+
+def coloured(words: str, style: str = "") -> Text:
+    """Words in which red cards are red."""
+    text = Text(words, style=style)
+    text.highlight_regex(rf"(?<![A-Za-z])(?:[2-9TJQKA][{RED_SUITS}])+(?![A-Za-z])", "red")
+    return text
+
+
+def spaced(cards: Cards) -> str:
+    """Cards with room between them."""
+    return " ".join(str(card) for card in cards)

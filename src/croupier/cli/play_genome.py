@@ -1,0 +1,262 @@
+"""A game of genomes at the terminal: known ones and evolved ones, one person against bots.
+
+It shows the person's view and nothing else, so that it cannot show what a seat may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from rich.panel import Panel
+from rich.table import Table
+
+from croupier.betting.rulebook import IllegalAction
+from croupier.bots.base import Bot
+from croupier.cards import UNKNOWN, Cards
+from croupier.cli.person import YOU, Choice, Desk, Quit, coloured, spaced
+from croupier.contest.seeds import derived
+from croupier.games.genome.legal import Legal
+from croupier.games.genome.story import Event
+
+if TYPE_CHECKING:
+    from croupier.games.api import Action
+    from croupier.games.genome.state import State
+    from croupier.games.genome.values import GameGenome
+    from croupier.games.genome.view import View
+
+HELP = "Type the number before a choice, its name (check, raise), or a card (Ah). ? rules tells all the rules."
+MEANS = {
+    "CHECK": "stay in for nothing", "BET": "open the betting with the fixed amount",
+    "CALL": "put in what is missing, and stay", "RAISE": "call, and one fixed amount more",
+    "FOLD": "give up this hand and what you have put in", "ALL_IN": "put in all you have left",
+    "DRAW": "take one more card", "STAND_PAT": "keep your cards", "PASS": "play no card"}
+_SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL_IN": "a", "DRAW": "d",
+          "STAND_PAT": "s", "PASS": "p"}
+_TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
+
+
+class GenomeTable:
+    """One game, hand after hand."""
+
+    def __init__(self, genome: GameGenome, bots: Sequence[Bot], names: Sequence[str], seed: int) -> None:
+        self.genome, self.bots, self.seed = genome, bots, seed
+        self.desk = Desk(names, HELP)
+        self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
+        self.told = 0
+        for seat, bot in enumerate(bots, 1):
+            bot.rng = Random(derived(seed, "bot", seat))
+
+    def play(self, hands: int | None) -> None:
+        """Until the game is over, the person is out or gets up, or so many hands are played."""
+        self.welcome()
+        try:
+            while not self.state.is_over and not self.is_out() and (hands is None or self.state.hand_no < hands):
+                self.tell()
+                self.turn()
+            self.tell()
+        except Quit:
+            self.desk.say("")
+        self.end()
+
+    def is_out(self) -> bool:
+        """Whether the person has no chips left and waits for none."""
+        chips = self.genome.setup.starting_chips
+        return chips > 0 and self.state.stacks[YOU] == 0 and YOU not in self.state.live
+
+    def turn(self) -> None:
+        """Whoever has to act does; a bot that answers what is not legal takes the first choice there is."""
+        seat = self.state.actor or 0
+        view = self.state.observe(seat)
+        if seat == YOU:
+            self.state.apply(self.asked(view))
+            return
+        try:
+            self.state.apply(self.bots[seat - 1].act(view))
+        except IllegalAction as error:
+            self.desk.say(f"  {self.desk.names[seat]} tried what is not legal ({error.reason})", "dim")
+            self.state.apply(next(iter(self.state.legal())))
+
+    # -- the person ----------------------------------------------------------------------------------------------------
+
+    def asked(self, view: View) -> Action:
+        """The person's action; where there is only one, it is taken."""
+        choices = offered(view.legal)
+        if len(choices) == 1:
+            self.desk.say(f"  nothing else is possible: {choices[0].words}", "dim")
+            return choices[0].action
+        self.show(view)
+        return self.desk.ask(choices, lambda typed: self.refused(typed, view), lambda about: self.explained(about))
+
+    def refused(self, typed: str, view: View) -> str | None:
+        """Why something that would be an action is none now."""
+        from croupier.games.api import Action
+
+        kind = typed.split(" ")[0].upper()
+        found = view.legal.refusal(Action(kind)) if kind in MEANS else None
+        return None if found is None else found[0]
+
+    def explained(self, about: str) -> str:
+        """The rules, or what this moment is about."""
+        from croupier.lab.rulebook import rulebook, step_words, winning_words
+
+        if about.startswith("r"):
+            return rulebook(self.genome, players=self.state.players)
+        now = self.state.phase_now
+        step = "" if now is None else step_words(self.genome, now) + "\n"
+        return f"{step}{winning_words(self.genome)}".replace("**", "").replace(" (see below)", "")
+
+    # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def welcome(self) -> None:
+        """What is about to be played."""
+        from croupier.lab.rulebook import winning_words
+
+        game, chips = self.genome, self.genome.setup.starting_chips
+        stake = f"{chips} chips each. " if game.bets else ""
+        others = ", ".join(self.desk.names[1:])
+        self.desk.console.print(Panel(coloured(
+            f"{game.description}\n{stake}You play {others}. {winning_words(game).replace('**', '')}\n{HELP}".strip()),
+            title=f"{game.name} · seed {self.seed}"))
+
+    def show(self, view: View) -> None:
+        """The table as the person sees it."""
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        chips = self.genome.bets
+        for head in ("", *(("chips", "bet") if chips else ()), "cards", *self.gained_heads()):
+            table.add_column(head, justify="right" if head in ("chips", "bet") else "left")
+        for seat in range(self.state.players):
+            money = (str(view.stacks[seat]), str(view.bets[seat] or "")) if chips else ()
+            table.add_row(self.label(view, seat), *money, coloured(cards_shown(view.cards_of(seat))),
+                          *self.gained(view, seat))
+        self.desk.console.print(Panel(table, title=self.title(view), expand=False))
+
+    def title(self, view: View) -> str:
+        """Hand, pot, board and pile."""
+        parts = [f"hand {view.hand_no + 1}"]
+        if self.genome.bets:
+            parts.append(f"pot {view.pot}")
+        if view.board:
+            parts.append(f"board {spaced(view.board)}")
+        if view.pile:
+            parts.append(f"on the pile {spaced(view.pile)}")
+        return " · ".join(parts)
+
+    def label(self, view: View, seat: int) -> str:
+        """A name, and what is special about its seat."""
+        marks = "".join((" (first)" if seat == view.first else "", "" if seat in view.live else " folded"))
+        return self.desk.names[seat] + marks
+
+    def gained_heads(self) -> tuple[str, ...]:
+        """What the game counts besides chips."""
+        wins = {condition.type for condition in self.genome.win_conditions}
+        tricks = any(type(phase).__name__ == "TrickPhase" for phase in self.genome.phases)
+        taken = self.genome.setup.tableau != "none" or any(rule.per == "card" for rule in self.genome.scoring)
+        heads = (("tricks", tricks), ("taken", taken or "most_captured" in wins),
+                 ("points", bool(self.genome.scoring)), ("hands won", not self.genome.bets))
+        return tuple(head for head, has in heads if has)
+
+    def gained(self, view: View, seat: int) -> list[str]:
+        """A seat's part of it."""
+        won = sum(event.kind == "WIN" and event.seat == seat for event in view.events)
+        found = {"tricks": str(view.tricks_of(seat)), "taken": spaced(view.captured_by(seat)),
+                 "points": str(view.scores[seat]), "hands won": str(won)}
+        return [found[head] for head in self.gained_heads()]
+
+    # -- told ----------------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """What has happened since the last time, as the person may know it."""
+        events = self.state.observe(YOU).events
+        for event in together(events[self.told:]):
+            if event.kind == "HAND":
+                self.between(event.amount)
+            elif not (event.kind == "DEAL" and event.seat != YOU) and (event.kind != "SHOW" or event.cards):
+                self.desk.say(f"  {self.desk.about(worded(event))}", "bold" if event.kind in ("WIN", "END") else "")
+        self.told = len(events)
+
+    def between(self, hand: int) -> None:
+        """A line between the hands: what everybody has."""
+        self.desk.console.rule(f"hand {hand + 1}" + (f" · {self.standing()}" if hand else ""))
+
+    def standing(self) -> str:
+        """Everybody's chips, or hands won, or points."""
+        if self.genome.bets:
+            counts = [chips + put for chips, put in zip(self.state.stacks, self.in_play())]
+        elif self.genome.scoring:
+            counts = self.state.scores
+        else:
+            won = [event.seat for event in self.state.events if event.kind == "WIN"]
+            counts = [won.count(seat) for seat in range(self.state.players)]
+        return ", ".join(f"{name} {count}" for name, count in zip(self.desk.names, counts))
+
+    def in_play(self) -> list[int]:
+        """What each seat has put into the hand in play, antes and bets."""
+        put = [0] * self.state.players
+        for event in self.state.events:
+            if event.kind == "HAND":
+                put = [0] * self.state.players
+            elif event.kind in ("ANTE", "CALL", "BET", "RAISE", "ALL_IN") and event.seat is not None:
+                put[event.seat] += event.amount
+            elif event.kind in ("RETURN", "WIN") and event.seat is not None:
+                put[event.seat] = 0 if event.kind == "WIN" else put[event.seat] - event.amount
+        return [0] * len(put) if self.state.is_over else put
+
+    def end(self) -> None:
+        """How it ended."""
+        hands = self.state.hand_no
+        won = self.state.stacks[YOU] + self.in_play()[YOU] - self.genome.setup.starting_chips
+        score = f" You have won {won:+d}." if self.genome.bets else ""
+        self.desk.console.print(Panel(
+            f"{self.standing()} after {hands} hand{'' if hands == 1 else 's'}.{score}\n"
+            f"The same cards again: --seed {self.seed}", title=self.verdict(), expand=False))
+
+    def verdict(self) -> str:
+        """A word for the end."""
+        if not self.state.is_over:
+            return "you are out" if self.is_out() else "you get up"
+        best = max(self.state.payoffs)
+        ahead = [seat for seat, won in enumerate(self.state.payoffs) if won == best]
+        return "you win the game" if ahead == [YOU] else "shared" if YOU in ahead else \
+            f"{' and '.join(self.desk.names[seat] for seat in ahead)} won the game"
+
+
+def offered(legal: Legal) -> list[Choice]:
+    """The legal actions as choices."""
+    found = []
+    for action in legal:
+        words = str(action) + (f" {legal.owed}" if action.kind in ("CALL", "ALL_IN") and legal.owed else "")
+        card = str(action.cards) if action.cards else ""
+        words = words.replace("stand pat", "stand").replace("discard", "throw away")
+        names = (card.lower(),) if card else (action.kind.lower().replace("_", " "), _SHORT[action.kind])
+        found.append(Choice(words, action, MEANS.get(action.kind, ""), names))
+    return found
+
+
+def worded(event: Event) -> str:
+    """An event in words; of hidden cards only their number is told."""
+    hidden = str(Cards([UNKNOWN])) * len(event.cards)
+    count = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
+    words = str(event).replace(hidden, count) if event.cards and UNKNOWN in event.cards else str(event)
+    return words.replace("is turned", "are turned") if event.kind == "OPEN" and len(event.cards) > 1 else words
+
+
+def cards_shown(cards: Cards) -> str:
+    """Cards of a hand; hidden ones as backs."""
+    return " ".join("▒▒" if card == UNKNOWN else str(Cards([card])) for card in cards) or "–"
+
+
+def together(events: Sequence[Event]) -> list[Event]:
+    """Cards that go the same way one after another, told once."""
+    found: list[Event] = []
+    for event in events:
+        same = next((at for at in range(len(found) - 1, -1, -1)
+                     if (found[at].kind, found[at].seat) == (event.kind, event.seat)), None)
+        run = same is not None and all(later.kind == event.kind for later in found[same:])
+        if event.kind in _TOGETHER and run and same is not None:
+            old = found[same]
+            found[same] = Event(old.kind, old.seat, old.amount, Cards([*old.cards, *event.cards]))
+        else:
+            found.append(event)
+    return found

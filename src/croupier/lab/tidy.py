@@ -1,0 +1,124 @@
+"""Rules that change nothing are taken out, so that a rulebook tells nothing that does not matter.
+
+Mutations leave such things behind: trumps after the last trick phase went, a pile nobody plays on, points for cards
+that the deck does not have, two betting rounds with nothing between them. `tidied` takes them out and says so in the
+lineage; the game stays the same but for the second of two such betting rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from croupier.cards import RANKS
+from croupier.games.genome.check import is_sound, scores_something
+from croupier.games.genome.values import (
+    DECKS,
+    BettingPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    GameGenome,
+    HandEvaluation,
+    PassPhase,
+    PlayPhase,
+    RevealPhase,
+    TrickPhase,
+    replaced,
+)
+
+_COMPARED = {"best_hand", "high_card", "low_card"}
+_TOTALS = {"high_total", "low_total"}
+
+
+
+def tidied(genome: GameGenome) -> GameGenome:
+    """The game without what has no effect; the genome itself where there is nothing of that kind."""
+    done = []
+    for step in STEPS:
+        made = step(genome)
+        if made is not None and made != genome and is_sound(made):
+            genome = made
+            done.append((step.__doc__ or "").split(".")[0].lower())
+    return replaced(genome, lineage=(*genome.lineage, f"tidied: {'; '.join(done)}")) if done else genome
+
+
+def _has(genome: GameGenome, *kinds: type) -> bool:
+    return any(isinstance(phase, kinds) for phase in genome.phases)
+
+
+def _wins(genome: GameGenome) -> set[str]:
+    return {condition.type for condition in genome.win_conditions}
+
+
+def _no_dead_scoring(genome: GameGenome) -> GameGenome | None:
+    """No points that nobody can score."""
+    counted = _wins(genome) & {"high_score", "low_score", "first_to_score"}
+    live = tuple(rule for rule in genome.scoring if counted and scores_something(genome, rule))
+    return replaced(genome, scoring=live)
+
+
+def _no_dead_trumps(genome: GameGenome) -> GameGenome | None:
+    """No trumps without tricks."""
+    return None if _has(genome, TrickPhase) else replaced(genome, setup=replaced(genome.setup, trump_suit=None))
+
+
+def _no_dead_pile(genome: GameGenome) -> GameGenome | None:
+    """No pile and no tableau that nobody plays on."""
+    tableau = genome.setup.tableau if _has(genome, PlayPhase) else "none"
+    pile = genome.setup.initial_discard_count if _has(genome, PlayPhase, TrickPhase) else 0
+    return replaced(genome, setup=replaced(genome.setup, tableau=tableau, initial_discard_count=pile))
+
+
+def _no_dead_wilds(genome: GameGenome) -> GameGenome | None:
+    """No wild cards that are never wild."""
+    ranks = {RANKS[card >> 2] for card in DECKS[genome.setup.initial_deck]}
+    fitted = any(isinstance(phase, PlayPhase) and phase.rule != "any" for phase in genome.phases)
+    wild = tuple(rank for rank in genome.setup.wild_ranks if rank in ranks and (fitted or _wins(genome) & _COMPARED))
+    return replaced(genome, setup=replaced(genome.setup, wild_ranks=wild))
+
+
+def _no_dead_values(genome: GameGenome) -> GameGenome | None:
+    """No limit, values or patterns that nothing is compared by."""
+    found, wins = genome.hand_evaluation, _wins(genome)
+    counted = bool(wins & _TOTALS)
+    values = found.card_values if counted else ()
+    limit = found.bust_limit if counted else 0
+    if "best_hand" not in wins:
+        return replaced(genome, hand_evaluation=HandEvaluation(card_values=values, bust_limit=limit))
+    return replaced(genome, hand_evaluation=replaced(found, card_values=values, bust_limit=limit))
+
+
+def _no_dead_board(genome: GameGenome) -> GameGenome | None:
+    """No board that belongs to no hand."""
+    if _wins(genome) & ({"best_hand"} | _TOTALS):
+        return None
+    phases = tuple(phase for phase in genome.phases if not isinstance(phase, RevealPhase))
+    made = replaced(genome, setup=replaced(genome.setup, board_cards=0))
+    return made.with_phases(*phases) if phases else None
+
+
+def _no_dead_ending(genome: GameGenome) -> GameGenome | None:
+    """No cards changed after they have ceased to matter."""
+    matters = any(rule.per == "left" for rule in genome.scoring) or bool(
+        _wins(genome) & (_COMPARED | _TOTALS | {"first_to_empty"}))
+    phases = list(genome.phases)
+    idle = (DrawPhase, DiscardPhase, ExchangePhase, PassPhase, RevealPhase)
+    while len(phases) > 1 and isinstance(phases[-1], idle) and genome.turn_structure.rounds == 1 and not matters:
+        phases.pop()
+    return genome.with_phases(*phases)
+
+
+def _no_double_bets(genome: GameGenome) -> GameGenome | None:
+    """No betting round right after another."""
+    if not genome.bets:
+        return None
+    kept = [genome.phases[0]] + [phase for before, phase in pairwise(genome.phases)
+                                 if not (isinstance(before, BettingPhase) and isinstance(phase, BettingPhase))]
+    return genome.with_phases(*kept)
+
+
+STEPS: tuple[Callable[[GameGenome], GameGenome | None], ...] = (
+    _no_dead_scoring, _no_dead_trumps, _no_dead_pile, _no_dead_wilds, _no_dead_values, _no_dead_board,
+    _no_dead_ending, _no_double_bets)
+"""What is looked for, in this order."""
