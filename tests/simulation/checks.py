@@ -18,6 +18,7 @@ from croupier.arena.inputs import Send
 from croupier.arena.table import ArenaTable
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
+HAND = re.compile(rb'hand_id":"([^"]+)"')
 _DECODE = msgspec.json.Decoder()
 
 
@@ -102,6 +103,7 @@ class TableCheck:
         self.taken: list[tuple[int, str, int]] = []
         """Chips that left a match with a removed team, or went to and from a cash table: record, match, how many."""
         self.public: set[bytes] = set()
+        self.holes: dict[str, dict[str, set[bytes]]] = {}
 
     def took(self, match_id: str, chips: int, number: int) -> None:
         """Chips have left."""
@@ -155,12 +157,22 @@ class TableCheck:
         if hand.hand_id != self.hand_id:
             self.hand_id, self.told = hand.hand_id, 0
             self.ledger = HandLedger(_DECODE.decode(msgspec.json.encode(hand.start))) if self.plain else None
+            if self.hidden:
+                self._remember_holes(table)
         for raw in hand.told[self.told:]:
             event = _DECODE.decode(raw)
             prior = self._answered(event, now, prior, speaker)
             if self.ledger is not None:
                 self.ledger.feed(event)
         self.told = len(hand.told)
+
+    def _remember_holes(self, table: ArenaTable) -> None:
+        """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
+        assert table.hand is not None
+        play: Any = table.hand.play
+        self.holes[table.hand.hand_id] = {table.seats[seat].team: {str(card).encode() for card in play.hand.hole(at)}
+                                          for seat, at in play.index.items()}
+        self.holes = dict(list(self.holes.items())[-5:])
 
     def _answered(self, event: dict[str, Any], now: int, prior: Any, speaker: Speaker | None) -> Any:
         """An answer is its seat's, to its prompt, before the time is up; the host's own for a silent seat after."""
@@ -267,14 +279,12 @@ class TableCheck:
             self.public |= {card.encode() for card in cards}
 
     def _own(self, table: ArenaTable, effect: Send) -> set[bytes]:
-        """What has been told of the hand, and the cards of the seat that reads, if it is one alone."""
-        if table.hand is None:
-            return set()
+        """What has been told of the hand, and the cards that the reader's team had in it, if it reads alone."""
         seat = table.seats.of(effect.conns[0]) if len(effect.conns) == 1 else None
-        play: Any = table.hand.play
-        if seat is None or seat.seat not in play.index:
+        hand = HAND.search(effect.data)
+        if seat is None or hand is None:
             return shown(table)
-        return shown(table) | {str(card).encode() for card in play.hand.hole(play.index[seat.seat])}
+        return shown(table) | self.holes.get(hand[1].decode(), {}).get(seat.team, set())
 
 
 def shown(table: ArenaTable) -> set[bytes]:

@@ -106,8 +106,12 @@ class GamePlay:
 
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
-        events = list(getattr(self.state.observe(PUBLIC), "events", ()))
-        fresh, self.told = events[self.told:], len(events)
+        view = self.state.observe(PUBLIC)
+        if hasattr(view, "since"):
+            fresh, self.told = view.since(self.told)
+        else:
+            events = getattr(view, "events", ())
+            fresh, self.told = events[self.told:], len(events)
         return [self.telling.numbered(self._event(event, auto)) for event in fresh]
 
     def _event(self, event: Any, auto: str | None) -> told.Event:

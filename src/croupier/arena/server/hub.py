@@ -80,6 +80,9 @@ class Hub:
     def open(self, past: Past | None = None) -> None:
         """Open every table, where it was if the past knows it."""
         self.desk.open(self.now(), past)
+        for name in sorted(self.host.resumed):
+            table = self.host.tables[name]
+            logger.info("%s goes on%s", name, f" with hand {table.hand.hand_id}" if table.hand and table.in_hand else "")
         self._load_standings()
         self.desk.next.standings = self.standings.dumps()
         self._work()

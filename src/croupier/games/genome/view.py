@@ -33,6 +33,10 @@ class View:
         """What happened, as the viewer knows it."""
         return list(events(self._story))
 
+    def since(self, place: int) -> tuple[list[Event], int]:
+        """What happened after a place in the story, and the place reached: for whoever follows a long game."""
+        return list(events(self._story[place:])), len(self._story)
+
     # -- the table -----------------------------------------------------------------------------------------------------
 
     @property
