@@ -153,5 +153,5 @@ class Company:
 
 def settings() -> str:
     """All tables: enough of them for practice that no test waits for another's seat."""
-    practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 7)] + [(10, 1)]
+    practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 8)] + [(10, 1)]
     return TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS

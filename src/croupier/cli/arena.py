@@ -63,6 +63,8 @@ class Options:
     """How many such tables, T-1, T-2, ...; clients choose by ?table=T-2."""
     practice: int = 0
     """So many practice tables besides, P-1, ...: house bots in all seats but one; begins when one sits down."""
+    sting: int | None = None
+    """So many tables of the sting besides, S-1, ..., to be played on the page; one where house bots play hold'em."""
     db: str | None = None
     """The SQLite file to keep everything in, arena.db unless given; :memory: keeps nothing."""
     roster: str | None = None
@@ -191,7 +193,21 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
     practice = {**values, "matches": 0, "release_absent": True, "practice": True,
                 "min_teams": 2 if options.cash else seats}
-    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)}
+    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)} | _stings(
+        options, bots, pauses)
+
+
+def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    """Tables of the sting: the house's Narc and Customer wait for a Player, who has a minute for a move at least."""
+    from croupier.arena.config import from_dict
+
+    shown = bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
+    count = options.sting if options.sting is not None else int(shown)
+    if not 0 <= count <= 1000:
+        raise Misused(f"--sting is a number from 0 to 1000, not {count}")
+    values = {"variant": "sting", "seats": 3, "min_teams": 3, "matches": 0, "practice": True, "release_absent": True,
+              "move_time_ms": options.move_time_ms and max(60_000, options.move_time_ms), **pauses}
+    return {f"S-{number + 1}": from_dict(values) for number in range(count)}
 
 
 def _min_teams(options: Options, bots: int) -> int:

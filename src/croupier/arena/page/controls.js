@@ -2,7 +2,7 @@
 import { choices, clamp, fault, odds, presets, stepped, typed } from "./amounts.js";
 import { card } from "./cards.js";
 import { h, mark, say } from "./dom.js";
-import { chips, t } from "./texts.js";
+import { apart, chips, t } from "./texts.js";
 
 /** The panel: `root`, `update(state)`, `key(event)`; `send(action)` is called with what to say. */
 export function controls(send) {
@@ -39,7 +39,8 @@ class Panel {
     this.others = h("div", { class: "others" });
     this.sizing = h("div", { class: "sizing" }, h("div", { class: "sizes" }, ...Object.values(this.sizes)), this.slider, this.field);
     this.moves = h("div", { class: "moves" }, this.fold, this.call, this.pat, this.throw, this.raise, this.others);
-    this.root = h("section", { class: "panel", "aria-label": t.yourTurn }, h("div", { class: "say" }, this.told, this.complaint), this.hand, this.sizing, this.moves);
+    this.mine = h("div", { class: "mine", "aria-hidden": "true" });
+    this.root = h("section", { class: "panel", "aria-label": t.yourTurn }, h("div", { class: "say" }, this.mine, h("div", {}, this.told, this.complaint)), this.hand, this.sizing, this.moves);
   }
 
   update(state) {
@@ -50,6 +51,15 @@ class Panel {
     mark(this.root, "data-decision", key);
     if (state.error && prompt) say(this.complaint, state.error.msg);
     if (!prompt) say(this.told, idle(state));
+    this.showOwn(state.hole);
+  }
+
+  /** One's own cards once more, where the table may be out of sight (phones). */
+  showOwn(cards) {
+    const key = cards.join(" ");
+    if (this.mine.key === key) return;
+    this.mine.key = key;
+    this.mine.replaceChildren(...cards.map((text) => card(text)));
   }
 
   /** A new prompt, or none. */
@@ -198,9 +208,9 @@ function question(prompt, may) {
 }
 
 function idle(state) {
-  if (state.match) return t.matchOver(state.match.winner.team);
+  if (state.match) return t.matchOver(apart(state.match.winner.team));
   if (state.waitsFor === "match") return t.waitsMatch;
   const actor = state.lobby.find((each) => each.seat === state.actor);
-  if (actor && state.actor !== state.me) return t.turnOf(actor.team);
+  if (actor && state.actor !== state.me) return t.turnOf(apart(actor.team));
   return state.hand && !state.ended && state.seats.has(state.me) ? "" : t.waitingHand;
 }

@@ -56,7 +56,7 @@ function update(item, table) {
   const { config, players } = table;
   say(parts.game, t.game(config.variant));
   say(parts.stakes, t.stakes(config));
-  say(parts.status, t.status[table.status] ?? table.status);
+  say(parts.status, [table.practice ? t.practice : "", t.status[table.status] ?? table.status].filter(Boolean).join(", "));
   mark(parts.status, "data-status", table.status);
   const key = `${players.length}/${config.seats}`;
   if (parts.seats.key !== key) {

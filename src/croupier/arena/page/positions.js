@@ -4,7 +4,7 @@
 export function places(count, narrow) {
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = narrow ? column(index, count) : oval(index, count);
-    const reach = narrow ? [0.46, 0.3] : [0.4, 0.44];
+    const reach = narrow ? [0.46, 0.44] : [0.4, 0.44];
     const pull = narrow && x !== 50 ? [0.64, 0] : reach;
     return { x, y, bx: x + (50 - x) * pull[0], by: y + (50 - y) * pull[1] };
   });
@@ -16,8 +16,8 @@ function oval(index, count) {
 }
 
 /** Heights of one side's seats, by how many sit there: the middle is the board's. With and without a seat at the far end. */
-const SIDES = { true: [[], [36], [68, 32], [77, 61, 31], [78, 62, 38, 22]],
-                false: [[], [30], [67, 24], [77, 61, 24], [78, 62, 38, 16]] };
+const SIDES = { true: [[], [34], [69, 31], [79, 63.5, 30], [79.5, 63.5, 36.5, 20.5]],
+                false: [[], [28], [68, 23], [79, 63.5, 22], [79.5, 63.5, 36.5, 16]] };
 
 function column(index, count) {
   if (index === 0) return [50, 90];

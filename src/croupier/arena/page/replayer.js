@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { packed, stateAt, streets, unpacked, within } from "./replay.js";
 import { address } from "./router.js";
 import { tableView } from "./tableview.js";
-import { chips, t, told } from "./texts.js";
+import { apart, chips, t, told } from "./texts.js";
 
 const UPLOAD_MAX = 1_000_000;
 const PACE_MS = 1100;
@@ -123,7 +123,7 @@ class Replayer {
     this.words = h("p", { class: "words" });
     this.asked = h("p", { class: "sub asked" });
     this.jumps = streets(replay).map((each) => h("button", { type: "button", class: "size", text: t.street(each.name), "data-step": each.step, on: { click: () => this.to(each.step) } }));
-    this.lines = replay.steps.map((each, place) => h("li", {}, h("button", { type: "button", class: "line", on: { click: () => this.to(place + 1) } }, h("bdi", { text: this.sentence(each) }))));
+    this.lines = replay.steps.map((each, place) => h("li", {}, h("button", { type: "button", class: "line", on: { click: () => this.to(place + 1) } }, this.sentence(each))));
     const open = h("input", { type: "checkbox", id: "openly", checked: this.shown, on: { change: () => {
       this.shown = open.checked;
       this.draw();
@@ -195,7 +195,7 @@ class Replayer {
   }
 
   sentence(step) {
-    const team = (seat) => this.replay.players[seat];
+    const team = (seat) => apart(this.replay.players[seat]);
     const words = step.events.map((event) => told({ ...event, places: this.replay.places }, team)).filter(Boolean);
     return words.join(", ") || t.dealtTo(t.street(step.street));
   }

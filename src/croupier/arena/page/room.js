@@ -29,7 +29,7 @@ class Room {
     this.stage = h("div", { class: "stage" });
     this.foot = h("div", { class: "foot" });
     this.help = h("p", { class: "keys" });
-    main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), this.sit),
+    main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), this.sit, this.seatMenu.root),
       this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.help));
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
@@ -103,8 +103,8 @@ class Room {
     seats.set(this.table, { team: this.team, code: this.code });
     seats.remember(this.team, this.code);
     if (!this.foot.contains(this.panel.root)) {
-      this.foot.replaceChildren(...(frame.config.variant.startsWith("sting") ? [] : [this.panel.root]), this.seatMenu.root);
-      this.stageFor = null;
+      scrollTo(0, 0);
+      this.foot.replaceChildren(...(frame.config.variant.startsWith("sting") ? [] : [this.panel.root]));
     }
     if (this.nonceFor === frame.deal.match_id) return;
     this.nonceFor = frame.deal.match_id;
@@ -142,7 +142,9 @@ class Room {
     this.panel.update(state);
     this.seatMenu.update(state);
     const free = config && state.lobby.length < config.seats;
+    mark(this.seatMenu.root, "hidden", this.mode !== "play" || state.me === null);
     mark(this.sit, "hidden", this.mode === "play" || !free || this.foot.querySelector("form") ? true : null);
+    say(this.help, this.mode !== "play" ? "" : this.stageFor === "sting" ? t.stingKeys : t.keys);
     this.tell();
   }
 
@@ -154,7 +156,6 @@ class Room {
     this.view?.leave();
     this.view = null;
     mark(this.main, "data-game", kind);
-    say(this.help, this.mode === "play" ? (kind === "sting" ? t.stingKeys : t.keys) : "");
     if (kind === "poker") {
       this.view = tableView();
       this.stage.replaceChildren(this.view.root);
@@ -178,7 +179,7 @@ class Room {
     }
     const fresh = log.slice(this.told);
     if (!fresh.length) return;
-    this.log.append(...fresh.map((line) => h("li", { "data-kind": line.kind }, h("bdi", { text: line.text }))));
+    this.log.append(...fresh.map((line) => h("li", { "data-kind": line.kind, text: line.text })));
     if (match && fresh.some((line) => line.kind === "match")) {
       this.log.append(h("li", {}, h("a", { href: address("match", match.deal.match_id), text: t.verifyMatch })));
     }

@@ -6,7 +6,7 @@
 // Times are the caller's: `until` is when the clock of the seat to act runs out.
 import { playing } from "./best.js";
 import { layers } from "./pots.js";
-import { deeds, stingTold, t, told } from "./texts.js";
+import { apart, deeds, stingTold, t, told } from "./texts.js";
 
 const LOG_MAX = 300;
 
@@ -69,7 +69,7 @@ const frames = {
     const seat = state.seats.get(event.seat);
     if (seat && deeds[event.ev]) Object.assign(seat, { deed: deeds[event.ev](event), deedKind: event.ev });
     const words = event.data !== undefined ? stingTold(event, t.roles[[...state.seats.keys()].sort((a, b) => a - b).indexOf(event.seat)]) :
-      told(event, (each) => team(state, each));
+      told(event, (each) => apart(team(state, each)));
     if (words) note(state, words, event.ev);
   },
   state(state, frame, now) {
@@ -111,12 +111,12 @@ const frames = {
   },
   match_end(state, frame) {
     state.match = frame;
-    note(state, t.matchOver(frame.winner.team), "match");
+    note(state, t.matchOver(apart(frame.winner.team)), "match");
   },
   chips(state, frame) {
     const seat = state.seats.get(frame.seat);
     if (seat && state.ended) seat.stack = frame.stack;
-    note(state, t.moved(frame.team, frame.why, frame.amount), "chips");
+    note(state, t.moved(apart(frame.team), frame.why, frame.amount), "chips");
   },
   reveal(state, frame) {
     note(state, t.revealed(frame.deal.match_id), "reveal");

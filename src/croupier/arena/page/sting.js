@@ -71,7 +71,7 @@ class Sting {
   }
 
   makePlayed(each) {
-    const item = h("li", { class: "played" });
+    const item = h("li", { class: "played", vars: { "--round": each.round } });
     queueMicrotask(() => dealt(item));
     return Object.assign(item, { shown: null, each });
   }

@@ -4,7 +4,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { dealt, flipped, placed, running } from "./motion.js";
 import { places } from "./positions.js";
 import { pots } from "./state.js";
-import { chips, t } from "./texts.js";
+import { apart, chips, t } from "./texts.js";
 
 const narrow = matchMedia("(max-width: 700px)");
 const DISCS = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
@@ -31,9 +31,9 @@ function draw(root, parts, state) {
   mark(root, "data-seats", count);
   const spots = places(count, narrow.matches);
   const shift = state.me ?? state.bottom ?? 0;
-  const rows = Array.from({ length: count }, (_, seat) => facts(state, seat, spots[(seat - shift + count) % count]));
-  keyed(parts.seats, rows, (row) => row.seat, makePod, updatePod);
-  keyed(parts.bets, rows.filter((row) => row.bet), (row) => row.seat, makeBet, updateBet);
+  const rows = spots.map((spot, place) => ({ place, ...facts(state, (place + shift) % count, spot) }));
+  keyed(parts.seats, rows, (row) => row.place, makePod, updatePod);
+  keyed(parts.bets, rows.filter((row) => row.bet), (row) => row.place, makeBet, updateBet);
   drawMiddle(parts, state);
 }
 
@@ -211,6 +211,6 @@ function verdict(state) {
   return state.winners.map((seat) => {
     const row = state.seats.get(seat);
     const team = state.lobby.find((each) => each.seat === seat)?.team ?? t.seat(seat);
-    return `${team} +${chips(row.won, state.places)}${row.shown ? t.wonWith(row.shown.rank) : ""}`;
+    return `${apart(team)} +${chips(row.won, state.places)}${row.shown ? t.wonWith(row.shown.rank) : ""}`;
   }).join(" · ");
 }

@@ -136,6 +136,9 @@ export const t = {
   newRun: "A new run begins by itself.", close: "Close", waiting: "Waiting for the others.", cardsHeld: (count) => count === 1 ? "1 card" : `${count} cards`,
 };
 
+/** A name inside a sentence: one that is written from right to left must not turn the words around it. */
+export const apart = (name) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+
 /** An event in words; `team` names a seat. Nothing for what says nothing. */
 export function told(event, team) {
   const words = sentences[event.ev]?.(event, team);

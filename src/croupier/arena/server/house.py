@@ -10,6 +10,7 @@ import asyncio
 import json
 import multiprocessing
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from random import Random
 from secrets import token_hex
@@ -133,6 +134,13 @@ class House:
         """A bot's answer, thought out where it holds nobody up."""
         if bot in QUICK:
             return answer(bot, seed, frames)
+        try:
+            return await self._ask_worker(bot, seed, frames)
+        except BrokenProcessPool:  # somebody killed it: another takes its place
+            self.worker = None
+            return await self._ask_worker(bot, seed, frames)
+
+    async def _ask_worker(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
         if self.worker is None:
             self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
                                               initializer=begin_work)
