@@ -18,13 +18,6 @@ FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
          "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All in one worker: they share a browser and a server."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("page"))
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     sync = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")

@@ -11,6 +11,9 @@ import pytest
 
 from .players import asked, sit, until
 
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
+
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
 

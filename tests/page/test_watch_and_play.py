@@ -11,6 +11,9 @@ import pytest
 
 from .players import OPEN, answer, asked, decision, sit, until
 
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
+
 
 def told(page: Any) -> str:
     return str(page.inner_text("#told"))

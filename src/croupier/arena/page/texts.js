@@ -74,7 +74,7 @@ export const t = {
   leaveSure: "Leave for good? Press again.", debt: (amount) => `You owe ${amount} in missed blinds.`,
   left: "You have left the table.", moved: (team, why, amount) => `${team} ${{ buy_in: "buys in for", top_up: "adds", cash_out: "takes away", removed: "is removed with" }[why] ?? why} ${chips(amount)}`,
   revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
-  addChips: "Add chips", broke: "You are out of chips: add some to go on.",
+  addChips: "Add chips", topUp: (amount) => `${amount} more with the next hand.`, broke: "You are out of chips: add some to go on.",
 
   // -- the connection
   connecting: "connecting", live: "live", lost: "Connection lost. Coming back.", back: "Connected again.",

@@ -82,7 +82,8 @@ class Hub:
         self.desk.open(self.now(), past)
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
-            logger.info("%s goes on%s", name, f" with hand {table.hand.hand_id}" if table.hand and table.in_hand else "")
+            where = f" with hand {table.hand.hand_id}" if table.hand and table.in_hand else ""
+            logger.info("%s goes on%s", name, where)
         self._load_standings()
         self.desk.next.standings = self.standings.dumps()
         self._work()
