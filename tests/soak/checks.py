@@ -184,6 +184,14 @@ def table_evening(number: int) -> Counter[str]:
     return Evening(number).play(100) + Counter({"evenings": 1})
 
 
+def cash_evening(number: int) -> Counter[str]:
+    """An evening at a cash table of the arena: chips, blinds and debts by a second model, every stretch verified."""
+    from tests.arena.evening import Evening
+
+    variant = Random(number).choice(["HUNL"] * 5 + ["PO", "FO/8", "F7S", "N2L1D", "FB", "NS"])
+    return Evening(number, variant=variant).run(1000).end() + Counter({"evenings": 1})
+
+
 def sting(number: int) -> Counter[str]:
     """A thousand random hands of the sting: each ends within bounds, the engine counting its cards; the house's mix."""
     from croupier.games.sting.game import Sting
@@ -256,4 +264,5 @@ CHECKS = {check.name: check for check in (
     Check("arena-memory", "a million hands in one journal: memory flat, bytes per hand, seconds to start again", 1, 1,
           arena_memory),
     Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
+    Check("cash", "evenings of a thousand events each at cash tables of the arena", 2_000, 1, cash_evening),
 )}

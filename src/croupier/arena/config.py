@@ -161,6 +161,8 @@ def checked(config: TableConfig) -> TableConfig:
     hosted = config.hosted
     if code not in RULES and hosted is None:
         raise BadArena(f"there is no variant {config.variant!r}: {HUNL}, one of {', '.join(RULES)}, sting, genome:NAME")
+    if config.is_cash and (hosted is not None or config.levels):
+        raise BadArena("a cash table plays poker at fixed blinds")
     least, most = (2, RULES[code].seats) if hosted is None else (hosted.least, hosted.most)
     _between("seats", config.seats, least, most)
     _between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
@@ -186,12 +188,12 @@ def checked(config: TableConfig) -> TableConfig:
 
 
 def _check_cash(config: TableConfig) -> None:
-    if config.hosted is not None or config.levels:
-        raise BadArena("a cash table plays poker at fixed blinds")
     least, most = config.buy_ins
     _between("buy_in_max", most, config.bb, AMOUNT_MAX)
     _between("buy_in_min", least, 1, most)
-    _between("starting_stack", config.starting_stack, least, most)
+    if not least <= config.starting_stack <= most:
+        raise BadArena(f"the usual buy-in of {config.starting_stack:,} (starting_stack) is outside {least:,}..{most:,}"
+                       f" (buy_in_min, buy_in_max: 20 and 200 big blinds unless given)")
     _between("bankroll", config.bankroll, 0, AMOUNT_MAX)
     _between("secret_hands", config.secret_hands, 1, 1_000_000)
     for what in ("absence_ms", "pause_max_ms", "leaver_memory_ms"):

@@ -82,8 +82,7 @@ class Hub:
         self.desk.open(self.now(), past)
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
-            where = f" with hand {table.hand.hand_id}" if table.hand and table.in_hand else ""
-            logger.info("%s goes on%s", name, where)
+            logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
         self._load_standings()
         self.desk.next.standings = self.standings.dumps()
         self._work()
@@ -154,8 +153,9 @@ class Hub:
 
     def _written(self, done: Future[None], began: float) -> None:
         error = done.exception()
-        if isinstance(error, Exception):
+        if isinstance(error, Exception) and self.failed is None:
             self._fail(error)
+        if self.failed is not None:
             return
         self._busy = True
         try:
