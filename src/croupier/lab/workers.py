@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -21,6 +22,9 @@ import msgspec
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.fitness import Budget, Fitness, score
+
+
+KNOCK_SECONDS = 5.0
 
 
 class NoWorkers(BadGenome):
@@ -111,9 +115,10 @@ class Cluster:
         except ImportError:
             raise NoWorkers("--ray needs Ray: pip install croupier[ray]") from None
         self.ray: Any = ray
+        _knock(address)
         try:
             ray.init(address=address, log_to_driver=False, ignore_reinit_error=True, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (ConnectionError, ValueError, RuntimeError, SystemExit) as error:  # Ray exits where it finds nobody
             raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
         self.work = ray.remote(done)
 
@@ -125,6 +130,17 @@ class Cluster:
     def close(self) -> None:
         """Leave the cluster; it goes on."""
         self.ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Look whether anybody answers: Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return  # a name that Ray knows, such as auto
+    try:
+        socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
 
 
 def processors() -> int:
