@@ -6,8 +6,9 @@ in DIR), then scores the run's ten best games anew, on fresh seeds and with four
 by; the best of the known games likewise. Of 2,000 random valid genomes each gets a glimpse, the best tenth of these is
 scored as a new game is in a run, and the thirty best of those with the search of the ten and a third of their hands,
 so that the 99th percentile, the twentieth best, is not made of luck. A game stands above something if its score does,
-and `surely` if the lower end of its interval does too. Every score is kept in DIR/examined.json as soon as it is known. The figures go to docs/evidence/evolved.json, games and rulebooks to
-docs/evolved, and tables for docs/lab.md to DIR/tables.md.
+and `surely` if the lower end of its interval does too. Every score is kept in DIR/examined.json as soon as it is known.
+The figures go to docs/evidence/evolved.json, games and rulebooks to docs/evolved, a table for docs/lab.md to
+DIR/tables.md.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ def looked_over(workers: Workers, games: list[lab.GameGenome], style: str, stage
     for stage, (count, budget) in enumerate(stages):
         numbers = numbers[:count]
         seeds = [10_000 * stage + number for number in numbers]
-        found = scored(workers, [games[number] for number in numbers], style, budget, f"{what}, look {stage + 1}", seeds)
+        found = scored(workers, [games[at] for at in numbers], style, budget, f"{what}, look {stage + 1}", seeds)
         held.update(zip(numbers, found))
         numbers = [at for _, at, _ in ranked(zip(numbers, found))]
     return ranked(held.items())

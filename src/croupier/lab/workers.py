@@ -23,7 +23,6 @@ from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.fitness import Budget, Fitness, score
 
-
 KNOCK_SECONDS = 5.0
 
 
@@ -123,8 +122,12 @@ class Cluster:
         self.work = ray.remote(done)
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
-        """The answers, in the order of the tasks."""
-        answers: list[str] = self.ray.get([self.work.remote(task) for task in tasks])
+        """The answers, in the order of the tasks; NoWorkers if the cluster fails meanwhile."""
+        try:
+            answers: list[str] = self.ray.get([self.work.remote(task) for task in tasks])
+        except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
+            reason = str(error).strip().splitlines() or ["it went away"]
+            raise NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint") from None
         return answers
 
     def close(self) -> None:
