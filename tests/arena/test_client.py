@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from croupier.arena.client.player import Player
 from croupier.bots import Bot, named
 from croupier.games.poker.view import View
 
-from .driver import Arena, Client
+from .driver import Arena, Client, table_of
 
 SHOWN = ("actor", "street", "stacks", "bets", "pot", "price", "full_raise", "live", "is_over", "payoffs")
 GAMES = ["HUNL", "FT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"]
@@ -55,8 +56,8 @@ class Checking(Bot):
 class Seated:
     """A player wired to a driver's client."""
 
-    def __init__(self, arena: Arena, bot: Bot, team: str) -> None:
-        self.player = Player(bot, team, "code")
+    def __init__(self, arena: Arena, bot: Bot, team: str, **more: Any) -> None:
+        self.player = Player(bot, team, "code", **more)
         self.client: Client = arena.connect(team)
         self.read = 0
         self.client.sends(json.dumps(self.player.hello()))
@@ -115,3 +116,50 @@ def test_a_bot_that_comes_back_sees_the_hand_as_if_it_had_never_been_away(varian
         assert not again.player.report.warnings
         assert not again.client.of("error")
     assert sum(bot.asked for bot in bots.values()) > 20
+
+
+def test_a_mirrored_hand_can_be_guessed_at_and_played_on():
+    """What search bots do over the wire: others' cards are guessed, and the guess deals by itself."""
+    arena, clients = table_of(3)
+    players = [Player(named("caller"), client.team) for client in clients]
+    arena.line("c c x")
+    for player, client in zip(players, clients):
+        for frame in client.heard:
+            player.feed(frame)
+    actor = arena.table.prompt.seat
+    view = players[actor].mirror.view()
+    for seed in range(20):
+        guess = view.guess(seed)
+        while not guess.is_over:
+            guess.apply(guess.legal().menu(2)[-1])
+        assert sum(guess.payoffs) == 0
+        assert guess.hole(actor) == view.hole
+        assert list(guess.board[:3]) == list(view.board)
+
+
+@pytest.mark.parametrize("variant", ["HUNL", "PO", "F7S", "FB", "NS"])
+def test_a_bot_at_a_cash_table_sees_what_it_would_see_at_home(variant):
+    """Dead blinds and dead money too: players pause and come back while others play."""
+    arena = Arena(variant=variant, format="cash", seats=5, starting_stack=400, sb=10, bb=20, min_teams=2,
+                  frames_per_second=10_000, hand_pause_ms=1000, secret_hands=7, buy_in_min=100)
+    bots = [Checking() for _ in range(4)]
+    seated = []
+    for number, bot in enumerate(bots):
+        bot.inner.rng.seed(number)
+        bot.arena = arena
+        seated.append(Seated(arena, bot, f"Team {number}", auto_buy=True))
+    chance = Random(variant)
+    dead = 0
+    for _ in range(60):
+        while sum(each.run() for each in seated):
+            pass
+        chance.choice(seated).client.says(type="intent", intent=chance.choice([0, 0, 1, 2]))
+        while sum(each.run() for each in seated):
+            pass
+        arena.wait(1000)
+        start = seated[0].client.of("start_hand")[-1]
+        dead += "dead" in start or start["spots"]["sb"] not in [row["seat"] for row in start["stacks"]]
+    assert not [frame for each in seated for frame in each.client.of("error") if frame["code"] != "INTENT_REFUSED"]
+    assert sum(bot.asked for bot in bots) > 40
+    assert not [warning for each in seated for warning in each.player.report.warnings]
+    assert dead > 3 or variant in ("F7S", "NS")

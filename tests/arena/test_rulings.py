@@ -165,6 +165,7 @@ def test_T4_every_error_code_is_produced():
         "INVALID_ACTION": lambda: dee.acts("CHECK"), "OUT_OF_TURN": lambda: ann.acts("CALL"),
         "ACTION_TOO_LATE": lambda: ann.says(type="action", hand_id="H-0", action="FOLD"),
         "NONCE_USED": lambda: ann.says(**nonce), "INTENT_REFUSED": lambda: ann.says(type="intent", intent=2),
+        "BUY_REFUSED": lambda: ann.says(type="buy", amount=5),
         "NOT_OPERATOR": lambda: arena.connect().says(type="operator", code="no", command="STATUS"),
         "BAD_COMMAND": lambda: arena.operator().says(type="operator", command="DANCE"),
         "TEAM_UNKNOWN": lambda: Arena(roster={"A": "b"}).connect().says(type="hello", team="Z", join_code="z"),

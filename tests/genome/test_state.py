@@ -82,6 +82,16 @@ def test_a_view_shows_its_own_cards_and_no_others(name):
         assert not state.observe(PUBLIC).legal
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_news_piece_by_piece_are_all_events(name):
+    told, place = {0: [], PUBLIC: [], ALL: []}, {0: 0, PUBLIC: 0, ALL: 0}
+    for state, _ in walk(name, 5):
+        for viewer in told:
+            fresh, place[viewer] = state.observe(viewer).since(place[viewer])
+            told[viewer] += fresh
+            assert told[viewer] == state.observe(viewer).events
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ("war", "kuhn-poker", "leduc-poker")])
 def test_what_lies_under_a_view_does_not_depend_on_hidden_cards(name):
     """Two games that look alike to a seat give it views that are alike down to the guess below them."""

@@ -10,7 +10,7 @@ import pytest
 import croupier
 from croupier import BadRecord
 from croupier.notation import phh, sections
-from croupier.notation.scan import scan
+from croupier.notation.scan import Scanner
 
 HAND = """variant = 'NT'
 antes = [0, 0]
@@ -59,7 +59,7 @@ def test_bom_and_windows_line_ends_make_no_difference() -> None:
     HAND.replace("variant", '"variant"'),
 ])
 def test_full_toml_takes_over_where_the_shape_is_unusual(strange: str) -> None:
-    assert scan(strange.split("\n"), 1) is None
+    assert Scanner(strange.encode()).hand(0, 1) is None
     assert one(strange).fields == one(HAND).fields
 
 

@@ -156,11 +156,40 @@ def perft_interpreted(number: int) -> Counter[str]:
     return Counter({name(SETUPS[at][0]): leaves, "leaves": leaves})
 
 
+def simulation(number: int) -> Counter[str]:
+    """One world of the arena's simulation."""
+    from .arena import worlds
+
+    return worlds(number)
+
+
+def kill9(number: int) -> Counter[str]:
+    """Ten kills of a real server under load."""
+    from .arena import kill9 as killed
+
+    return killed(number)
+
+
+def arena_memory(number: int) -> Counter[str]:
+    """A million hands in one journal."""
+    from .arena import a_million_hands
+
+    return a_million_hands(number)
+
+
 def table_evening(number: int) -> Counter[str]:
     """An evening of a hundred hands at a random table: chips, blinds, debts, leavers, tampered dicts."""
     from tests.table.evening import Evening
 
     return Evening(number).play(100) + Counter({"evenings": 1})
+
+
+def cash_evening(number: int) -> Counter[str]:
+    """An evening at a cash table of the arena: chips, blinds and debts by a second model, every stretch verified."""
+    from tests.arena.evening import Evening
+
+    variant = Random(number).choice(["HUNL"] * 5 + ["PO", "FO/8", "F7S", "N2L1D", "FB", "NS"])
+    return Evening(number, variant=variant).run(1000).end() + Counter({"evenings": 1})
 
 
 def sting(number: int) -> Counter[str]:
@@ -229,5 +258,11 @@ CHECKS = {check.name: check for check in (
     Check("sting", "random hands of the sting, and 100,000 draws of each mix of ruling I7", 100, 5, sting),
     Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
+    Check("simulation", "worlds of 200 hands each: a million hands at an arena that crashes, whose disk forgets, whose "
+          "network breaks and whose clients misbehave", 5_000, 10, simulation),
+    Check("kill9", "200 kills of a real server under load, ten a match: nothing shown is lost", 20, 1, kill9),
+    Check("arena-memory", "a million hands in one journal: memory flat, bytes per hand, seconds to start again", 1, 1,
+          arena_memory),
     Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
+    Check("cash", "evenings of a thousand events each at cash tables of the arena", 2_000, 1, cash_evening),
 )}

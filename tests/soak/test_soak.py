@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
-from tests.soak import evidence, memory, runner
+from tests.soak import arena, evidence, memory, runner
 from tests.soak.checks import CHECKS, Check
 
 
@@ -98,6 +98,20 @@ def test_readers_are_fuzzed(reader):
     assert check.volume == 1_000_000
     part = runner.run_chunk((check.name, 5000, 20))
     assert (part["counts"]["inputs"], part["failures"]) == (20, [])
+
+
+def test_a_journal_takes_no_more_memory_for_more_hands_and_starts_again_at_once():
+    found = arena.memory(1000)
+    assert found["hands"] == 1000
+    assert 1000 < found["bytes of file per hand"] < 6000
+    assert found["milliseconds to start again"] < 5000
+
+
+def test_the_arena_is_soaked():
+    assert CHECKS["simulation"].volume * 200 == 1_000_000
+    assert CHECKS["kill9"].volume * 10 == 200
+    part = runner.run_chunk(("simulation", 3, 1))
+    assert (part["counts"]["hands"] >= 200, part["failures"]) == (True, [])
 
 
 def test_verify_takes_no_more_memory_for_more_hands():

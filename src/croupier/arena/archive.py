@@ -9,7 +9,8 @@ its nonces, button, stacks and log. Nothing of it is believed. What must hold:
 - every card of every hand is where the deck of its number, secret and nonces puts it;
 - every action is legal and the hand ends as written; void hands are listed and change nothing;
 - hands are numbered without a gap; stacks carry over, newcomers begin with the starting stack, no chip comes or goes;
-- the button moves as T9 says; the winner has everything.
+- the button moves as T9 says; the winner has everything;
+- at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`cashcheck`).
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from croupier.arena.cashcheck import CashBook
 from croupier.arena.config import BadArena, TableConfig, from_dict
 from croupier.arena.dealing import MatchKey
 from croupier.arena.gameplay import GamePlay
 from croupier.arena.match import Match
+from croupier.arena.play import PokerPlay
 from croupier.betting.rulebook import IllegalAction
 from croupier.games.api import Action, BadAction
 from croupier.games.poker.hand import Hand
@@ -55,6 +58,7 @@ class _Check:
         self.key = MatchKey(archive["match_id"], bytes.fromhex(secret)) if secret else None
         self.match = Match(self.key or MatchKey(archive["match_id"], bytes(32)), self.config)
         self.stacks: dict[int, int] = {}
+        self.book = CashBook(archive, self.config) if self.config.is_cash else None
 
     def run(self) -> Iterator[str]:
         """All checks in order."""
@@ -70,10 +74,14 @@ class _Check:
         if hand["hand_no"] != self.match.hand_no + 1:
             yield f"hand number {self.match.hand_no + 1} is missing"
             self.match.hand_no = hand["hand_no"] - 1
-        yield from self._carried(stacks)
-        button = self.match.begin_hand(stacks)
-        if button != hand["button"]:
-            yield f"the button is on seat {hand['button']}, not on seat {button}"
+        if self.book is not None:
+            self.match.hand_no += 1
+            yield from self.book.begin(hand, stacks)
+        else:
+            yield from self._carried(stacks)
+            button = self.match.begin_hand(stacks)
+            if button != hand["button"]:
+                yield f"the button is on seat {hand['button']}, not on seat {button}"
         yield from self._played(hand, stacks)
         self._settle(hand, stacks)
 
@@ -107,9 +115,14 @@ class _Check:
         for name in ("actions", "startingStacks", "blindsOrStraddles", "antes", "finishingStacks"):
             if written.get(name) != hand["record"].get(name):
                 yield f"{name} is {hand['record'].get(name)}, dealt and played again {written.get(name)}"
-        results = [hand["results"][str(seat)] for seat in sorted(stacks)]
+        dead = [self._dead(seat) for seat in sorted(stacks)]
+        results = [hand["results"][str(seat)] + paid for seat, paid in zip(sorted(stacks), dead)]
         if not hand["void"] and again.payoffs != results:
             yield f"the results are {results}, played again {again.payoffs}"
+
+    def _dead(self, seat: int) -> int:
+        """Dead money of a seat at a cash table."""
+        return 0 if self.book is None or self.book.posts is None else self.book.posts.dead.get(seat, 0)
 
     def _played_other(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
         """A game that is not poker: started again from its seed, every action taken again."""
@@ -135,12 +148,16 @@ class _Check:
         nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
         game = self.config.game(hand["hand_no"])
         deck = self.key.deck(hand["hand_no"], seats, nonces, game.rules.deck)
-        return game.deal([stacks[seat] for seat in seats], seats.index(hand["button"]), deck=deck)
+        posts = self.book.posts if self.book is not None else None
+        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts).hand
 
     def _settle(self, hand: Archive, stacks: dict[int, int]) -> None:
         if hand["void"]:
             self.match.void_hand()
         results = {int(seat): net for seat, net in hand["results"].items()}
+        if self.book is not None:
+            self.book.settle(results, stacks, hand["void"])
+            return
         self.stacks |= {seat: stack + results[seat] for seat, stack in stacks.items()}
         for removed in self.archive["removed"]:
             if removed["hand_no"] == hand["hand_no"]:
@@ -152,6 +169,9 @@ class _Check:
             return
         if ended["hands"] != self.match.hand_no or list(ended["void"]) != self.match.void:
             yield f"{ended['hands']} hands with void {ended['void']} are claimed, {self.match.hand_no} are here"
+        if self.book is not None:
+            yield from self.book.end()
+            return
         for row in ended["standings"]:
             if self.stacks.get(row["seat"]) != row["stack"]:
                 yield f"{row['team']} is said to end with {row['stack']}, has {self.stacks.get(row['seat'])}"

@@ -23,7 +23,12 @@ class Audience:
 
     def everybody(self) -> list[int]:
         """All connections, players first."""
-        return [seat.conn for seat in self.seats if seat.conn is not None] + list(self.spectators)
+        return [seat.conn for seat in self.seats if seat.conn is not None and seat.hears] + list(self.spectators)
+
+    def watching(self) -> list[int]:
+        """Those who get `state` frames: spectators, and players who asked for them in `hello`."""
+        return [seat.conn for seat in self.seats if seat.wants_states and seat.conn is not None and seat.hears] + list(
+            self.spectators)
 
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""
@@ -37,27 +42,33 @@ class Audience:
     def tell(self, hand: InPlay, frames: Sequence[told.Event], actor: int | None = None,
              results: list[told.SeatResult] | None = None) -> None:
         """Events to everybody; to spectators the table after each of them as well (case 002-49)."""
+        watching = self.watching()
         for frame in frames:
             hand.tell(frame, self.broadcast(frame))
-            if self.spectators:
+            if watching:
                 last = frame is frames[-1]
                 state = hand.ledger.state(actor if last else None, self.config.move_time_ms or None if last and
                                           actor is not None else None)
                 if last and results is not None:
                     state.results = results
-                self.out.send(list(self.spectators), state)
+                self.out.send(watching, state)
 
     def lobby(self, stacks: Mapping[int, int]) -> told.Lobby:
         """Who sits where, with the chips of those in a hand as they stand."""
         return told.Lobby(table_id=self.table_id, players=[
-            told.LobbyPlayer(seat=seat.seat, team=seat.team, connected=seat.conn is not None,
-                             stack=stacks.get(seat.seat, seat.stack), nonce=seat.nonce or UNSET,
-                             intent=seat.intent or UNSET) for seat in self.seats])
+            self._in_lobby(seat, stacks.get(seat.seat, seat.stack)) for seat in self.seats])
+
+    def _in_lobby(self, seat: Seat, stack: int) -> told.LobbyPlayer:
+        row = told.LobbyPlayer(seat=seat.seat, team=seat.team, connected=seat.conn is not None, stack=stack,
+                               nonce=seat.nonce or UNSET, intent=seat.intent or UNSET)
+        if self.config.is_cash:
+            row.intent, row.inactive, row.debt, row.top_up = seat.intent, seat.inactive, seat.debt, seat.top_up or UNSET
+        return row
 
     def welcome(self, seat: Seat, match: Match) -> told.Welcome:
         """The seat, the table, and the commitment to the match's decks."""
         return told.Welcome(table_id=self.table_id, seat=seat.seat, config=self.config.facts(max(1, match.hand_no)),
-                            deal=match.key.facts(match.hand_no), waits_for=UNSET if seat.entered else "match")
+                            deal=match.key.facts(match.hand_no), waits_for=seat.waits_for or UNSET)
 
     def spectating(self, match: Match) -> told.Spectating:
         """The same for those who watch."""

@@ -16,6 +16,7 @@ ERRORS = {
     "RATE_LIMITED": "too many frames: those above the rate are dropped",
     "NONCE_USED": "the seat has sent its nonce for this match already",
     "INTENT_REFUSED": "this table does not know that intent; in a match nobody sits out",
+    "BUY_REFUSED": "the buy-in or top-up is outside the table's limits, or the table takes none",
     "NOT_OPERATOR": "the operator's code is wrong or none is set",
     "BAD_COMMAND": "the operator's command is unknown or cannot be followed now",
 }
@@ -24,6 +25,7 @@ ERRORS = {
 REPLACED = 4000
 LEFT = 4001
 REMOVED = 4002
+BROKE = 4003
 BAD_HELLO = 4400
 REFUSED = 4401
 SPOKE = 4403
@@ -35,6 +37,7 @@ CLOSINGS = {
     REPLACED: "another connection took the seat with the same team and code",
     LEFT: "the team left",
     REMOVED: "the operator removed the team",
+    BROKE: "too few chips to go on at a cash table; a new hello buys in again",
     BAD_HELLO: "the first frame could not be understood",
     REFUSED: "the hello was refused",
     SPOKE: "a spectator spoke",

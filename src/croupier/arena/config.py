@@ -14,6 +14,7 @@ from croupier.arena.policies import POLICIES
 from croupier.betting.rulebook import CHIPS_MAX
 from croupier.games.poker.game import PokerGame, game
 from croupier.games.poker.rules import RULES
+from croupier.table.amounts import AMOUNT_MAX
 
 HUNL = "HUNL"
 """Seed 002's word for no-limit hold'em, PHH's NT."""
@@ -21,6 +22,8 @@ REVEALS = ("match", "auditor", "never")
 CONTROLS = ("auto", "operator")
 TEAM_MAX = 32
 DAY_MS = 86_400_000
+HALF_AN_HOUR_MS = 1_800_000
+FORMATS = ("match", "cash")
 
 
 class BadArena(ValueError):  # noqa: N818 - named for what was wrong
@@ -39,6 +42,8 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table. Seed 002's defaults: six seats, 10,000 chips, blinds 50/100, 15 seconds a move."""
 
+    format: str = "match"
+    """match: the last stack wins; cash: players come and go with their chips (seed 004)."""
     variant: str = HUNL
     seats: int = 6
     starting_stack: int = 10_000
@@ -60,11 +65,26 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     timeouts: str = "check-call-fold"
     strikes: int = 0
     """After so many timeouts in a row a seat is played check-fold until it acts (B14); 0: never."""
-    reveal: str = "match"
+    reveal: str | None = None
+    """match, auditor or never (T6); unless said, match for matches and auditor for cash tables."""
     release_absent: bool = False
     """Whether teams that are not connected lose their seat when a new match begins."""
     practice: bool = False
     """A table to try a bot: house bots in all seats but one; its results count for nobody."""
+    buy_in_min: int | None = None
+    """Cash tables: the least to sit down with, 20 big blinds unless given."""
+    buy_in_max: int | None = None
+    """Cash tables: the most to sit down with and to top up to, 200 big blinds unless given."""
+    bankroll: int = 0
+    """Cash tables: what a team may bring to the table in all, less what it took away; 0 for no limit."""
+    secret_hands: int = 100
+    """Cash tables: how many hands are dealt from one secret (T6)."""
+    absence_ms: int = 10_000
+    """Cash tables: a seat without a connection plays on for so long, by its clock; then it pauses."""
+    pause_max_ms: int = HALF_AN_HOUR_MS
+    """Cash tables: the longest pause; then the team leaves with its chips."""
+    leaver_memory_ms: int = 2 * HALF_AN_HOUR_MS
+    """Cash tables: how long a leaver's debt is remembered in case it comes back."""
     hello_time_ms: int = 5_000
     frames_per_second: int = 50
     spectators: int = 5_000
@@ -79,6 +99,22 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         """The game, where it is not poker: a match is then one game of it."""
         return None if phh_code(self.variant) in RULES else find(self.variant)
 
+    @property
+    def is_cash(self) -> bool:
+        """Whether players come and go with their chips."""
+        return self.format == "cash"
+
+    @property
+    def reveals(self) -> str:
+        """Who learns a secret when it has been used (T6)."""
+        return self.reveal or ("auditor" if self.is_cash else "match")
+
+    @property
+    def buy_ins(self) -> tuple[int, int]:
+        """The least and the most to sit down with at a cash table."""
+        return (20 * self.bb if self.buy_in_min is None else self.buy_in_min,
+                200 * self.bb if self.buy_in_max is None else self.buy_in_max)
+
     def level(self, hand_no: int) -> Level:
         """The blinds of a hand."""
         left = hand_no
@@ -91,9 +127,12 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     def facts(self, hand_no: int = 1) -> TableFacts:
         """What `welcome.config` says."""
         level = self.level(hand_no)
-        return TableFacts(variant=variant_name(self.variant), seats=self.seats, starting_stack=self.starting_stack,
-                          sb=level.sb, bb=level.bb, ante=level.ante or UNSET, move_time_ms=self.move_time_ms,
-                          timeouts=self.timeouts, reveal=self.reveal)
+        facts = TableFacts(variant=variant_name(self.variant), seats=self.seats, starting_stack=self.starting_stack,
+                           sb=level.sb, bb=level.bb, ante=level.ante or UNSET, move_time_ms=self.move_time_ms,
+                           timeouts=self.timeouts, reveal=self.reveals, format=self.format)
+        if self.is_cash:
+            (facts.buy_in_min, facts.buy_in_max), facts.secret_hands = self.buy_ins, self.secret_hands
+        return facts
 
 
 def phh_code(variant: str) -> str:
@@ -122,6 +161,8 @@ def checked(config: TableConfig) -> TableConfig:
     hosted = config.hosted
     if code not in RULES and hosted is None:
         raise BadArena(f"there is no variant {config.variant!r}: {HUNL}, one of {', '.join(RULES)}, sting, genome:NAME")
+    if config.is_cash and (hosted is not None or config.levels):
+        raise BadArena("a cash table plays poker at fixed blinds")
     least, most = (2, RULES[code].seats) if hosted is None else (hosted.least, hosted.most)
     _between("seats", config.seats, least, most)
     _between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
@@ -136,10 +177,27 @@ def checked(config: TableConfig) -> TableConfig:
         _between("late_entry_hands", config.late_entry_hands, 0, 1_000_000_000)
     _one_of("hand_control", config.hand_control, CONTROLS)
     _one_of("timeouts", config.timeouts, tuple(POLICIES))
-    _one_of("reveal", config.reveal, REVEALS)
+    _one_of("reveal", config.reveals, REVEALS)
+    _one_of("format", config.format, FORMATS)
     if hosted is None:
         _check_levels(config)
+    if config.is_cash:
+        _check_cash(config)
+        return msgspec.structs.replace(config, matches=0)
     return config
+
+
+def _check_cash(config: TableConfig) -> None:
+    least, most = config.buy_ins
+    _between("buy_in_max", most, config.bb, AMOUNT_MAX)
+    _between("buy_in_min", least, 1, most)
+    if not least <= config.starting_stack <= most:
+        raise BadArena(f"the usual buy-in of {config.starting_stack:,} (starting_stack) is outside {least:,}..{most:,}"
+                       f" (buy_in_min, buy_in_max: 20 and 200 big blinds unless given)")
+    _between("bankroll", config.bankroll, 0, AMOUNT_MAX)
+    _between("secret_hands", config.secret_hands, 1, 1_000_000)
+    for what in ("absence_ms", "pause_max_ms", "leaver_memory_ms"):
+        _between(what, getattr(config, what), 1, DAY_MS)
 
 
 def _check_levels(config: TableConfig) -> None:

@@ -12,6 +12,7 @@ import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 
 from croupier.arena.messages import DealFacts, Revealed
 from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck
@@ -31,7 +32,7 @@ class MatchKey:
         if len(self.secret) != SECRET_BYTES:
             raise ValueError(f"a match's secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
 
-    @property
+    @cached_property
     def commit(self) -> str:
         """The hash that binds the host to the secret."""
         return commitment(self.match_id, self.secret).hex()

@@ -27,9 +27,11 @@ _SAID = {
     "action": '{"type":"action","v":1,"hand_id":"H-2025-10-17-00123","action":"RAISE_TO","amount":1200,"decision":3}',
     "nonce": '{"type":"nonce","v":1,"nonce":"' + "5e" * 32 + '"}',
     "intent": '{"type":"intent","v":1,"intent":3}',
+    "buy": '{"type":"buy","v":1,"amount":5000}',
     "spectate": '{"type":"spectate","v":1}',
     "operator": '{"type":"operator","v":1,"code":"b7f2...","command":"START_HAND"}',
 }
+_CASH: dict[str, Any] = {"format": "cash", "secret_hands": 2, "reveal": "match"}
 _WORDS = {
     messages.Moved: ("BET", "CALL", "BRING_IN"), messages.Stayed: ("CHECK", "FOLD"),
     messages.OneCard: ("TURN", "RIVER"),
@@ -157,8 +159,8 @@ def _type_of(kind: type[Frame]) -> str:
 def _examples() -> dict[str, Any]:
     """A frame of every type and event, from matches played here."""
     found: dict[str, Any] = {}
-    for variant in ("HUNL", "F7S", "N2L1D"):
-        for frame in _played(variant):
+    for variant, cash in (("HUNL", False), ("F7S", False), ("N2L1D", False), ("HUNL", True)):
+        for frame in _played(variant, cash):
             name = f"event/{frame['ev']}" if frame["type"] == "event" else str(frame["type"])
             found.setdefault(name, frame)
             if name == "snapshot" and "legal" in frame and "legal" not in found[name]:
@@ -166,9 +168,9 @@ def _examples() -> dict[str, Any]:
     return found
 
 
-def _played(variant: str) -> list[dict[str, Any]]:
-    """What two teams, a spectator and an operator hear in a short match."""
-    config = TableConfig(variant=variant, seats=4, starting_stack=1000, sb=10, bb=20)
+def _played(variant: str, cash: bool) -> list[dict[str, Any]]:
+    """What two teams, a spectator and an operator hear in a short match, or in a few hands at a cash table."""
+    config = TableConfig(variant=variant, seats=4, starting_stack=1000, sb=10, bb=20, **_CASH if cash else {})
     host, heard, now = Host({"T-1": config}, operator_code="op", last_hand=122), [], _NOW
 
     def take(effects: list[Effect]) -> None:
@@ -191,7 +193,7 @@ def _played(variant: str) -> list[dict[str, Any]]:
     say(4, type="operator", command="RESUME")
     table = host.tables["T-1"]
     for step in range(400):
-        if table.prompt is None or table.hand is None:
+        if table.prompt is None or table.hand is None or "reveal" in [frame["type"] for frame in heard]:
             break
         conn = table.seats[table.prompt.seat].conn or 0
         say(conn, type="action", hand_id=table.hand.hand_id, **_move(table, step))

@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from croupier.arena import messages as told
@@ -23,8 +24,12 @@ from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Card, Cards
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, State
 
-_UNTOLD = ("events", "legal", "genome", "layout", "viewer", "strength")
-"""Attributes of views that are told elsewhere, are the same for everybody, or cost too much."""
+_UNTOLD = ("events", "legal", "genome", "layout", "viewer")
+"""Attributes of views that are told elsewhere or are the same for everybody."""
+_SEATED = ("cards_of", "held_by", "deck_of", "captured_by", "tricks_of")
+"""What views answer for each seat: told as a list."""
+_FIGURES = {"Totals": ("evidence", "cover", "heat", "profit")}
+"""Values that are told by some of their figures."""
 _DEPTH = 6
 
 
@@ -101,8 +106,12 @@ class GamePlay:
 
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
-        events = list(getattr(self.state.observe(PUBLIC), "events", ()))
-        fresh, self.told = events[self.told:], len(events)
+        view = self.state.observe(PUBLIC)
+        if hasattr(view, "since"):
+            fresh, self.told = view.since(self.told)
+        else:
+            events = getattr(view, "events", ())
+            fresh, self.told = events[self.told:], len(events)
         return [self.telling.numbered(self._event(event, auto)) for event in fresh]
 
     def _event(self, event: Any, auto: str | None) -> told.Event:
@@ -121,7 +130,7 @@ class GamePlay:
             you=told.You(hole=self._hole(view), stack=self.stacks()[seat], to_call=getattr(legal, "call", None) or 0,
                          time_ms=time_ms, committed=0),
             table=told.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(),
-            community=plain(getattr(view, "board", [])), legal=[as_object(each) for each in legal],
+            community=plain(getattr(view, "board", [])), legal=legal_objects(legal),
             pot=getattr(view, "pot", 0), current_bet=getattr(view, "price", 0), min_raise_increment=0,
             view=described(view))
 
@@ -144,7 +153,7 @@ class GamePlay:
         if place is not None and viewer is not None:
             shot.you = told.YouNow(seat=viewer, hole=self._hole(view), stack=self.stacks()[viewer], to_call=0)
             if self.actor == viewer:
-                shot.legal = [as_object(each) for each in self.state.legal()]
+                shot.legal = legal_objects(self.state.legal())
         return shot
 
     def hole(self, seat: int) -> list[str]:
@@ -175,9 +184,26 @@ def as_object(action: Action) -> dict[str, Any]:
     return made
 
 
+def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
+    """The choices as `act` lists them: each with its words, what a call costs, and the card that a raise plays."""
+    told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
+    objects = []
+    for action in legal:
+        made = {**as_object(action), "words": told_by(action)}
+        if action.kind == "CALL" and getattr(legal, "call", None):
+            made["costs"] = legal.call
+        if isinstance(cards, Mapping) and action.amount in cards:
+            made["card"] = cards[action.amount].name
+        objects.append(made)
+    return objects  # type: ignore[return-value]
+
+
 def described(view: Any) -> dict[str, Any]:
     """A view by what it is made of."""
     facts = {}
+    for name in _SEATED:
+        if hasattr(view, name):
+            facts[name] = [plain(getattr(view, name)(seat)) for seat in range(len(view.payoffs))]
     for name in dir(type(view)):
         kind = getattr(type(view), name)
         if not name.startswith("_") and name not in _UNTOLD and isinstance(kind, property | cached_property):
@@ -200,6 +226,10 @@ def plain(value: Any, depth: int = _DEPTH) -> Any:
         return {each.name: plain(getattr(value, each.name), depth - 1) for each in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): plain(part, depth - 1) for key, part in value.items()}
+    if isinstance(value, msgspec.Struct):
+        return msgspec.to_builtins(value)
+    if type(value).__name__ in _FIGURES:
+        return {name: getattr(value, name) for name in _FIGURES[type(value).__name__]}
     if isinstance(value, list | tuple | set | frozenset):
         return [plain(part, depth - 1) for part in value]
     return None

@@ -5,6 +5,9 @@
 It knows no socket and reads no clock: `now` is given with every input, and `deadline` says when it wants a `Tick`. What
 is due by `now` is done before an input is looked at, so that an answer after its deadline is late however the clocks
 of the machine run. A connection begins with one of `hello`, `spectate` and `operator` (ruling T1).
+
+The host is the tables' door: who may speak, how often, as whom. What passes it becomes a deed (`deeds`), and deeds
+alone change tables; with a chain, each is an effect too, to be kept before all others of its input are shown.
 """
 
 from __future__ import annotations
@@ -13,11 +16,14 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from croupier.arena import codes
+import msgspec
+
+from croupier.arena import codes, deeds
 from croupier.arena import messages as told
+from croupier.arena.chain import Chain
 from croupier.arena.codes import Refused
 from croupier.arena.config import BadArena, TableConfig, checked
-from croupier.arena.dealing import MatchKey
+from croupier.arena.deeds import Deed, Given, Halted, Joined, Left, Opened, Operated, Resumed, Said, Ticked
 from croupier.arena.inputs import (
     Connected,
     Disconnected,
@@ -29,10 +35,16 @@ from croupier.arena.inputs import (
     Stopped,
     WantMatch,
 )
-from croupier.arena.operating import operate
+from croupier.arena.operating import status as status_of
 from croupier.arena.outbox import Outbox
+from croupier.arena.recovery import Past, restored
+from croupier.arena.seats import Seating
 from croupier.arena.table import ArenaTable, Numbers
+from croupier.arena.tables import open_table
+from croupier.arena.timers import Timers
 
+FORGIVEN = 5
+"""For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -54,33 +66,56 @@ class Host:
     """All tables of an arena."""
 
     def __init__(self, tables: Mapping[str, TableConfig], *, roster: Mapping[str, str] | None = None,
-                 operator_code: str | None = None, last_hand: int = 0) -> None:
+                 operator_code: str | None = None, last_hand: int = 0, chain: Chain | None = None) -> None:
         if not tables:
             raise BadArena("an arena has at least one table")
-        self.out = Outbox()
+        self.out = Outbox(chain)
         self.numbers = Numbers(last_hand)
-        self.tables = {name: ArenaTable(name, checked(config), self.numbers, self.out,
-                                        None if roster is None else dict(roster)) for name, config in tables.items()}
+        self.roster = None if roster is None else dict(roster)
+        self.tables = {name: self._table(name, checked(config)) for name, config in tables.items()}
         self.operator_code = operator_code
         self.conns: dict[int, Connection] = {}
-        self.unheard: dict[int, int] = {}
-        """Connections that have not said hello, with the time by which they must."""
+        self.timers = Timers()
+        """When tables, by name, and connections that have not said hello, by number, are due."""
         self.refusals: dict[str, int] = dict.fromkeys(codes.ERRORS, 0)
         self.stopping = False
+        self.resumed: set[str] = set()
+        """Tables that went on where they were."""
+
+    def _table(self, name: str, config: TableConfig) -> ArenaTable:
+        return open_table(name, config, self.numbers, self.out, self.roster)
 
     # -- driven --------------------------------------------------------------------------------------------------------
 
-    def open(self) -> list[Effect]:
-        """The first effects: every table wants a match."""
-        for name in self.tables:
-            self.out.want(WantMatch(name))
+    def open(self, now: int = 0, past: Past | None = None) -> list[Effect]:
+        """Every table opens and wants a match; where the past knows it, it goes on as it was."""
+        past = past or Past()
+        known = restored(past, self.out, self.numbers)
+        for name, fresh in self.tables.items():
+            if name in known and known[name].config == fresh.config and not known[name].is_done:
+                self._resume(known[name], past.last_ms, now)
+            else:
+                self._begin(fresh, known.get(name), now)
+            if self.tables[name].wants_match:
+                self.out.want(WantMatch(name))
         return self.out.taken()
+
+    def _resume(self, table: ArenaTable, since: int, now: int) -> None:
+        self.tables[table.table_id] = table
+        self.resumed.add(table.table_id)
+        table.seats.roster = Seating(table.config.seats, self.roster).roster
+        self._do(table, Resumed(since), now)
+
+    def _begin(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
+        """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
+        if before is not None and before.in_hand:
+            self._do(before, Halted(void=True), now)
+        self._do(table, Opened(deeds.FORM, msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
         """When the host wants a tick, None if nothing is due at any time."""
-        times = [table.deadline for table in self.tables.values()]
-        return min((time for time in [*times, *self.unheard.values()] if time is not None), default=None)
+        return self.timers.next
 
     def handle(self, event: Input, now: int) -> list[Effect]:
         """Take one input; what is due comes first."""
@@ -90,19 +125,37 @@ class Host:
         elif isinstance(event, Connected):
             self._connected(event, now)
         elif isinstance(event, Disconnected):
-            self._gone(event.conn)
+            self._gone(event.conn, now)
         elif isinstance(event, MatchGiven):
-            self.tables[event.table_id].give(MatchKey(event.match_id, event.secret), now)
+            self._do(self.tables[event.table_id], Given(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
             self._stop(event.void, now)
         self._report_stopped()
         return self.out.taken()
 
+    def _do(self, table: ArenaTable, deed: Deed, now: int) -> str | None:
+        """Let something happen to a table, and have it kept; refused, it has not happened."""
+        chain = self.out.chain
+        if chain is not None:
+            chain.propose(table.table_id, now, deeds.encoded(deed))
+        status = deeds.do(table, deed, now)
+        if chain is not None:
+            if isinstance(deed, Opened):
+                self.out.save_opened(table)
+            self.out.keep(chain.keep())
+        self.timers.set(table.table_id, table.deadline)
+        return status
+
     def _tick(self, now: int) -> None:
-        for table in self.tables.values():
-            table.tick(now)
-        for conn in [conn for conn, by in self.unheard.items() if by <= now]:
-            self._refuse(conn, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO))
+        """Do what is due, each table once."""
+        due = []
+        while (name := self.timers.due(now)) is not None:
+            due.append(name)
+        for name in due:
+            if isinstance(name, str):
+                self._do(self.tables[name], Ticked(), now)
+            else:
+                self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO), now)
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
@@ -116,13 +169,17 @@ class Host:
             self.out.close(event.conn, codes.REFUSED)
             return
         self.conns[event.conn] = Connection(event.conn, table, event.house, now, tokens=_burst(table), refilled=now)
-        self.unheard[event.conn] = now + table.config.hello_time_ms
+        self.timers.set(event.conn, now + table.config.hello_time_ms)
 
-    def _gone(self, conn: int) -> None:
+    def _gone(self, conn: int, now: int) -> None:
         connection = self.conns.pop(conn, None)
-        self.unheard.pop(conn, None)
-        if connection is not None:
-            connection.table.leave(conn)
+        self.timers.set(conn, None)
+        if connection is None:
+            return
+        if connection.table.seats.of(conn) is not None:
+            self._do(connection.table, Left(conn), now)
+        else:
+            connection.table.leave(conn, now)
 
     def _received(self, event: Received, now: int) -> None:
         connection = self.conns.get(event.conn)
@@ -134,9 +191,9 @@ class Host:
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
                 refused.close = codes.BAD_HELLO
-            self._refuse(event.conn, refused)
+            self._refuse(event.conn, refused, now)
 
-    def _refuse(self, conn: int, refused: Refused) -> None:
+    def _refuse(self, conn: int, refused: Refused, now: int) -> None:
         self.refusals[refused.code] += 1
         error = told.Error(code=refused.code, msg=refused.msg)
         if refused.clause is not None:
@@ -144,7 +201,7 @@ class Host:
         self.out.send([conn], error)
         if refused.close is not None:
             self.out.close(conn, refused.close)
-            self._gone(conn)
+            self._gone(conn, now)
 
     def _may_speak(self, connection: Connection, now: int) -> bool:
         """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.
@@ -156,7 +213,7 @@ class Host:
         connection.refilled = now
         if connection.tokens >= 1000:
             connection.tokens -= 1000
-            connection.dropped = 0
+            connection.dropped = max(0, connection.dropped - FORGIVEN)
             return True
         connection.dropped += 1
         if connection.dropped > 20 * rate:
@@ -179,7 +236,7 @@ class Host:
 
     def _first(self, connection: Connection, message: told.FromClient, now: int) -> None:
         if isinstance(message, told.Hello):
-            connection.table.join(connection.conn, message, now, connection.house)
+            self._do(connection.table, Joined(connection.conn, deeds.text(message), connection.house), now)
             self._claim(connection, SEATED)
         elif isinstance(message, told.SpectateSent):
             connection.table.spectate(connection.conn, now)
@@ -194,24 +251,14 @@ class Host:
 
     def _claim(self, connection: Connection, role: str) -> None:
         connection.role = role
-        self.unheard.pop(connection.conn, None)
+        self.timers.set(connection.conn, None)
 
     def _seated(self, connection: Connection, message: told.FromClient, now: int) -> None:
-        table = connection.table
-        seat = table.seats.of(connection.conn)
-        if seat is None:  # another connection took the seat; this one is being closed
+        if connection.table.seats.of(connection.conn) is None:  # another took the seat; this one is being closed
             return
+        self._do(connection.table, Said(connection.conn, deeds.text(message)), now)
         if isinstance(message, told.ActionSent):
-            table.act(seat, message, now)
             connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
-            table.consider(now)
-        elif isinstance(message, told.NonceSent):
-            table.nonce(seat, message)
-        elif isinstance(message, told.IntentSent):
-            table.intent(seat, message, now)
-            table.consider(now)
-        else:
-            raise Refused("BAD_HELLO", "this connection has its seat already")
 
     def _check_operator(self, message: told.OperatorSent) -> None:
         code = message.code if isinstance(message.code, str) else ""
@@ -222,7 +269,8 @@ class Host:
         if not isinstance(message, told.OperatorSent):
             raise Refused("BAD_COMMAND", "an operator sends operator frames only")
         table = connection.table
-        status = operate(table, message, now)
+        asks = message.command == "STATUS"  # and changes nothing
+        status = status_of(table) if asks else self._do(table, Operated(deeds.text(message)), now) or ""
         self.out.send([connection.conn], told.Reply(command=message.command, status=status, table_id=table.table_id,
                                                     hand_id=table.hand.hand_id if table.hand else None))
 
@@ -231,9 +279,7 @@ class Host:
     def _stop(self, void: bool, now: int) -> None:
         self.stopping = True
         for table in self.tables.values():
-            table.stopping = True
-            if void and table.in_hand:
-                table.void_hand(now)
+            self._do(table, Halted(void), now)
 
     def _report_stopped(self) -> None:
         if self.stopping and not any(table.in_hand for table in self.tables.values()):

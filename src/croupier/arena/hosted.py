@@ -10,7 +10,7 @@ loaded when a table first wants them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -28,6 +28,8 @@ class Hosted:
     least: int
     most: int
     start: Start
+    known: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What every client that has this package knows without being told: the rules."""
 
 
 _REGISTERED: dict[str, Hosted] = {}
@@ -63,9 +65,11 @@ def _loaded(variant: str) -> Hosted | None:
 def _sting(variant: str, name: str) -> Hosted:
     """Narc, Customer, Player: seats 0, 1, 2."""
     game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
-    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed))
+    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed), {"layout": game.layout})
 
 
 def _genome(variant: str, name: str) -> Hosted:
-    game: Any = import_module("croupier.games.genome.known").known(name).game()
-    return Hosted(variant, game.players[0], game.players[-1], lambda players, seed: game.start(players, seed=seed))
+    genome: Any = import_module("croupier.games.genome.known").known(name)
+    game = genome.game()
+    return Hosted(variant, game.players[0], game.players[-1], lambda players, seed: game.start(players, seed=seed),
+                  {"genome": genome})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -39,6 +40,10 @@ class InPlay:
         self.asked: set[int] = set()
         """Seats that have had a prompt."""
         self.told: list[msgspec.Raw] = []
+        self.seating: tuple[dict[str, Any], ...] = ()
+        """At a cash table: the seats as they went into this hand, for the record."""
+        self.vacated: set[int] = set()
+        """Seats whose players have left since: who sits there now sees of this hand what everybody may."""
         self.holes: dict[int, list[told.HoleThen]] = {seat: [] for seat in play.seats}
         """Each seat's own cards after each deal, for games that deal more than once."""
 
@@ -91,6 +96,7 @@ class InPlay:
 
     def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:
         """The hand as a viewer may see it, with all that has been told of it."""
+        viewer = None if viewer in self.vacated else viewer
         shot = self.play.snapshot(viewer, self.decision, self.time_left(now))
         shot.start, shot.events = self.start, list(self.told)
         if viewer is not None and self.holes.get(viewer):

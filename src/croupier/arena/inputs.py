@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.arena.chain import Entry
+
 # -- in ----------------------------------------------------------------------------------------------------------------
 
 
@@ -82,13 +84,14 @@ class WantMatch(Struct, frozen=True):
 
 
 class MatchBegun(Struct, frozen=True):
-    """For the record: who sits where, what is played."""
+    """For the record: what is played; at a cash table also the seats, blinds and button that came over."""
 
     table_id: str
     match_id: str
     begun_ms: int
     commit: str
     config: dict[str, Any]
+    opening: dict[str, Any] | None = None
 
 
 class HandBegun(Struct, frozen=True):
@@ -117,14 +120,18 @@ class HandDone(Struct, frozen=True):
     stacks: dict[int, int]
     results: dict[int, int]
     nonces: dict[int, str]
+    receipt: str | None
+    """What `end_hand` says of the journal."""
     public: dict[str, Any]
     """The hand as everybody may see it, as a record of `croupier.notation`."""
     whole: dict[str, Any]
     """The hand with every card: secret until the match's secret is published."""
+    seating: tuple[dict[str, Any], ...] = ()
+    """At a cash table: every seat as it went into this hand, whether dealt in or not."""
 
 
 class MatchDone(Struct, frozen=True):
-    """For the record: a match has ended."""
+    """For the record: a match has ended, or the hands of one secret at a cash table, which has no standings."""
 
     table_id: str
     match_id: str
@@ -133,6 +140,8 @@ class MatchDone(Struct, frozen=True):
     void: tuple[int, ...]
     standings: tuple[dict[str, Any], ...]
     revealed: bool
+    closing: tuple[dict[str, Any], ...] = ()
+    """At a cash table: the seats and their chips at that moment."""
 
 
 class TeamRemoved(Struct, frozen=True):
@@ -146,8 +155,29 @@ class TeamRemoved(Struct, frozen=True):
     chips: int
 
 
+class ChipsMoved(Struct, frozen=True):
+    """For the record: chips came onto a cash table (above 0) or left it, after this hand of the match."""
+
+    table_id: str
+    match_id: str
+    hand_no: int
+    seat: int
+    team: str
+    chips: int
+    why: str
+    at_ms: int
+
+
 class Stopped(Struct, frozen=True):
     """No hand is in play any more and none will be."""
 
 
-Effect = Send | Close | WantMatch | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | Stopped
+class Saved(Struct, frozen=True):
+    """For the record: a table to start from after a crash (`saving`); only the last one of a table is needed."""
+
+    table_id: str
+    body: bytes
+
+
+Effect = (Entry | Saved | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved | Send | Close
+          | WantMatch | Stopped)

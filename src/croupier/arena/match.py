@@ -44,10 +44,14 @@ class Match:
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
         """Count the next hand of these seats and give its button (T9)."""
         around = [rule.Seat(str(seat), seat + 1, stack) for seat, stack in stacks.items()]
-        self.before, self.spots = self.spots, rule.match(around, Stakes(), self.spots).spots
+        self.count_hand(rule.match(around, Stakes(), self.spots).spots)
         assert self.spots.button is not None
-        self.hand_no += 1
         return self.spots.button - 1
+
+    def count_hand(self, spots: Spots) -> None:
+        """Count the next hand, whose button and blinds stand there."""
+        self.before, self.spots = self.spots, spots
+        self.hand_no += 1
 
     def void_hand(self) -> None:
         """The hand did not count: its number stays used, the button goes back."""

@@ -30,6 +30,7 @@ from croupier.arena.happenings import Stayed as Stayed
 from croupier.arena.said import FROM_CLIENT as FROM_CLIENT
 from croupier.arena.said import WORDS as WORDS
 from croupier.arena.said import ActionSent as ActionSent
+from croupier.arena.said import BuySent as BuySent
 from croupier.arena.said import FromClient as FromClient
 from croupier.arena.said import Hello as Hello
 from croupier.arena.said import IntentSent as IntentSent
@@ -66,6 +67,12 @@ class TableFacts(Struct, kw_only=True):
     timeouts: str = "check-call-fold"
     reveal: str = "match"
     """Who gets the secret when: `match` (everybody, with `match_end`; it opens folded cards), `auditor`, `never`."""
+    format: str = "match"
+    """`match`: the last stack wins. `cash`: players sit in and out, buy chips and take them away."""
+    buy_in_min: int | UnsetType = UNSET
+    buy_in_max: int | UnsetType = UNSET
+    secret_hands: int | UnsetType = UNSET
+    """Cash tables: how many hands are dealt from one secret."""
 
 
 class Welcome(Frame, kw_only=True, tag="welcome"):
@@ -76,11 +83,12 @@ class Welcome(Frame, kw_only=True, tag="welcome"):
     config: TableFacts
     deal: DealFacts
     waits_for: str | UnsetType = UNSET
-    """What you wait for, if you are not dealt in by the next hand: `match`."""
+    """What you wait for, if you are not dealt in already: the next `match`; at a cash table the next `hand`, the
+    `big_blind`, or your own wish to `play` again."""
 
 
 class LobbyPlayer(Struct, kw_only=True):
-    """A seat in the lobby."""
+    """A seat in the lobby. From `inactive` on: cash tables only, and there always together with `intent`."""
 
     seat: int
     team: str
@@ -88,6 +96,13 @@ class LobbyPlayer(Struct, kw_only=True):
     stack: int
     nonce: str | UnsetType = UNSET
     intent: int | UnsetType = UNSET
+    """0 play, 1 wait for the big blind, 2 pause, 3 leave; left out in a match where it is 0."""
+    inactive: bool | UnsetType = UNSET
+    """Not dealt in: a newcomer before its first hand, or sitting out."""
+    debt: int | UnsetType = UNSET
+    """Blinds missed: to be paid as dead money on coming back before the big blind."""
+    top_up: int | UnsetType = UNSET
+    """Chips bought that come onto the table before the next hand; left out where there are none."""
 
 
 class Lobby(Frame, kw_only=True, tag="lobby"):
@@ -104,6 +119,21 @@ class SeatStack(Struct, kw_only=True):
     stack: int
 
 
+class Spots(Struct, kw_only=True):
+    """Where the button and the blinds of a cash table stand, by seat; a seat may be empty or its player out."""
+
+    button: int
+    sb: int
+    bb: int
+
+
+class Dead(Struct, kw_only=True):
+    """Dead money of a seat."""
+
+    seat: int
+    amount: int
+
+
 class StartHand(Frame, kw_only=True, tag="start_hand"):
     """A hand begins; `stacks` are before the blinds. `seed` is public and no input to the deck."""
 
@@ -115,6 +145,10 @@ class StartHand(Frame, kw_only=True, tag="start_hand"):
     bb: int
     ante: int | UnsetType = UNSET
     deal: DealFacts
+    spots: Spots | UnsetType = UNSET
+    """Cash tables: where button and blinds stand, dead or not. `button` is the last player at or before the spot."""
+    dead: list[Dead] | UnsetType = UNSET
+    """Cash tables: who comes back and pays its debt as dead money, told again by `POST` events."""
 
 
 class You(Struct, kw_only=True):
@@ -194,6 +228,8 @@ class EndHand(Frame, kw_only=True, tag="end_hand"):
     stacks: list[SeatStack]
     results: list[SeatResult]
     void: bool | UnsetType = UNSET
+    receipt: str | UnsetType = UNSET
+    """The journal's record that ended the hand, `NUMBER-SEAL`: keep it, and nobody can change the journal unseen."""
 
 
 class YouNow(Struct, kw_only=True):
@@ -273,8 +309,28 @@ class MatchEnd(Frame, kw_only=True, tag="match_end"):
     deal: Revealed
 
 
+class ChipsMoved(Frame, kw_only=True, tag="chips"):
+    """Cash tables: chips came onto the table or left it. `why`: buy_in, top_up, cash_out, removed."""
+
+    table_id: str
+    seat: int
+    team: str
+    amount: int
+    """Above 0 for chips that came, below 0 for chips that went."""
+    stack: int
+    """What the seat has now."""
+    why: str
+
+
+class Reveal(Frame, kw_only=True, tag="reveal"):
+    """Cash tables: the hands of one secret have been played; the next `welcome` carries the next commitment."""
+
+    table_id: str
+    deal: Revealed
+
+
 class State(Frame, kw_only=True, tag="state"):
-    """For spectators, after each event: the whole public table; after the last of a hand with what each seat won."""
+    """For spectators and those who asked for it, after each event: the public table, at the end with the results."""
 
     table_id: str
     hand_id: str
@@ -324,4 +380,4 @@ class Error(Frame, kw_only=True, tag="error"):
 
 
 FROM_SERVER: tuple[type[Frame], ...] = (Welcome, Lobby, StartHand, Act, Cards, *EVENTS, EndHand, Snapshot, MatchEnd,
-                                        State, Spectating, Reply, Notice, Error)
+                                        ChipsMoved, Reveal, State, Spectating, Reply, Notice, Error)

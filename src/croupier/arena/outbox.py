@@ -1,17 +1,23 @@
-"""What a host wants done after one input, in order: records first, so that nothing is shown before it is kept."""
+"""What a host wants done after one input, in order: what is to be kept first, so that nothing is shown before it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from croupier.arena import codes
+from msgspec import UNSET, UnsetType
+
+from croupier.arena import codes, saving
+from croupier.arena.chain import Chain, Entry
 from croupier.arena.inputs import (
+    ChipsMoved,
     Close,
     Effect,
     HandBegun,
     HandDone,
     MatchBegun,
     MatchDone,
+    Saved,
     Send,
     Stopped,
     TeamRemoved,
@@ -19,14 +25,39 @@ from croupier.arena.inputs import (
 )
 from croupier.arena.messages import Frame, encode
 
+if TYPE_CHECKING:
+    from croupier.arena.table import ArenaTable
+
 
 class Outbox:
     """Collects effects."""
 
-    def __init__(self) -> None:
+    def __init__(self, chain: Chain | None = None) -> None:
+        self.chain = chain
+        self._entries: list[Effect] = []
+        self._saved: dict[str, Effect] = {}
         self._records: list[Effect] = []
         self._frames: list[Effect] = []
         self._wants: list[Effect] = []
+
+    @property
+    def receipt(self) -> str | UnsetType:
+        """The journal's record of what is happening; UNSET where no journal is kept."""
+        return UNSET if self.chain is None else self.chain.receipt
+
+    def keep(self, entry: Entry) -> None:
+        """A record of the journal."""
+        self._entries.append(entry)
+
+    def save(self, table: ArenaTable) -> None:
+        """A table as it is now, just before a hand begins; only the last one of an input counts."""
+        if self.chain is not None:
+            self._saved[table.table_id] = Saved(table.table_id, saving.encoded(table, self.chain.entry))
+
+    def save_opened(self, table: ArenaTable) -> None:
+        """A table that has just opened."""
+        if self.chain is not None:
+            self._saved[table.table_id] = Saved(table.table_id, saving.opened(table, self.chain.entry))
 
     def send(self, conns: Sequence[int], frame: Frame) -> bytes:
         """One frame to some connections, encoded once; gives its text."""
@@ -39,7 +70,7 @@ class Outbox:
         """End a connection."""
         self._frames.append(Close(conn, code, reason or codes.CLOSINGS[code]))
 
-    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved) -> None:
+    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved) -> None:
         """Something to keep before anything is shown."""
         self._records.append(what)
 
@@ -49,6 +80,7 @@ class Outbox:
 
     def taken(self) -> list[Effect]:
         """Everything collected, once."""
-        effects = self._records + self._frames + self._wants
-        self._records, self._frames, self._wants = [], [], []
+        effects = [*self._entries, *self._saved.values(), *self._records, *self._frames, *self._wants]
+        self._entries, self._records, self._frames, self._wants = [], [], [], []
+        self._saved.clear()
         return effects

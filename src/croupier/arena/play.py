@@ -15,12 +15,13 @@ from croupier.arena import messages as told
 from croupier.arena import policies
 from croupier.arena.codes import Refused
 from croupier.arena.config import Level
+from croupier.arena.forcing import Posts
 from croupier.arena.telling import Telling, texts
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards
 from croupier.games.api import ALL, PUBLIC, Action
 from croupier.games.poker.game import PokerGame
-from croupier.games.poker.hand import Hand
+from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
@@ -32,16 +33,27 @@ class PokerPlay:
     """A hand in play."""
 
     def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
-                 deck: Sequence[int]) -> None:
+                 deck: Sequence[int], posts: Posts | None = None) -> None:
+        """`stacks` are before anything is posted, dead money too; `posts` says who posts what at a cash table."""
         self.game, self.level, self.hand_id = game, level, hand_id
         self.seats = tuple(sorted(stacks))
         self.button = button
         self.index = {seat: place for place, seat in enumerate(self.seats)}
-        self.hand: Hand = game.deal([stacks[seat] for seat in self.seats], self.index[button], deck=deck)
+        self.dead = [0 if posts is None else posts.dead.get(seat, 0) for seat in self.seats]
+        self.hand: Hand = self._dealt([stacks[seat] for seat in self.seats], deck, posts)
         self.plain = game.rules.code == "NT"
         """Whether frames are exactly seed 002's, or those of ruling T10."""
-        self.telling = Telling(hand_id, self.seats, self.index[button], self.plain)
+        self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
         self.teller = Teller()
+
+    def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None) -> Hand:
+        if posts is None:
+            return self.game.deal(stacks, self.index[self.button], deck=deck)
+        deal = posts.facts(self.game, self.index, len(stacks))
+        deal.set_stacks([stack - dead for stack, dead in zip(stacks, self.dead)])
+        deal.shuffle(0)  # for the muck of draw games, as `PokerGame.deal` does with a given deck
+        deal.set_deck(list(deck))
+        return dealt(deal)
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -65,12 +77,12 @@ class PokerPlay:
         return dict(zip(self.seats, self.hand.stacks))
 
     def payoffs(self) -> dict[int, int]:
-        """Chips won or lost, by seat."""
-        return dict(zip(self.seats, self.hand.payoffs))
+        """Chips won or lost, by seat; dead money is its seat's loss."""
+        return {seat: won - dead for seat, won, dead in zip(self.seats, self.hand.payoffs, self.dead)}
 
     def starting_stacks(self) -> dict[int, int]:
         """Chips before anything was posted, by seat."""
-        return dict(zip(self.seats, self.hand.starting_stacks))
+        return {seat: stack + dead for seat, stack, dead in zip(self.seats, self.hand.starting_stacks, self.dead)}
 
     # -- acted ---------------------------------------------------------------------------------------------------------
 
@@ -135,12 +147,12 @@ class PokerPlay:
 
     def players(self, view: View) -> list[told.PlayerNow]:
         """Every seat of the hand, as a viewer may see it."""
-        stacks, bets, live, begun = view.stacks, view.bets, view.live, self.hand.starting_stacks
+        stacks, bets, live, begun = view.stacks, view.bets, view.live, self.starting_stacks()
         rows = []
         for place, seat in enumerate(self.seats):
             rows.append(told.PlayerNow(
                 seat=seat, stack=stacks[place], has_folded=place not in live, committed=bets[place],
-                total_in_pot=0 if view.is_over else begun[place] - stacks[place],
+                total_in_pot=0 if view.is_over else begun[seat] - stacks[place],
                 all_in=place in live and stacks[place] == 0,
                 cards=UNSET if self.plain else texts(view.cards_of(place))))
         return rows

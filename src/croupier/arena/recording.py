@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UnsetType
+
 from croupier.arena.gameplay import GamePlay
 from croupier.arena.inplay import AnyPlay, InPlay
 from croupier.arena.inputs import HandDone
@@ -29,7 +31,9 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
         table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
         begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
         stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
-        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True))
+        receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt,
+        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True),
+        seating=hand.seating)
 
 
 def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any], *, whole: bool) -> dict[str, Any]:

@@ -12,10 +12,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.arena.codes import Refused
 from croupier.arena.frame import VERSION, Frame
+from croupier.betting.rulebook import CHIPS_MAX
 
 WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")
 """Seed 002's action words; other games have more (ruling T10)."""
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
+Chips = Annotated[int, Meta(ge=1, le=CHIPS_MAX)]
 Short = Annotated[str, Meta(max_length=128)]
 
 
@@ -26,11 +28,21 @@ class FromClient(Frame, kw_only=True):
 
 
 class Hello(FromClient, kw_only=True, tag="hello"):
-    """Take a seat, or come back to it. `cards` asks for `cards` frames: your own cards as they are dealt."""
+    """Take a seat, or come back to it. `cards` asks for `cards` frames (your own cards as they are dealt), `states` for
+    the `state` frames that spectators get: the whole public table after each event.
+
+    The rest is for cash tables and for those who sit down anew: chips to buy in with, whether to buy back up to them
+    before every hand, a seat of one's own choice, and whether to play (0), wait for the big blind (1) or pause (2).
+    """
 
     team: Name
     join_code: Name
     cards: bool = False
+    states: bool = False
+    buy_in: Chips | UnsetType = UNSET
+    auto_buy: bool = False
+    seat: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET
+    intent: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class ActionSent(FromClient, kw_only=True, tag="action"):
@@ -55,6 +67,12 @@ class IntentSent(FromClient, kw_only=True, tag="intent"):
     intent: Annotated[int, Meta(ge=0, le=3)]
 
 
+class BuySent(FromClient, kw_only=True, tag="buy"):
+    """Cash tables: add chips before the next hand, up to the largest buy-in; who has gone broke buys in again so."""
+
+    amount: Chips
+
+
 class SpectateSent(FromClient, kw_only=True, tag="spectate"):
     """Instead of `hello`: watch. A spectator who says anything more is closed with 4403."""
 
@@ -69,8 +87,8 @@ class OperatorSent(FromClient, kw_only=True, tag="operator"):
 
 
 FROM_CLIENT: dict[str, type[FromClient]] = {
-    "hello": Hello, "action": ActionSent, "nonce": NonceSent, "intent": IntentSent, "spectate": SpectateSent,
-    "operator": OperatorSent}
+    "hello": Hello, "action": ActionSent, "nonce": NonceSent, "intent": IntentSent, "buy": BuySent,
+    "spectate": SpectateSent, "operator": OperatorSent}
 """What clients may send, by type."""
 
 

@@ -14,7 +14,7 @@ from croupier.arena import codes
 from croupier.arena.codes import Refused
 from croupier.arena.config import BadArena, team_name
 from croupier.arena.messages import Hello
-from croupier.table.seats import LEAVE, PLAY
+from croupier.table.seats import LEAVE, PLAY, WAIT_FOR_BB
 
 
 @dataclass(slots=True)
@@ -34,7 +34,23 @@ class Seat:
     """Timeouts in a row."""
     removed: bool = False
     wants_cards: bool = False
+    wants_states: bool = False
     house: bool = False
+    # cash tables: the seat record of croupier.table.seats, and what its team buys
+    inactive: bool = False
+    debt: int = 0
+    dealt: bool = False
+    buy_in: int = 0
+    auto_buy: bool = False
+    top_up: int = 0
+    absent: bool = False
+    """Whether it pauses only because nobody is connected."""
+    paused_ms: int | None = None
+    """Since when it has been sitting out by its own wish."""
+
+    def sits(self, conn: int, hello: Hello) -> None:
+        """Somebody is there, with wishes of its own."""
+        self.conn, self.wants_cards, self.wants_states = conn, hello.cards, hello.states
 
     @property
     def plays(self) -> bool:
@@ -43,8 +59,25 @@ class Seat:
 
     @property
     def is_away(self) -> bool:
-        """Whether it is acted for at once: it left or was removed. A lost connection has its full time."""
-        return self.removed or self.intent == LEAVE
+        """Whether it is acted for at once: it left, paused or was removed. A lost connection has its full time."""
+        return self.removed or self.intent == LEAVE or self.inactive
+
+    @property
+    def away(self) -> str:
+        """Why it is acted for at once."""
+        return "removed" if self.removed else "left" if self.intent == LEAVE else "paused"
+
+    @property
+    def waits_for(self) -> str | None:
+        """What it waits for before it is dealt in: the next match, hand or big blind, or its own wish to play."""
+        if not self.inactive:
+            return None if self.entered else "match"
+        return {PLAY: "hand", WAIT_FOR_BB: "big_blind"}.get(self.intent, "play")
+
+    @property
+    def hears(self) -> bool:
+        """Whether it is told what happens: somebody is there who has not left."""
+        return self.conn is not None and self.intent != LEAVE
 
 
 class Seating:
@@ -54,6 +87,8 @@ class Seating:
         self.size = seats
         self.roster = None if roster is None else {team_name(team): code for team, code in roster.items()}
         self.taken: dict[int, Seat] = {}
+        self.banned: set[str] = set()
+        """Teams whose codes no longer open though they have no seat any more."""
 
     def __iter__(self) -> Iterator[Seat]:
         return iter([self.taken[seat] for seat in sorted(self.taken)])
@@ -78,23 +113,30 @@ class Seating:
 
     def known(self, hello: Hello) -> Seat | None:
         """The seat that team and code have already, None for a new team; Refused where the code is another's."""
-        name = self._name(hello)
+        name = self.name(hello)
         if self.roster is not None and not _same(self.roster.get(name), hello.join_code):
             raise Refused("TEAM_UNKNOWN", "this team and code are not on the roster", close=codes.REFUSED)
         seat = self.team(name)
         if seat is not None and not _same(seat.code, hello.join_code):
             raise Refused("TEAM_TAKEN", f"{name} is seated under another code", close=codes.REFUSED)
-        if seat is not None and seat.removed:
+        if name.casefold() in self.banned or (seat is not None and seat.removed):
             raise Refused("TEAM_TAKEN", f"{name} was removed by the operator", close=codes.REFUSED)
         return seat
 
-    def add(self, hello: Hello) -> Seat:
-        """A new team in the lowest free seat."""
-        free = [seat for seat in range(self.size) if seat not in self.taken]
+    def free(self, wanted: int | None = None, leaving: Seat | None = None) -> int:
+        """The seat that is wanted, the lowest free one unless it is said; one that is being left counts as free."""
+        free = [seat for seat in range(self.size) if self.taken.get(seat) in (None, leaving)]
         if not free:
             raise Refused("TABLE_FULL", f"all {self.size} seats are taken", close=codes.REFUSED)
-        self.taken[free[0]] = Seat(free[0], self._name(hello), hello.join_code)
-        return self.taken[free[0]]
+        if wanted is not None and wanted not in free:
+            raise Refused("TABLE_FULL", f"seat {wanted} is not free: {', '.join(map(str, free))} can be had",
+                          close=codes.REFUSED)
+        return free[0] if wanted is None else wanted
+
+    def add(self, hello: Hello, place: int) -> Seat:
+        """A new team in a free seat."""
+        self.taken[place] = Seat(place, self.name(hello), hello.join_code)
+        return self.taken[place]
 
     def drop(self, seat: Seat) -> None:
         """A seat becomes free."""
@@ -108,7 +150,8 @@ class Seating:
             seat.seat = place
         self.taken = {seat.seat: seat for seat in order}
 
-    def _name(self, hello: Hello) -> str:
+    def name(self, hello: Hello) -> str:
+        """A team's name as it is shown; Refused where it cannot be one."""
         try:
             return team_name(hello.team)
         except BadArena as error:

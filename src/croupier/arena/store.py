@@ -1,30 +1,40 @@
-"""What was played, in SQLite: matches, their hands, teams removed. Only ever added to.
+"""An arena's memory, in SQLite: the journal of everything that changed a table, and what came of it. Only added to.
 
     store = Store("arena.db")           ":memory:" keeps nothing beyond the run
 
-A hand is written before any frame shows its end, a match's secret before its commitment is told (ruling T6). The file
-holds secrets and hidden cards: it is readable by its owner alone, and `public_hand` is the only way a hand leaves
-through the API before its match's secret may be known. One process at a time: a second one is refused.
+A batch is committed whole or not at all, and is on the disk when `commit` returns (write-ahead log,
+`synchronous=FULL`). What cannot be written raises StoreFailed, once and for all: the store takes nothing more, because
+nobody may be dealt a hand that cannot be kept.
+
+Two kinds of tables: `journal` is the truth (rulings T6, T8: secrets, deeds, times, in a chain of seals); `hands`,
+`matches` and the rest follow from it and are there to be asked for (`shelf`). `checkpoints` saves replaying from the
+first record on. The file holds secrets, join codes and hidden cards: it is readable by its owner alone. One server at a
+time: a second one finds the file `...-lock` locked and is refused. Others may read meanwhile.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import secrets
 import sqlite3
 from collections.abc import Iterator
+from heapq import merge
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from croupier.arena import deeds, saving
+from croupier.arena.batch import Batch, Record
+from croupier.arena.chain import KEY_BYTES, START, Chain, Entry
 from croupier.arena.config import BadArena
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone
+from croupier.arena.recovery import Past
+from croupier.arena.shelf import Shelf
 
-SCHEMA = 1
-Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved
+SCHEMA = 2
 
-_TABLES = """
+_SCHEMA_1 = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE matches (number INTEGER PRIMARY KEY, match_id TEXT UNIQUE NOT NULL, table_id TEXT NOT NULL,
                       secret BLOB NOT NULL, given_ms INTEGER NOT NULL);
@@ -35,168 +45,227 @@ CREATE TABLE hands (hand_id TEXT PRIMARY KEY, number INTEGER NOT NULL, match_id 
 CREATE TABLE dealt (number INTEGER PRIMARY KEY, hand_id TEXT UNIQUE NOT NULL, match_id TEXT NOT NULL);
 CREATE TABLE removed (match_id TEXT NOT NULL, hand_no INTEGER NOT NULL, body TEXT NOT NULL);
 """
+_SCHEMA_2 = """
+CREATE TABLE journal (table_id TEXT NOT NULL, number INTEGER NOT NULL, at_ms INTEGER NOT NULL, body BLOB NOT NULL,
+                      PRIMARY KEY (table_id, number)) WITHOUT ROWID;
+CREATE TABLE checkpoints (table_id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+"""
+MIGRATIONS = {1: _SCHEMA_2}
+"""From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with."""
 
 
 class StoreFailed(RuntimeError):  # noqa: N818 - what happened
     """Something could not be written: dealing must stop."""
 
 
-class Store:
+class Store(Shelf):
     """An arena's memory."""
 
     def __init__(self, path: str | os.PathLike[str] = ":memory:") -> None:
         self.path = os.fspath(path)
-        new = self.path == ":memory:" or not Path(self.path).exists()
+        self.failed: StoreFailed | None = None
+        self._lock: sqlite3.Connection | None = None
         try:
             if self.path != ":memory:":
-                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
-            self.db = sqlite3.connect(self.path, isolation_level=None, timeout=0)
-            self._open(new)
-        except (OSError, sqlite3.Error) as error:
-            raise BadArena(f"{self.path} cannot be used as an arena's store: {error}") from error
+                self._lock = _locked(self.path + "-lock")
+                _create(self.path)
+            self.db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
+            self._prepare()
+            self.reader = self.db if self.path == ":memory:" else _reader(self.path)
+        except (OSError, sqlite3.Error, TypeError, ValueError) as error:
+            self._unlock()
+            raise error if isinstance(error, BadArena) else BadArena(
+                f"{self.path} cannot be used as an arena's store: {error}") from error
 
-    def _open(self, new: bool) -> None:
-        self.db.execute("PRAGMA locking_mode=EXCLUSIVE")
+    def _prepare(self) -> None:
         self.db.execute("PRAGMA journal_mode=WAL")
         self.db.execute("PRAGMA synchronous=FULL")
+        self.db.execute("PRAGMA journal_size_limit=67108864")
         self.db.execute("BEGIN IMMEDIATE")
         try:
-            if new or not self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in _TABLES.split(";\n"):
-                    self.db.execute(statement)
-                self.db.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
-            found = int(self.db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0])
-        except (sqlite3.Error, TypeError):
+            self._migrate()
+        except BaseException:
             self.db.execute("ROLLBACK")
             raise
         self.db.execute("COMMIT")
-        if found > SCHEMA:
-            raise BadArena(f"{self.path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
+
+    def _migrate(self) -> None:
+        """Bring a new or old file to the present schema; one from the future is refused."""
+        if not self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            _run(self.db, _SCHEMA_1)
+            self.db.execute("INSERT INTO meta VALUES ('schema', '1')")
+        found = _schema(self.db, self.path)
+        for version in range(found, SCHEMA):
+            _run(self.db, MIGRATIONS[version])
+        if found < SCHEMA:
+            self._set("schema", str(SCHEMA))
+            self._set("chain_key", secrets.token_bytes(KEY_BYTES).hex())
 
     @classmethod
     def reading(cls, path: str | os.PathLike[str]) -> Store:
-        """A store to look at, without changing anything."""
+        """A store to look at, without changing anything, also while a server runs on it."""
         store = cls.__new__(cls)
-        store.path = os.fspath(path)
+        store.path, store._lock = os.fspath(path), None
         try:
-            store.db = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True, timeout=0)
-            store.db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-        except sqlite3.Error as error:
-            raise BadArena(f"{path} cannot be read as an arena's store: {error}") from error
+            store.db = store.reader = _reader(store.path)
+            store.db.isolation_level = None
+            store.db.execute("BEGIN")  # one moment of it, whatever is written meanwhile
+            _schema(store.db, store.path)
+        except (sqlite3.Error, TypeError, ValueError) as error:
+            raise error if isinstance(error, BadArena) else BadArena(
+                f"{path} cannot be read as an arena's store: {error}") from error
         return store
 
     def close(self) -> None:
         """Put everything in order on the disk."""
+        self.reader.close()
         self.db.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
 
     # -- written -------------------------------------------------------------------------------------------------------
 
-    def new_match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
-        """Keep a match's secret, before anything is told of it."""
-        self._write("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES (?, ?, ?, ?)",
-                    (match_id, table_id, secret, now))
+    def commit(self, batch: Batch) -> None:
+        """Write a batch; returns once it is safe. After a failure nothing is taken any more."""
+        if self.failed is not None:
+            raise self.failed
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            self._write(batch)
+            self.db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self.failed = StoreFailed(f"{self.path}: {error}")
+            if self.db.in_transaction:
+                self.db.rollback()
+            raise self.failed from error
 
     def keep(self, record: Record) -> None:
-        """Keep what happened; returns once it is safe."""
-        body = msgspec.json.encode(record).decode()
-        if isinstance(record, HandDone):
-            self._write("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?)", (record.hand_id, _number(record.hand_id),
-                                                                        record.match_id, record.hand_no,
-                                                                        record.table_id, body))
-        elif isinstance(record, HandBegun):
-            self._write("INSERT INTO dealt VALUES (?, ?, ?)", (_number(record.hand_id), record.hand_id,
-                                                               record.match_id))
-        elif isinstance(record, MatchBegun):
-            self._write("INSERT INTO begun VALUES (?, ?, ?)", (record.match_id, record.begun_ms, body))
-        elif isinstance(record, MatchDone):
-            self._write("INSERT INTO ended VALUES (?, ?, ?)", (record.match_id, record.ended_ms, body))
-        else:
-            self._write("INSERT INTO removed VALUES (?, ?, ?)", (record.match_id, record.hand_no, body))
+        """Write one record of what came of things."""
+        self.commit(Batch(records=[record]))
 
-    def _write(self, statement: str, values: tuple[Any, ...]) -> None:
+    def new_match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
+        """Write a match's secret down without a journal."""
         try:
-            self.db.execute(statement, values)
+            self._match(match_id, table_id, secret, now)
         except sqlite3.Error as error:
             raise StoreFailed(f"{self.path}: {error}") from error
 
-    # -- read ----------------------------------------------------------------------------------------------------------
+    def _write(self, batch: Batch) -> None:
+        self.db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)",
+                            [(entry.table_id, entry.number, entry.at_ms, entry.body) for entry in batch.entries])
+        for entry in batch.entries:
+            if b'"Given"' in entry.body:
+                self._given(entry)
+        for record in batch.records:
+            self._record(record)
+        self.db.executemany("INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", list(batch.saved.items()))
+        if batch.entries:
+            last = batch.entries[-1]
+            self._set("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}")
+        if batch.standings is not None:
+            self._set("standings", batch.standings.decode())
 
-    def last_hand(self) -> int:
-        """The highest number a hand has had, finished or not (T8)."""
-        return int(self.db.execute("SELECT coalesce(max(number), 0) FROM dealt").fetchone()[0])
+    def _given(self, entry: Entry) -> None:
+        deed = deeds.decoded(entry.body)
+        if isinstance(deed, deeds.Given):
+            self._match(deed.match_id, entry.table_id, deed.secret, entry.at_ms)
 
-    def last_match(self) -> int:
-        """The highest number a match has had."""
-        return int(self.db.execute("SELECT coalesce(max(number), 0) FROM matches").fetchone()[0])
+    def _match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
+        self.db.execute("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES (?, ?, ?, ?)",
+                        (match_id, table_id, secret, now))
 
-    def matches(self, limit: int = 100) -> list[dict[str, Any]]:
-        """The latest matches, newest first, with what is known of them; no secrets."""
-        rows = self.db.execute(
-            "SELECT match_id, table_id, b.begun_ms, e.body,"
-            " (SELECT count(*) FROM hands h WHERE h.match_id = m.match_id)"
-            " FROM matches m JOIN begun b USING (match_id) LEFT JOIN ended e USING (match_id)"
-            " ORDER BY m.number DESC LIMIT ?", (limit,))
-        return [{"match_id": match_id, "table_id": table_id, "begun_ms": begun, "hands": hands, "ended": bool(ended),
-                 "standings": json.loads(ended)["standings"] if ended else []}
-                for match_id, table_id, begun, ended, hands in rows]
+    def _record(self, record: Record) -> None:
+        body = msgspec.json.encode(record).decode()
+        if isinstance(record, HandDone):
+            self._insert("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no,
+                         record.table_id, body)
+        elif isinstance(record, HandBegun):
+            self._insert("dealt", _number(record.hand_id), record.hand_id, record.match_id)
+        elif isinstance(record, MatchBegun):
+            self._insert("begun", record.match_id, record.begun_ms, body)
+        elif isinstance(record, MatchDone):
+            self._insert("ended", record.match_id, record.ended_ms, body)
+        else:
+            self._insert("removed", record.match_id, record.hand_no, body)
 
-    def hands(self, limit: int = 50, before: int | None = None, table_id: str | None = None,
-              match_id: str | None = None) -> list[dict[str, Any]]:
-        """The latest hands, newest first, as everybody may see them."""
-        rows = self.db.execute(
-            "SELECT body FROM hands WHERE number < ? AND (? IS NULL OR table_id = ?) AND (? IS NULL OR match_id = ?)"
-            " ORDER BY number DESC LIMIT ?", (before if before is not None else 1 << 62, table_id, table_id, match_id,
-                                              match_id, limit))
-        return [_public(json.loads(body)) for (body,) in rows]
+    def _insert(self, table: str, *values: Any) -> None:
+        self.db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
 
-    def public_hand(self, hand_id: str) -> dict[str, Any] | None:
-        """A hand as everybody may see it."""
-        row = self.db.execute("SELECT body FROM hands WHERE hand_id = ?", (hand_id,)).fetchone()
-        return _public(json.loads(row[0])) if row else None
+    def _set(self, key: str, value: str) -> None:
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
-    def is_revealed(self, match_id: str) -> bool:
-        """Whether everybody may know a match's secret: it has ended and its table publishes (T6)."""
-        row = self.db.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()
-        return bool(row and json.loads(row[0])["revealed"])
+    # -- the journal, read ---------------------------------------------------------------------------------------------
 
-    def archive(self, match_id: str, *, everything: bool = False) -> dict[str, Any] | None:
-        """A match as one value; secret and hidden cards only if they may be known, or for an auditor (`everything`)."""
-        row = self.db.execute("SELECT m.secret, b.body FROM matches m JOIN begun b USING (match_id) WHERE match_id = ?",
-                              (match_id,)).fetchone()
-        if row is None:
-            return None
-        begun, whole = json.loads(row[1]), everything or self.is_revealed(match_id)
-        ended = self.db.execute("SELECT body FROM ended WHERE match_id = ?", (match_id,)).fetchone()
-        archive = {"format": "croupier-match-1", "match_id": match_id, "table_id": begun["table_id"],
-                   "begun_ms": begun["begun_ms"], "commit": begun["commit"], "config": begun["config"],
-                   "secret": row[0].hex() if whole else None, "ended": json.loads(ended[0]) if ended else None,
-                   "removed": [json.loads(body) for (body,) in self.db.execute(
-                       "SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no", (match_id,))]}
-        archive["hands"] = [_told(json.loads(body), whole) for (body,) in self.db.execute(
-            "SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", (match_id,))]
-        return archive
+    def meta(self, key: str) -> str | None:
+        """A fact about the store itself."""
+        row = self.reader.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
 
-    def archives(self) -> Iterator[dict[str, Any]]:
-        """Every match that began, whole: for the auditor."""
-        names = [name for (name,) in self.db.execute(
-            "SELECT match_id FROM matches JOIN begun USING (match_id) ORDER BY number")]
-        for name in names:
-            archive = self.archive(name, everything=True)
-            assert archive is not None
-            yield archive
+    @property
+    def has_journal(self) -> bool:
+        """Whether anything was ever journalled here: not by schema 1."""
+        return self.meta("journal_end") is not None
+
+    def chain(self) -> Chain:
+        """The end of the journal, to write on from."""
+        number, seal, _ = (self.meta("journal_end") or f"0 {START.hex()} 0").split()
+        return Chain(bytes.fromhex(self.meta("chain_key") or START.hex()), int(number), bytes.fromhex(seal))
+
+    def past(self) -> Past:
+        """Where every table was, and what happened since."""
+        saved = [saving.decoded(body) for (body,) in self.reader.execute("SELECT body FROM checkpoints")]
+        entries = merge(*(self.entries(each.table_id, each.number) for each in saved), key=lambda entry: entry.number)
+        return Past(saved, list(entries), self.last_hand(), int((self.meta("journal_end") or "0").split()[-1]))
+
+    def entries(self, table_id: str, after: int = 0) -> Iterator[Entry]:
+        """A table's records after one of them, in order."""
+        for number, at_ms, body in self.reader.execute(
+                "SELECT number, at_ms, body FROM journal WHERE table_id = ? AND number > ? ORDER BY number",
+                (table_id, after)):
+            yield Entry(number, table_id, at_ms, bytes(body))
+
+    def journal(self) -> Iterator[Entry]:
+        """Every record of every table, in order."""
+        tables = [table for (table,) in self.reader.execute("SELECT DISTINCT table_id FROM journal")]
+        return merge(*map(self.entries, tables), key=lambda entry: entry.number)
+
+
+def _locked(path: str) -> sqlite3.Connection:
+    """A lock on a file that ends with this process, however that ends."""
+    _create(path)
+    lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
+    try:
+        lock.execute("PRAGMA journal_mode=OFF")  # nothing is ever written: no file beside it
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        lock.close()
+        raise
+    return lock
+
+
+def _create(path: str) -> None:
+    """A file for its owner alone."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _reader(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True, timeout=5, check_same_thread=False)
+
+
+def _run(db: sqlite3.Connection, statements: str) -> None:
+    for statement in statements.split(";\n"):
+        db.execute(statement)
+
+
+def _schema(db: sqlite3.Connection, path: str) -> int:
+    found = int(db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0])
+    if found > SCHEMA:
+        raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
+    return found
 
 
 def _number(hand_id: str) -> int:
     return int(hand_id.rpartition("-")[2])
-
-
-def _public(hand: dict[str, Any]) -> dict[str, Any]:
-    """A hand without what is hidden."""
-    return _told(hand, whole=False)
-
-
-def _told(hand: dict[str, Any], whole: bool) -> dict[str, Any]:
-    record = hand.pop("whole") if whole else hand["public"]
-    hand.pop("whole", None)
-    del hand["public"]
-    return {**hand, "record": record}

@@ -1,32 +1,35 @@
-"""A table of the arena: seats, hands, prompts, clock and match, without sockets and without a clock of its own.
+"""A table of the arena: seats, hands, prompts and clock, without sockets and without a clock of its own.
 
-    lobby → (min_teams seated) → hand: start_hand, events, act → ... → end_hand → next hand → match_end → lobby
+    lobby → (enough teams) → hand: start_hand, events, act → ... → end_hand → next hand → ...
 
 It is driven by the host: `join`, `act`, `tick` and so on, each with the time. What it wants done goes into its outbox.
-Whatever it refuses raises `Refused` and changes nothing. Rulings: T1, T4-T9, T11, B10, B14.
+Whatever it refuses raises `Refused` and changes nothing. Here is what every table does; who may sit down, who is dealt
+in and what follows a hand differ by format: `matchtable` (the last stack wins), `cash` (players come and go).
+Rulings: T4, T6, T8, B10, B14.
 """
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import UNSET
+from abc import ABC, abstractmethod
+from typing import Any
+
+from msgspec import UNSET, UnsetType
 
 from croupier.arena import codes
 from croupier.arena import messages as told
 from croupier.arena.audience import Audience
 from croupier.arena.codes import Refused
 from croupier.arena.config import TableConfig
-from croupier.arena.dealing import MatchKey, hand_id, public_seed
-from croupier.arena.gameplay import GamePlay
+from croupier.arena.dealing import MatchKey
 from croupier.arena.inplay import InPlay, Prompt
-from croupier.arena.inputs import HandBegun, MatchBegun, MatchDone, TeamRemoved, WantMatch
-from croupier.arena.ledger import Ledger
+from croupier.arena.inputs import HandBegun
 from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
-from croupier.arena.play import PokerPlay
 from croupier.arena.recording import hand_done
 from croupier.arena.seats import Seat, Seating
-from croupier.table.seats import LEAVE, PAUSE, PLAY
+
+_DEALING = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards, told.Happened)
+"""Events that may come with new cards."""
 
 
 class Numbers:
@@ -41,8 +44,8 @@ class Numbers:
         return self.last
 
 
-class ArenaTable:
-    """One table."""
+class ArenaTable(ABC):
+    """One table, of either format."""
 
     def __init__(self, table_id: str, config: TableConfig, numbers: Numbers, outbox: Outbox,
                  roster: dict[str, str] | None = None) -> None:
@@ -50,7 +53,6 @@ class ArenaTable:
         self.seats = Seating(config.seats, roster)
         self.audience = Audience(table_id, config, self.seats, outbox)
         self.match: Match | None = None
-        self.matches_begun = 0
         self.hand: InPlay | None = None
         self.next_at: int | None = None
         """When the next hand is due."""
@@ -76,56 +78,27 @@ class ArenaTable:
         """When it wants a tick."""
         if self.prompt is not None:
             return self.prompt.deadline
-        return self.next_at if self.next_at is not None and self.may_deal() else None
-
-    @property
-    def is_last(self) -> bool:
-        """Whether no match comes after this one."""
-        return 0 < self.config.matches <= self.matches_begun
+        waits = self.next_at is None or (self.config.hand_control == "operator" and not self.wanted)
+        return None if waits or not self.may_deal() else self.next_at
 
     @property
     def is_done(self) -> bool:
-        """Whether the last match has ended."""
-        return self.match is not None and self.match.over and self.is_last
+        """Whether nothing will ever be played here again."""
+        return False
 
+    @abstractmethod
     def enough(self) -> bool:
         """Whether there are teams enough for a hand."""
-        if self.match is None or self.match.over:
-            return False
-        return len(self.seats.playing()) >= (2 if self.match.begun else self.config.min_teams)
 
     def may_deal(self) -> bool:
         """Whether a hand could begin now, time and operator aside."""
-        return self.enough() and not (self.in_hand or self.paused or self.stopping)
+        return not (self.in_hand or self.paused or self.stopping) and self.enough()
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def join(self, conn: int, hello: told.Hello, now: int, house: bool = False) -> None:
-        """A hello: a new seat, or the old one on a new connection (T1, T5)."""
-        seat = self.seats.known(hello)
-        came_back = seat is not None
-        if seat is None:
-            seat = self._new_team(hello, house)
-        elif seat.conn is not None:
-            self.out.close(seat.conn, codes.REPLACED)
-        seat.conn, seat.intent, seat.wants_cards = conn, PLAY, hello.cards
-        if self.match is not None:
-            self.audience.private(seat, self.audience.welcome(seat, self.match))
-        self.tell_lobby()
-        if came_back or self.in_hand:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now))
-        self.consider(now)
-
-    def _new_team(self, hello: told.Hello, house: bool) -> Seat:
-        """A seat; chips too if the match is still open to newcomers (T5)."""
-        open_to_all = self.match is None or self.match.entry_open
-        if not open_to_all and self.is_last:
-            raise Refused("TABLE_FULL", "entry to the last match has closed", close=codes.REFUSED)
-        seat = self.seats.add(hello)
-        seat.house = house
-        if open_to_all:
-            seat.stack, seat.entered = self.config.starting_stack, True
-        return seat
+        """A hello: a new seat, or the old one on a new connection (T1)."""
 
     def spectate(self, conn: int, now: int) -> None:
         """Somebody watches."""
@@ -138,13 +111,17 @@ class ArenaTable:
         self.out.send([conn], self.audience.lobby(self._stacks_now()))
         self.out.send([conn], self.audience.snapshot(self.hand, None, now))
 
-    def leave(self, conn: int) -> None:
+    def leave(self, conn: int, now: int) -> None:
         """A connection has ended; the seat and its chips stay."""
         self.audience.spectators.pop(conn, None)
         seat = self.seats.of(conn)
         if seat is not None:
             seat.conn = None
             self.tell_lobby()
+
+    @abstractmethod
+    def remove(self, seat: Seat, now: int) -> None:
+        """The operator removes a team: it folds when it is asked, its chips go after the hand."""
 
     # -- messages of a seat --------------------------------------------------------------------------------------------
 
@@ -167,17 +144,13 @@ class ArenaTable:
         seat.nonce = sent.nonce.lower()
         self.tell_lobby()
 
+    @abstractmethod
     def intent(self, seat: Seat, sent: told.IntentSent, now: int) -> None:
-        """Seed 004's intents; in a match nobody sits out, a leaver is dealt in and acted for (T11)."""
-        if PLAY < sent.intent <= PAUSE:
-            raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
-        seat.intent = sent.intent
-        if sent.intent == LEAVE and seat.conn is not None:
-            self.out.close(seat.conn, codes.LEFT)
-            seat.conn = None
-        self.tell_lobby()
-        if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
-            self.act_for("left", now)
+        """Seed 004's intents: play, wait for the big blind, pause, leave."""
+
+    @abstractmethod
+    def buy(self, seat: Seat, sent: told.BuySent, now: int) -> None:
+        """More chips."""
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
@@ -196,14 +169,16 @@ class ArenaTable:
         self._go_on(hand, now, why)
 
     def _automatic(self, hand: InPlay, seat: Seat, why: str) -> None:
-        policy = self.config.timeouts
-        if seat.removed:
-            policy = "fold"
-        elif self.config.strikes and seat.silent >= self.config.strikes:
-            policy = "check-fold"
+        policy = self.policy(seat)
         if why == "timeout":
             seat.silent += 1
         hand.play.automatic(policy)
+
+    def policy(self, seat: Seat) -> str:
+        """What is done for a seat that does not act (B14)."""
+        if seat.removed:
+            return "fold"
+        return "check-fold" if self.config.strikes and seat.silent >= self.config.strikes else self.config.timeouts
 
     def stop_clock(self, now: int) -> None:
         """Nobody loses time from now on, and no hand begins."""
@@ -217,32 +192,45 @@ class ArenaTable:
         if self.hand is not None:
             self.hand.start_clock(now)
 
-    # -- matches -------------------------------------------------------------------------------------------------------
+    def halt(self, void: bool, now: int) -> None:
+        """No further hand; the one in play goes on, or everything is given back."""
+        self.stopping = True
+        if void and self.in_hand:
+            self.void_hand(now)
 
-    def give(self, key: MatchKey, now: int) -> None:
-        """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
-        again = self.match is not None
-        self.match = Match(key, self.config)
-        self.hand = None  # seats change hands: nobody may look back at another's cards
-        if again:
-            self._seat_anew()
+    def resume(self, since: int, now: int) -> None:
+        """The server was away since then: nobody is connected any more, and nobody loses that time."""
         for seat in self.seats:
-            seat.nonce, seat.silent, seat.entered = "", 0, True
-            seat.stack = self.config.starting_stack
-            self.audience.private(seat, self.audience.welcome(seat, self.match))
-        for conn in self.audience.spectators:
-            self.out.send([conn], self.audience.spectating(self.match))
-        self.tell_lobby()
-        self.next_at = now + self.config.match_pause_ms if again else None
+            seat.conn = None
+        self.audience.spectators.clear()
+        self.stopping = False
+        if self.next_at is not None:
+            self.next_at += now - since
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.deadline += now - since
         self.consider(now)
 
-    def _seat_anew(self) -> None:
-        """Between matches: those who left or were removed are gone, the others move on by a seat."""
-        for seat in list(self.seats):
-            absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
-            if seat.removed or absent:
-                self.seats.drop(seat)
-        self.seats.rotate()
+    # -- kept ----------------------------------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """What this table is besides its seats and match just before a hand begins (`saving`)."""
+        return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping}
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be again what was kept."""
+        for name, value in kept.items():
+            setattr(self, name, value)
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def wants_match(self) -> bool:
+        """Whether the next match's name and secret are missing."""
+
+    @abstractmethod
+    def give(self, key: MatchKey, now: int) -> None:
+        """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
 
     def consider(self, now: int) -> None:
         """Deal if it is time: hands that nobody has to act in follow one another at once."""
@@ -251,58 +239,28 @@ class ArenaTable:
                 return
             if self.next_at is not None and self.next_at > now:
                 return
-            self._start_hand(self._match(), now)
+            self.out.save(self)
+            self._next_hand(now)
 
-    def _end_match(self, match: Match, now: int) -> None:
-        """One stack is left."""
-        match.over = True
-        left = self.seats.playing() if self.config.hosted is None else [seat for seat in self.seats if seat.entered]
-        places = match.places({seat.team: seat.stack for seat in left})
-        rows = [told.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team])
-                for seat in self.seats if seat.team in places]
-        rows.sort(key=lambda row: (row.place, row.seat))
-        revealed = self.config.reveal == "match"
-        self.out.record(MatchDone(self.table_id, match.key.match_id, now, match.hand_no, tuple(match.void),
-                                  tuple(msgspec.to_builtins(row) for row in rows), revealed))
-        self.audience.broadcast(told.MatchEnd(winner=told.Winner(seat=rows[0].seat, team=rows[0].team),
-                                              final_stacks=rows,
-                                              deal=match.key.revealed(match.hand_no, match.void, revealed)))
-        if not self.is_last and not self.stopping:
-            self.out.want(WantMatch(self.table_id))
+    def begin(self, now: int) -> None:
+        """Deal the next hand, come what may: what a restored table does (`saving.restore`)."""
+        self._next_hand(now)
+        ArenaTable.consider(self, now)  # the loop that it was begun in
 
-    # -- hands ---------------------------------------------------------------------------------------------------------
-
-    def _start_hand(self, match: Match, now: int) -> None:
+    def _next_hand(self, now: int) -> None:
         self.wanted, self.next_at = False, None
-        if not match.begun:
-            match.begun = True
-            self.matches_begun += 1
-            self.out.record(MatchBegun(self.table_id, match.key.match_id, now, match.key.commit,
-                                       msgspec.to_builtins(self.config)))
-        playing = self.seats.playing()
-        stacks = {seat.seat: seat.stack for seat in playing}
-        button = match.begin_hand(stacks)
-        self.hand = self._deal(match, button, stacks, {seat.seat: seat.nonce for seat in playing if seat.nonce}, now)
-        self.out.record(HandBegun(self.table_id, match.key.match_id, match.hand_no, self.hand.hand_id, now))
-        self.audience.broadcast(self.hand.start)
-        self._go_on(self.hand, now)
+        self._start_hand(self._match(), now)
 
-    def _deal(self, match: Match, button: int, stacks: dict[int, int], nonces: dict[int, str], now: int) -> InPlay:
-        """A hand by T6."""
-        no, name = match.hand_no, hand_id(now, self.numbers.next())
-        level, hosted = self.config.level(no), self.config.hosted
-        start = told.StartHand(
-            hand_id=name, seed=public_seed(match.key.match_id, no), button=button,
-            stacks=[told.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()], sb=level.sb, bb=level.bb,
-            ante=UNSET, deal=match.key.facts(no, nonces))
-        if hosted is not None:
-            other = GamePlay(hosted, name, stacks, button, match.key.chance(no, list(stacks), nonces))
-            return InPlay(other, start, Ledger.of(self.table_id, name, button, stacks, "PLAY"), now)
-        game = self.config.game(no)
-        deck = match.key.deck(no, list(stacks), nonces, game.rules.deck)
-        start.ante = game.ante or UNSET
-        ledger = Ledger.of(self.table_id, name, button, stacks, game.rules.streets[0].name)
-        return InPlay(PokerPlay(game, level, name, stacks, button, deck), start, ledger, now)
+    @abstractmethod
+    def _start_hand(self, match: Match, now: int) -> None:
+        """Seat those who play and begin the hand (`_begin`)."""
+
+    def _begin(self, match: Match, hand: InPlay, now: int) -> None:
+        """A hand has been dealt: on record, told, and its first seat asked."""
+        self.hand = hand
+        self.out.record(HandBegun(self.table_id, match.key.match_id, match.hand_no, hand.hand_id, now))
+        self.audience.broadcast(hand.start)
+        self._go_on(hand, now)
 
     def _go_on(self, hand: InPlay, now: int, auto: str | None = None) -> None:
         """Tell what happened, act for those who are away, ask the next, or end the hand."""
@@ -321,7 +279,7 @@ class ArenaTable:
             if not seat.is_away:
                 self._ask(hand, seat, now)
                 return
-            auto = "removed" if seat.removed else "left"
+            auto = seat.away
             self._automatic(hand, seat, auto)
 
     def _ask(self, hand: InPlay, seat: Seat, now: int) -> None:
@@ -333,8 +291,7 @@ class ArenaTable:
 
     def _private_cards(self, hand: InPlay, frames: list[told.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""
-        dealing = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards, told.Happened)
-        if not any(isinstance(frame, dealing) for frame in frames):
+        if not any(isinstance(frame, _DEALING) for frame in frames):
             return
         for place in hand.play.seats:
             seat = self.seats[place]
@@ -342,7 +299,7 @@ class ArenaTable:
                 hole = hand.play.hole(place)
                 if not hand.play.plain:
                     hand.holes[place].append(told.HoleThen(event_no=hand.play.telling.event_no, hole=hole))
-                if seat.wants_cards:
+                if seat.wants_cards and seat.hears:
                     self.audience.private(seat, told.Cards(hand_id=hand.hand_id, seat=place, hole=hole))
 
     def _finish(self, hand: InPlay, frames: list[told.Event], now: int) -> None:
@@ -352,15 +309,22 @@ class ArenaTable:
         for place, stack in play.stacks().items():
             seat = self.seats[place]
             seat.stack = stack
-            if stack == 0 and self.config.hosted is None:
-                match.went_out(seat.team, before[place])
+            if stack == 0 and self._is_out(seat, before[place]):
                 frames.append(play.telling.numbered(told.Eliminated(seat=place)))
         self.out.record(hand_done(self, match, hand, now))
         results = hand.results()
         self.audience.tell(hand, frames, None, results)
         hand.audit()
-        self._end_hand(hand, results, UNSET)
+        self._end_hand(hand, results)
         self._after_hand(match, now)
+
+    @abstractmethod
+    def _is_out(self, seat: Seat, chips: int) -> bool:
+        """A seat has lost all it had before the hand: whether that puts it out."""
+
+    @abstractmethod
+    def _after_hand(self, match: Match, now: int) -> None:
+        """What follows a hand: the next one, or the end."""
 
     def void_hand(self, now: int) -> None:
         """Give everything back; the hand keeps its number, the button stays where it was."""
@@ -370,50 +334,27 @@ class ArenaTable:
             self.seats[place].stack = stack
         self.out.record(hand_done(self, match, hand, now, void=True))
         self.hand = None
-        self._end_hand(hand, [told.SeatResult(seat=seat, net=0) for seat in hand.play.seats], True)
+        self._end_hand(hand, [told.SeatResult(seat=seat, net=0) for seat in hand.play.seats], void=True)
         self._after_hand(match, now)
 
-    def _end_hand(self, hand: InPlay, results: list[told.SeatResult], void: bool | msgspec.UnsetType) -> None:
+    def _end_hand(self, hand: InPlay, results: list[told.SeatResult], void: bool | UnsetType = UNSET) -> None:
         stacks = [told.SeatStack(seat=seat, stack=self.seats[seat].stack) for seat in hand.play.seats]
-        self.audience.broadcast(told.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void))
-
-    def _after_hand(self, match: Match, now: int) -> None:
-        for seat in self.seats:
-            if seat.removed and seat.stack:
-                self._take_chips(seat, match)
-        one_game = self.config.hosted is not None and match.hand_no not in match.void
-        if one_game or len(self.seats.playing()) < 2:
-            self._end_match(match, now)
-        else:
-            self.next_at = now + self.config.hand_pause_ms
-
-    def remove(self, seat: Seat, now: int) -> None:
-        """The operator removes a team: it folds when it is asked, its chips go after the hand."""
-        seat.removed = True
-        if seat.conn is not None:
-            self.out.close(seat.conn, codes.REMOVED)
-            seat.conn = None
-        self.tell_lobby()
-        if self.match is None or not self.match.begun or self.match.over:
-            seat.stack = 0
-        elif self.prompt is not None and self.prompt.seat == seat.seat:
-            self.act_for("removed", now)
-        elif not self.in_hand:
-            self._after_hand(self.match, now)
-
-    def _take_chips(self, seat: Seat, match: Match) -> None:
-        """A removed team's chips leave the match."""
-        self.out.record(TeamRemoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team, seat.stack))
-        match.went_out(seat.team, seat.stack)
-        seat.stack = 0
-        gone = told.Eliminated(seat=seat.seat)
-        self.audience.broadcast(self.hand.play.telling.numbered(gone) if self.hand is not None else gone)
+        self.audience.broadcast(told.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void,
+                                             receipt=self.out.receipt))
 
     # -- small things --------------------------------------------------------------------------------------------------
 
     def tell_lobby(self) -> None:
         """Tell everybody who sits where."""
         self.audience.broadcast(self.audience.lobby(self._stacks_now()))
+
+    def _welcome_all(self, match: Match) -> None:
+        """The commitment of a new match, to everybody."""
+        for seat in self.seats:
+            self.audience.private(seat, self.audience.welcome(seat, match))
+        for conn in self.audience.spectators:
+            self.out.send([conn], self.audience.spectating(match))
+        self.tell_lobby()
 
     def _stacks_now(self) -> dict[int, int]:
         return self.hand.play.stacks() if self.hand is not None and self.in_hand else {}

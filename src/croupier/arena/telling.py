@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import UNSET
 
 from croupier.arena import messages as told
+from croupier.arena.forcing import Posts
 from croupier.cards import Cards
 from croupier.games.poker.events import Acted, Awarded, Board, Dealt, Drew, Event, Posted, Returned, Shown
 
@@ -40,12 +41,15 @@ class Numbering:
 class Telling(Numbering):
     """Turns one hand's events into frames, in order."""
 
-    def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool) -> None:
-        """`seats` are the table's seats in the order of the hand's; `plain` tells no-limit hold'em as seed 002 does."""
+    def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool,
+                 posts: Posts | None = None) -> None:
+        """`seats` are the table's seats in the order of the hand's; `plain` tells no-limit hold'em as seed 002 does;
+        `posts` says where the blinds of a cash table stand."""
         super().__init__(hand_id)
         self.seats = seats
         self.button = button
         self.plain = plain
+        self.posts = posts
         self.board: list[str] = []
         self.blinds: dict[int, int] = {}
         self.uncalled: Returned | None = None
@@ -91,13 +95,20 @@ class Telling(Numbering):
             yield told.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
 
     def _post_blinds(self) -> told.PostBlinds:
-        """Both blinds at once: heads-up the button has the small one (B8)."""
+        """Both blinds at once; at a cash table the small one may be dead."""
+        small, big = self._blind_seats()
+        paid, self.blinds = {self.seats[place]: chips for place, chips in self.blinds.items()}, {}
+        return told.PostBlinds(sb_seat=UNSET if small is None else small, bb_seat=big,
+                               sb=0 if small is None else paid.get(small, 0), bb=paid.get(big, 0))
+
+    def _blind_seats(self) -> tuple[int | None, int]:
+        """Where the blinds stand: left of the button, heads-up the small one on it (B8); at a cash table by spots."""
+        if self.posts is not None:
+            spots = self.posts.spots
+            return spots.sb if spots.sb in self.seats and spots.sb != spots.bb else None, spots.bb
         count = len(self.seats)
         small = self.button if count == 2 else (self.button + 1) % count
-        big = (small + 1) % count
-        paid, self.blinds = self.blinds, {}
-        return told.PostBlinds(sb_seat=self.seats[small], bb_seat=self.seats[big], sb=paid.get(small, 0),
-                               bb=paid.get(big, 0))
+        return self.seats[small], self.seats[(small + 1) % count]
 
     def _board(self, event: Board) -> told.Event:
         cards = texts(event.cards)

@@ -6,6 +6,8 @@
     strength    weighs its chance against the price; raises good hands, pays fair prices, folds the rest
     aggressive  raises two times in three when it may, calls otherwise
     greedy      seed 001's: bets by the strength of its hand alone (`greedy.py`); at home in evolved games too
+    mcts        searches a tree of guesses (`mcts.py`), in every game whose views can be guessed at
+    rollouts    tries each action on the same guesses (`rollouts.py`), likewise
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.bots.base import BadBot, Bot
 from croupier.bots.greedy import Greedy
+from croupier.bots.mcts import Mcts
+from croupier.bots.rollouts import Rollouts
 from croupier.games.poker.legal import Legal
 
 if TYPE_CHECKING:
@@ -151,5 +155,6 @@ def _clashing(view: View) -> list[Card]:
     return thrown
 
 
-HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Aggressive, Greedy)}
+HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Aggressive, Greedy, Mcts,
+                                                  Rollouts)}
 """The bots that have a name of their own."""

@@ -30,11 +30,11 @@ class Options:
     port: int | None = None
     """The port, 8765 unless given; 0 picks a free one."""
     game: str = "holdem"
-    """holdem, limit-holdem, omaha, stud, ... or a PHH code."""
-    seats: int = 6
-    """Seats at a table."""
+    """holdem, limit-holdem, omaha, stud, ... or a PHH code; sting; an evolved game as genome:simple-poker."""
+    seats: int | None = None
+    """Seats at a table: 6 unless given, or as many as the game takes."""
     stack: int = 10_000
-    """Chips at the start of a match."""
+    """Chips at the start of a match; at a cash table the usual buy-in."""
     sb: int = 50
     """The small blind; in stud games the bring-in."""
     bb: int = 100
@@ -47,12 +47,24 @@ class Options:
     """House bots at each table: all seats but one unless given, none with a roster or --matches."""
     matches: int | None = None
     """How many matches to play, seats moving on between them; the standings are printed at the end. Endless if not."""
+    cash: bool = False
+    """Cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
+    buy_in_min: int | None = None
+    """The least to sit down with at a cash table; 20 big blinds unless given."""
+    buy_in_max: int | None = None
+    """The most to sit down with and to top up to at a cash table; 200 big blinds unless given."""
+    bankroll: int = 0
+    """What a team may bring to a cash table in all; 0 for no limit."""
+    secret_hands: int = 100
+    """Hands a cash table deals from one secret."""
     min_teams: int | None = None
-    """Teams that must be seated before a match begins."""
+    """Teams that must be seated before a match begins, or a hand at a cash table."""
     tables: int = 1
     """How many such tables, T-1, T-2, ...; clients choose by ?table=T-2."""
     practice: int = 0
     """So many practice tables besides, P-1, ...: house bots in all seats but one; begins when one sits down."""
+    sting: int | None = None
+    """So many tables of the sting besides, S-1, ..., to be played on the page; one where house bots play hold'em."""
     db: str | None = None
     """The SQLite file to keep everything in, arena.db unless given; :memory: keeps nothing."""
     roster: str | None = None
@@ -71,8 +83,8 @@ class Options:
     """After so many timeouts in a row a seat is played check-fold until it acts."""
     late_entry_hands: int | None = None
     """New teams may enter a match for so many hands, not only up to the first elimination."""
-    reveal: str = "match"
-    """Who learns a match's secret when it ends: match (everybody), auditor or never."""
+    reveal: str | None = None
+    """Who learns a match's secret when it ends: match (everybody), auditor or never; a cash table's the auditor."""
     cert: str | None = None
     """A TLS certificate (PEM); with --key."""
     key: str | None = None
@@ -137,30 +149,77 @@ def _server(options: Options) -> ServerConfig:
 def _house_bots(options: Options, file: Settings, rostered: bool) -> int:
     given = next((count for count in (options.house_bots, file.house_bots) if count is not None), None)
     if given is None:
-        return 0 if rostered or options.matches is not None or file.tables else options.seats - 1
+        return 0 if rostered or options.matches is not None or file.tables else _seats(options) - 1
     if not 0 <= given <= 10:
         raise Misused(f"--house-bots is a number from 0 to 10, not {given}")
     return given
 
 
-def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    from croupier.arena.config import from_dict
+def _code(options: Options) -> str:
+    """The game as tables name it."""
     from croupier.cli.games import NAMES
 
     code = NAMES.get(options.game.lower().replace("_", "-"), options.game)
-    code = code.upper() if code.upper() in NAMES.values() else code
+    return code.upper() if code.upper() in NAMES.values() else code
+
+
+def _seats(options: Options) -> int:
+    """Six, or what the game takes."""
+    from croupier.arena.hosted import find
+
+    if options.seats is not None:
+        return options.seats
+    hosted = find(_code(options))
+    return 6 if hosted is None else min(6, hosted.most)
+
+
+def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    from croupier.arena.config import from_dict
+
+    seats = _seats(options)
     endless = options.matches is None
+    if options.cash and not endless:
+        raise Misused("--matches is for matches: a cash table has no end")
     values: dict[str, Any] = {
-        "variant": code, "seats": options.seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
+        "variant": _code(options), "seats": seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
-        "min_teams": options.min_teams if options.min_teams is not None else max(2, min(bots, options.seats)),
+        "min_teams": _min_teams(options, bots),
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
-        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal, "release_absent": endless, **pauses}
+        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal, "release_absent": endless, **pauses,
+        **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
+            "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
     if not 1 <= options.tables <= 1000 or not 0 <= options.practice <= 1000:
         raise Misused("--tables is a number from 1 to 1000, --practice from 0")
     tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
-    practice = {**values, "matches": 0, "release_absent": True, "practice": True, "min_teams": options.seats}
-    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)}
+    practice = {**values, "matches": 0, "release_absent": True, "practice": True,
+                "min_teams": 2 if options.cash else seats}
+    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)} | _stings(
+        options, bots, pauses)
+
+
+def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    """Tables of the sting: the house's Narc and Customer wait for a Player, who has a minute for a move at least."""
+    from croupier.arena.config import from_dict
+
+    shown = bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
+    count = options.sting if options.sting is not None else int(shown)
+    if not 0 <= count <= 1000:
+        raise Misused(f"--sting is a number from 0 to 1000, not {count}")
+    values = {"variant": "sting", "seats": 3, "min_teams": 3, "matches": 0, "practice": True, "release_absent": True,
+              "move_time_ms": options.move_time_ms and max(60_000, options.move_time_ms), **pauses}
+    return {f"S-{number + 1}": from_dict(values) for number in range(count)}
+
+
+def _min_teams(options: Options, bots: int) -> int:
+    """How many must sit before anything is dealt: in a match the house bots at least, so that they all take part."""
+    if options.min_teams is not None:
+        return options.min_teams
+    if options.cash:
+        return 2
+    from croupier.arena.hosted import find
+
+    hosted = find(_code(options))
+    return max(2 if hosted is None else hosted.least, min(bots, _seats(options)))
 
 
 def _announce(server: Running, config: ServerConfig, json: bool) -> None:
@@ -175,7 +234,9 @@ def _tell(server: Running, config: ServerConfig) -> None:
     for name, table in server.hub.host.tables.items():
         seated = len(table.seats)
         game = table.config.hosted.name if table.config.hosted else table.config.game()
-        print(f"  {name}: {game}, {table.config.seats} seats, {seated} taken by house bots")
+        least, most = table.config.buy_ins
+        money = f"cash, buy-in {least:,} to {most:,}, " if table.config.is_cash else ""
+        print(f"  {name}: {game}, {money}{table.config.seats} seats, {seated} taken by house bots")
     print(f"  take a seat: croupier bot caller --url {server.ws_url} --team Me --code my-own-secret")
     print(f"  operator code: {config.operator_code}    records: {config.db}")
     print("Ctrl-C stops after the hand in play.", flush=True)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.cli.app import Failed, Misused
+
+if TYPE_CHECKING:
+    from croupier.arena.client.link import Link
 
 
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
-        table: str | None = None, once: bool = False, give_up: int = 60, seed: int | None = None,
-        quiet: bool = False) -> None:
+        table: str | None = None, buy_in: int | None = None, auto_buy: bool = True, once: bool = False,
+        give_up: int = 60, seed: int | None = None, quiet: bool = False) -> None:
     """Connect a bot to an arena and play until it is over, coming back after every broken connection.
+
+    Ctrl-C ends it: at a cash table the bot gets up with its chips, once its hand is over; in a match its seat stays.
 
     Parameters
     ----------
@@ -22,6 +29,10 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
         The team's join code: whoever has it has the seat. A new one is made up and told unless given.
     table
         Which table, the first one unless given.
+    buy_in
+        Chips to sit down with at a cash table; the table's usual buy-in unless given.
+    auto_buy
+        Buy chips back up to the buy-in before every hand of a cash table.
     once
         Stop when the match ends.
     give_up
@@ -44,12 +55,12 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     except ValueError as error:
         raise Misused(str(error)) from None
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
-    player = Player(seeded(seat(bot), seed), team or "", code or token_hex(10))
+    player = Player(seeded(seat(bot), seed), team or "", code or token_hex(10), buy_in=buy_in, auto_buy=auto_buy)
     if not quiet:
         print(f"{player.team} goes to {address}" + ("" if code else f" with code {player.code}"), flush=True)
     link = Link(player, address, once=once, give_up_s=give_up)
     try:
-        asyncio.run(link.run())
+        asyncio.run(_played(link))
     except Refused as error:
         raise Failed(f"the arena refused {player.team}: {error}") from None
     except ConnectionError as error:
@@ -59,11 +70,28 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
             _tell(link)
 
 
-def _tell(link: object) -> None:
-    from croupier.arena.client.link import Link
+async def _played(link: Link) -> None:
+    """Play; the first Ctrl-C gets up from the table, a second one ends at once."""
+    import asyncio
+    import contextlib
+    import signal
 
-    assert isinstance(link, Link)
+    loop = asyncio.get_running_loop()
+    tasks: list[asyncio.Task[None]] = []
+
+    def get_up() -> None:
+        loop.remove_signal_handler(signal.SIGINT)
+        tasks.append(loop.create_task(link.leave()))
+
+    with contextlib.suppress(NotImplementedError):
+        loop.add_signal_handler(signal.SIGINT, get_up)
+    await link.run()
+
+
+def _tell(link: Link) -> None:
     report = link.player.report
     print(f"{link.player.team}: {report.hands:,} hands, {report.net:+,} chips, {report.won} of {report.matches} "
           f"matches won, {report.decisions:,} decisions, {report.timeouts} timeouts, {len(report.warnings)} warnings; "
           f"{link.latency()}")
+    if link.player.is_cash:
+        print(f"  brought {report.bought:,} chips to the table, took {report.taken:,} away")

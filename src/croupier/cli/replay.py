@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.games.poker.picture import Labels, as_svg, as_text
+from croupier.games.poker.drawing import as_svg
+from croupier.games.poker.picture import Labels, as_text
 from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
 from croupier.notation.money import UNKNOWN_STACK
@@ -113,11 +114,12 @@ _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-body {{ font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem;
-       color: #222; background: #fafafa }}
+:root {{ color-scheme: light dark }}
+body {{ font: 16px/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 56rem; padding: 0 1rem }}
+h1 {{ font-size: 1.4rem; margin: 0 }} figcaption {{ margin: 0 0 .5rem; min-height: 1.5em }}
 figure {{ margin: 0; display: none }} figure.now {{ display: block }} figure svg {{ width: 100%; height: auto }}
-nav {{ display: flex; gap: 1rem; align-items: center; margin: 1rem 0 }} button {{ font: inherit; padding: .3rem 1rem }}
-@media (prefers-color-scheme: dark) {{ body {{ color: #eee; background: #181818 }} }}
+nav {{ display: flex; gap: .75rem; align-items: center; margin: .75rem 0 }} nav input {{ flex: 1; min-width: 4rem }}
+button {{ font: inherit; padding: .3rem 1rem }} output {{ min-width: 4.5em; text-align: right }}
 </style></head><body>
 <h1>{title}</h1>
 <nav><button id="back">Back</button><input id="at" type="range" min="0" max="{last}" value="0" aria-label="step">
@@ -134,6 +136,7 @@ at.oninput = () => show(+at.value);
 document.getElementById("back").onclick = () => show(+at.value - 1);
 document.getElementById("on").onclick = () => show(+at.value + 1);
 document.onkeydown = event => {{
+  if (event.target === at) return;
   if (event.key === "ArrowLeft") show(+at.value - 1); if (event.key === "ArrowRight") show(+at.value + 1);
 }};
 show(0);

@@ -84,7 +84,7 @@ def tally(batch: Batch, with_lines: bool = False) -> Tally:
     return counts
 
 
-def verify(*paths: Path, json: bool = False, workers: int | None = None) -> None:
+def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt: tuple[str, ...] = ()) -> None:
     """Replay every hand in files, folders and zips: legality, cards, chips and stated results.
 
     Exit code 1 if any hand is illegal, unbalanced or unreadable. Partial and unsupported hands are listed, but are no
@@ -93,18 +93,20 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None) -> None
     Parameters
     ----------
     paths
-        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips; also an arena's store or match archives, whose
-        decks are dealt again from the published secret.
+        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips; also an arena's store, whose journal is
+        done again from its first record, or match archives, whose decks are dealt again from the published secret.
     json
         Print a line of JSON for each hand; the summary goes to standard error.
     workers
         How many processes, all processors unless given.
+    receipt
+        What `end_hand` said of an arena's journal: it must be in the store. May be given several times.
     """
     if not paths:
         print("croupier verify: give at least one file, folder or zip", file=sys.stderr)
         raise SystemExit(2)
     matches = [path for path in paths if is_match(path)]
-    wrong = verify_matches(matches, json) if matches else 0
+    wrong = verify_matches(matches, json, receipt) if matches else 0
     paths = tuple(path for path in paths if path not in matches)
     if paths:
         wrong += _verify_hands(paths, json, workers)

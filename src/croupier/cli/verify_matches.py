@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_text
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,13 @@ def is_match(path: Path) -> bool:
     return head.startswith(_SQLITE) or _MARK in head
 
 
-def verify_matches(paths: Iterable[Path], json: bool) -> int:
-    """Check every match found, print a line each and what is wrong with it; how many are."""
+def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] = ()) -> int:
+    """Check every journal and every match found, print a line each and what is wrong with it; how many are."""
     from croupier.arena.archive import problems
 
     failed = 0
     for path in paths:
+        failed += _journal(path, json, receipts)
         for archive in _archives(path):
             found = list(problems(archive))
             failed += bool(found)
@@ -35,12 +37,39 @@ def verify_matches(paths: Iterable[Path], json: bool) -> int:
     return failed
 
 
+def _is_store(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(16) == _SQLITE
+
+
+def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
+    """Do a store's journal again and print what came of it; 1 if anything is wrong."""
+    from croupier.arena.audit import Audit
+    from croupier.arena.store import Store
+
+    if not _is_store(path):
+        return 0
+    store = Store.reading(path)
+    if not store.has_journal:
+        return 0
+    audit = Audit(store, receipts)
+    found = list(islice(audit.problems(), 1000))
+    store.close()
+    if json:
+        print(json_text.dumps({"file": str(path), "records": audit.records, "hands": audit.hands, "problems": found}))
+        return int(bool(found))
+    held = f", {len(audit.known)} receipts found" if receipts else ""
+    print(f"{path}: journal of {audit.records:,} records, {audit.hands:,} hands, sealed and done again{held}: "
+          f"{'WRONG' if found else 'ok'}")
+    for problem in found[:20]:
+        print(f"    {problem}")
+    return int(bool(found))
+
+
 def _archives(path: Path) -> Iterator[dict[str, Any]]:
     from croupier.arena.store import Store
 
-    with path.open("rb") as stream:
-        is_store = stream.read(16) == _SQLITE
-    if is_store:
+    if _is_store(path):
         store = Store.reading(path)
         yield from store.archives()
         store.close()

@@ -23,6 +23,7 @@ from croupier.games.sting.cards import PLAYER
 from croupier.games.sting.game import Sting
 from croupier.games.sting.rules import Rules
 from croupier.stats import Interval, mean_of
+from croupier.workers import begin_work
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class Table:
 
     def __init__(self, rules: Rules, seed: int, jobs: int = 1) -> None:
         self.rules, self.seed, self.jobs = rules, seed, jobs
-        self.pool = ProcessPoolExecutor(jobs) if jobs > 1 else None
+        self.pool = ProcessPoolExecutor(jobs, initializer=begin_work) if jobs > 1 else None
 
     def line(self, line: Line, runs: int, label: str = "") -> list[int]:
         """The winnings of a fixed line."""

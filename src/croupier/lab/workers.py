@@ -8,7 +8,6 @@ out, where, or in which order.
 from __future__ import annotations
 
 import os
-import signal
 import socket
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -22,6 +21,7 @@ import msgspec
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.fitness import Budget, Fitness, score
+from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
 
@@ -90,7 +90,7 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         # spawned, not forked: the same on every system, and safe beside threads that draw progress bars
-        self.pool = ProcessPoolExecutor(count, get_context("spawn"), _leave_ctrl_c_to_the_parent)
+        self.pool = ProcessPoolExecutor(count, get_context("spawn"), begin_work)
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
         """The answers, in the order of the tasks; each is taken by whoever is free."""
@@ -99,10 +99,6 @@ class Processes:
     def close(self) -> None:
         """Stop, whatever is still being worked out."""
         self.pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Cluster:

@@ -22,6 +22,7 @@ from typing import IO, TypeVar
 from croupier.notation.files import files_in, members_of, read_bytes
 from croupier.notation.formats import of_file
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.workers import begin_work
 
 FILES_MAX = 256
 BYTES_MAX = 1 << 20
@@ -160,7 +161,7 @@ def spread(work: Callable[[Batch], _Answer], pieces: Iterable[Batch], workers: i
     if workers == 1:
         yield from map(work, pieces)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=begin_work) as pool:
         under_way: deque[Future[_Answer]] = deque()
         for piece in pieces:
             under_way.append(pool.submit(work, piece))

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, TextIO
 
 from croupier.notation.money import INF
@@ -24,11 +25,13 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])([A-Z])")
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
+@lru_cache(1024)
 def camel(name: str) -> str:
     """`starting_stacks` as `startingStacks`; a leading underscore stays."""
     return _SNAKE.sub(lambda found: found[1].upper(), name)
 
 
+@lru_cache(1024)
 def snake(name: str) -> str:
     """`startingStacks` as `starting_stacks`."""
     return _CAMEL.sub(lambda found: "_" + found[1].lower(), name)

@@ -21,13 +21,13 @@ PLAYERS_MAX = 32
 ACTIONS_MAX = 10_000
 
 
-def read(blocks: Iterable[list[str]], source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """The hands in lines that come some at a time; one that cannot be read is a record whose `damage` says why."""
+def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[HandRecord]:
+    """The hands in text that comes some lines at a time; one that cannot be read has a `damage` that says why."""
     for section in sections(blocks, first):
         if section.found is None:
             yield from _read_with_care(section, source)
             continue
-        fields, line = section.found
+        fields, line, _ = section.found
         actions = fields.get("actions")
         lines = [line] * len(actions) if type(actions) is list else []
         record = HandRecord(fields, source, section.key, section.line, lines)
@@ -40,7 +40,7 @@ def read(blocks: Iterable[list[str]], source: str = "", first: int = 1) -> Itera
 
 def read_text(text: str, source: str = "") -> Iterator[HandRecord]:
     """The hands in a text."""
-    return read([text.split("\n")], source)
+    return read([text], source)
 
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:

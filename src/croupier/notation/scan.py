@@ -1,8 +1,10 @@
 """A fast reader for hands in the usual shape: one `key = value` a line, arrays on one line.
 
-That is how almost every PHH file is written. `scan` reads such lines exactly as TOML would and gives None at the first
-sign of anything else: escapes, underscores, nested values, a key twice. Then the whole hand goes
-through `tomllib`, which decides; nothing is guessed here.
+    fields, actions_line, line = Scanner(text.encode()).hand(0, 1)
+
+That is how almost every PHH file is written. A hand's lines are read in one pass, exactly as TOML would read them, up
+to the next line that begins with a bracket; there is None at the first sign of anything else: escapes, underscores,
+nested values, a key twice. Then the whole hand goes through `tomllib`, which decides; nothing is guessed here.
 
 Keys mostly come in the order of the standard: each line is held against the next of `KEYS` before it is read letter by
 letter. Such a key cannot stand twice, since the search never goes back; any other is looked up.
@@ -21,191 +23,246 @@ KEYS = ["variant", "ante_trimming_status", "antes", "blinds_or_straddles", "brin
         "postal_code", "country", "time", "time_zone", "day", "month", "year", "hand", "level", "seats", "seat_count",
         "table", "players", "finishing_stacks", "winnings", "currency", "currency_symbol", "time_zone_abbreviation"]
 """The fields of the standard in the order in which files have them."""
-HEADS = "".join(key[0] for key in KEYS)
+_STARTS = [f"{key} = ".encode() for key in KEYS]
+_HEADS = bytes(start[0] for start in _STARTS)
+_KEY_COUNT = len(KEYS)
 _ACTIONS = KEYS.index("actions")
 _INF = Decimal("Infinity")
-_WORDS: dict[str, Any] = {"true": True, "false": False, "inf": _INF}
-_QUOTE, _DOUBLE, _COMMA, _SPACE, _MINUS, _POINT, _ZERO, _NINE = map(ord, "'\", -.09")
-_BACKSLASH, _UNDERSCORE, _LOWER_A, _LOWER_Z, _BRACKET = map(ord, "\\_az[")
+_WORDS: dict[bytes, Any] = {b"true": True, b"false": False, b"inf": _INF}
+_LINE, _SPACE, _DOUBLE, _HASH, _QUOTE, _COMMA, _MINUS, _POINT, _ZERO, _NINE, _COLON = map(ord, "\n \"#',-.09:")
+_OPENING, _BACKSLASH, _CLOSING, _UNDERSCORE, _LOWER_A, _LOWER_Z, _DELETE = map(ord, "[\\]_az\x7f")
+_WIDE = 128
+_SURROGATE = 0xED
+"""The first byte of a surrogate, which is no character (and of some that are: they are left to the other reader)."""
 _DIGITS_MAX = 17
+_SEEN: dict[int, Decimal] = {}
+"""Decimals by their digits and decimal places."""
+_SEEN_MAX = 1 << 14
 
 
 class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
     """A line that is not in the usual shape."""
 
 
-def scan(lines: list[str], first: int) -> tuple[dict[str, Any], int] | None:
-    """The fields of a hand and the line its actions stand on, or None where a line is not in the usual shape."""
-    fields: dict[str, Any] = {}
-    actions_line = 0
-    place = 0
-    try:
-        for line in lines:
-            if line and line[0] != "#":
-                found = known_key(line, place)
-                if found >= 0:
-                    place = found + 1
-                    key = KEYS[found]
-                else:
-                    key = other_key(line, fields)
-                fields[key] = value(line, len(key) + 3)
-                if found == _ACTIONS or (found < 0 and key == "actions"):
-                    actions_line = first
-            first += 1
-    except Unusual:
-        return None
-    return fields, actions_line
+class Scanner:
+    """A text being read, in bytes, and the place reached."""
 
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.raw = data
+        self.heads = _HEADS
+        self.wanted = _HEADS
+        """These three are plain memory where this is compiled."""
+        self.at = 0
+        self.end = len(data)
 
-def known_key(line: str, place: int) -> int:
-    """The place in `KEYS`, from one on, of the key that a line begins with; -1 where it is none of them."""
-    head = line[0]
-    for at in range(place, len(KEYS)):
-        if HEADS[at] == head and has_key(line, KEYS[at]):
-            return at
-    return -1
+    def hand(self, at: int, line: int) -> tuple[dict[str, Any], int, int] | None:
+        """The fields of the hand that begins at a place, the line of its actions, and the line on which it stopped.
 
+        `line` is the number of the first line. It stops (`at`) before a line that begins with a bracket, or at the end
+        of the text. None where some line is not in the usual shape.
+        """
+        self.at = at
+        fields: dict[str, Any] = {}
+        actions_line = place = 0
+        try:
+            while self.at < self.end:
+                sign = self.raw[self.at]
+                if sign == _OPENING:
+                    break
+                if sign == _HASH:
+                    self.skip_line()
+                elif sign != _LINE:
+                    found = self.known_key(place)
+                    place = found + 1 if found >= 0 else place
+                    key = KEYS[found] if found >= 0 else self.other_key(fields)
+                    fields[key] = self.value()
+                    if found == _ACTIONS or (found < 0 and key == "actions"):
+                        actions_line = line
+                    self.expect_end()
+                self.at += 1
+                line += 1
+        except Unusual:
+            return None
+        return fields, actions_line, line
 
-def has_key(line: str, key: str) -> bool:
-    """Whether a line begins with a key, ` = ` and something after it."""
-    end = len(key)
-    return (end + 3 < len(line) and line[end] == " " and line[end + 1] == "=" and line[end + 2] == " "
-            and line.startswith(key))
+    def skip_line(self) -> None:
+        """Go to the end of the line."""
+        while self.at < self.end and self.raw[self.at] != _LINE:
+            self.at += 1
 
-
-def other_key(line: str, fields: dict[str, Any]) -> str:
-    """The key of a line, read letter by letter; Unusual where there is none or it stands already."""
-    cut = key_end(line)
-    key = line[:cut]
-    if cut < 1 or key in fields:
-        raise Unusual
-    return key
-
-
-def key_end(line: str) -> int:
-    """Where a bare key ends and ` = ` follows with a value after it; 0 where it does not."""
-    size = len(line)
-    at = 0
-    while at < size:
-        sign = ord(line[at])
-        if not (_LOWER_A <= sign <= _LOWER_Z or sign == _UNDERSCORE or _ZERO <= sign <= _NINE
-                or _LOWER_A <= sign + 32 <= _LOWER_Z):
-            break
-        at += 1
-    if at == 0 or at + 3 >= size or line[at] != " " or line[at + 1] != "=" or line[at + 2] != " ":
-        return 0
-    return at
-
-
-def value(line: str, at: int) -> Any:
-    """The value that begins at a place and fills the rest of the line."""
-    size = len(line)
-    head = ord(line[at])
-    if head == _BRACKET:
-        return array(line, at)
-    if head == _QUOTE or head == _DOUBLE:
-        if size - at < 2 or ord(line[size - 1]) != head or count_plain(line, head) != 2:
+    def expect_end(self) -> None:
+        """Nothing more on the line."""
+        if self.at < self.end and self.raw[self.at] != _LINE:
             raise Unusual
-        return line[at + 1:size - 1]
-    if head == _MINUS or _ZERO <= head <= _NINE:
-        if size - at == 8 and line[at + 2] == ":":
-            return clock(line, at)
-        return number(line, at, size)
-    word = _WORDS.get(line[at:])
-    if word is None:
-        raise Unusual
-    return word
 
+    def known_key(self, place: int) -> int:
+        """The place in `KEYS`, from one on, of the key that the line begins with; -1 where it is none of them."""
+        head = self.raw[self.at]
+        while place < _KEY_COUNT:
+            if self.heads[place] == head and self.has(_STARTS[place]):
+                return place
+            place += 1
+        return -1
 
-def array(line: str, at: int) -> list[Any]:
-    """An array of texts, of numbers, or of nothing."""
-    end = len(line) - 1
-    if line[end] != "]" or end <= at:
-        raise Unusual
-    at += 1
-    if end == at:
-        return []
-    quote = ord(line[at])
-    if quote == _QUOTE or quote == _DOUBLE:
-        if end - at < 2 or ord(line[end - 1]) != quote:
+    def has(self, start: bytes) -> bool:
+        """Whether the text goes on with something, which is passed then."""
+        size = len(start)
+        self.wanted = start
+        if self.at + size >= self.end:
+            return False
+        for step in range(size):
+            if self.raw[self.at + step] != self.wanted[step]:
+                return False
+        self.at += size
+        return True
+
+    def other_key(self, fields: dict[str, Any]) -> str:
+        """The key of the line, read letter by letter; Unusual where there is none or it stands already."""
+        first = self.at
+        cut = first
+        while cut < self.end:
+            sign = self.raw[cut]
+            if not (_LOWER_A <= sign <= _LOWER_Z or sign == _UNDERSCORE or _ZERO <= sign <= _NINE
+                    or _LOWER_A <= sign + 32 <= _LOWER_Z):
+                break
+            cut += 1
+        self.at = cut
+        if cut == first or not self.has(b" = "):
             raise Unusual
-        texts = line[at + 1:end - 1].split("', '" if quote == _QUOTE else '", "')
-        if count_plain(line, quote) != 2 * len(texts):
+        key = self.text(first, cut, False)
+        if key in fields:
             raise Unusual
-        return texts
-    return numbers(line, at, end)
+        return key
 
+    def value(self) -> Any:
+        """The value that stands here."""
+        head = self.raw[self.at]
+        if head == _OPENING:
+            return self.array()
+        if head == _QUOTE or head == _DOUBLE:
+            return self.quoted(head)
+        if head == _MINUS or _ZERO <= head <= _NINE:
+            if self.at + 8 <= self.end and self.raw[self.at + 2] == _COLON:
+                return self.clock()
+            return self.number()
+        return self.word()
 
-def numbers(line: str, at: int, end: int) -> list[Any]:
-    """Numbers with a comma and a space between them."""
-    found = []
-    start = at
-    while at < end:
-        if ord(line[at]) == _COMMA:
-            found.append(number(line, start, at))
-            if at + 1 >= end or ord(line[at + 1]) != _SPACE:
+    def word(self) -> Any:
+        """`true`, `false` or `inf`, which fill the rest of the line."""
+        first = self.at
+        self.skip_line()
+        word = _WORDS.get(self.data[first:self.at])
+        if word is None:
+            raise Unusual
+        return word
+
+    def array(self) -> list[Any]:
+        """An array of texts, of numbers, or of nothing."""
+        self.at += 1
+        if self.sign() == _CLOSING:
+            self.at += 1
+            return []
+        found = []
+        quote = self.sign()
+        while True:
+            if quote == _QUOTE or quote == _DOUBLE:
+                found.append(self.quoted(quote))
+            else:
+                found.append(self.number())
+            if self.sign() == _CLOSING:
+                self.at += 1
+                return found
+            if self.sign() != _COMMA or self.at + 2 >= self.end or self.raw[self.at + 1] != _SPACE:
                 raise Unusual
+            self.at += 2
+
+    def sign(self) -> int:
+        """The sign that stands here, 0 at the end."""
+        return self.raw[self.at] if self.at < self.end else 0
+
+    def quoted(self, quote: int) -> str:
+        """A text in quotes, without anything that needs a closer look."""
+        if self.sign() != quote:
+            raise Unusual
+        first = at = self.at + 1
+        wide = False
+        while at < self.end:
+            sign = self.raw[at]
+            if sign == quote:
+                self.at = at + 1
+                return self.text(first, at, wide)
+            if sign < _SPACE or sign == _BACKSLASH or sign == _DELETE or sign == _SURROGATE:
+                raise Unusual
+            wide = wide or sign >= _WIDE
             at += 1
-            start = at + 1
-        at += 1
-    found.append(number(line, start, end))
-    return found
-
-
-def count_plain(line: str, quote: int) -> int:
-    """How many quotes stand in a line; -1 if anything there needs a closer look."""
-    count = 0
-    for letter in line:
-        sign = ord(letter)
-        if sign == quote:
-            count += 1
-        elif sign < _SPACE or sign == _BACKSLASH or sign == 127 or 0xD800 <= sign <= 0xDFFF:
-            return -1
-    return count
-
-
-def number(line: str, start: int, end: int) -> Any:
-    """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
-    at = start + 1 if start < end and ord(line[start]) == _MINUS else start
-    first = at
-    if end - at > _DIGITS_MAX or at >= end:
         raise Unusual
-    if ord(line[at]) == _ZERO and end - at > 1 and ord(line[at + 1]) != _POINT:
-        raise Unusual
-    total = 0
-    point = 0
-    while at < end:
-        sign = ord(line[at])
-        if sign == _POINT and point == 0 and at > first and at + 1 < end:
-            point = at
-        elif sign < _ZERO or sign > _NINE:
-            return inf(line[start:end])
-        total = total * 10 + (sign - _ZERO)
-        at += 1
-    if point:
-        return shared(line[start:end])
-    return total if first == start else -total
 
+    def text(self, first: int, end: int, wide: bool) -> str:
+        """A part of the text, ASCII or not."""
+        return self.raw[first:end].decode("utf-8") if wide else self.raw[first:end].decode("ascii")
 
-def inf(token: str) -> Decimal:
-    """The only number that is a word."""
-    if token != "inf":
-        raise Unusual
-    return _INF
+    def number(self) -> Any:
+        """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
+        first = at = self.at
+        if self.sign() == _MINUS:
+            at += 1
+        digits = total = 0
+        point = -1
+        while at < self.end and digits <= _DIGITS_MAX:
+            sign = self.raw[at]
+            if _ZERO <= sign <= _NINE:
+                if digits == 1 and total == 0 and point < 0:  # 007
+                    raise Unusual
+                total = total * 10 + (sign - _ZERO)
+                digits += 1
+            elif sign == _POINT and point < 0 and digits > 0:
+                point = digits
+            else:
+                break
+            at += 1
+        if digits == 0:
+            return self.inf()
+        if digits > _DIGITS_MAX or point == digits:
+            raise Unusual
+        self.at = at
+        if point >= 0:
+            return self.decimal(first, total, digits - point)
+        return total if self.raw[first] != _MINUS else -total
 
+    def decimal(self, first: int, total: int, places: int) -> Decimal:
+        """The Decimal that stands from a place to here; the same object each time it comes up."""
+        is_negative = self.raw[first] == _MINUS
+        if is_negative and total == 0:
+            raise Unusual
+        key = (-total if is_negative else total) * 32 + places
+        number = _SEEN.get(key)
+        if number is None:
+            number = shared(self.text(first, self.at, False))
+            if len(_SEEN) >= _SEEN_MAX:
+                _SEEN.clear()
+            _SEEN[key] = number
+        return number
 
-def clock(line: str, at: int) -> time:
-    """A time of day, 08:28:57, from a place to the end of the line."""
-    if line[at + 5] != ":":
-        raise Unusual
-    hour, minute, second = two_digits(line, at), two_digits(line, at + 3), two_digits(line, at + 6)
-    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60):
-        raise Unusual
-    return time(hour, minute, second)
+    def inf(self) -> Decimal:
+        """The only number that is a word."""
+        if not self.has(b"inf"):
+            raise Unusual
+        return _INF
 
+    def clock(self) -> time:
+        """A time of day, 08:28:57."""
+        at = self.at
+        if self.raw[at + 5] != _COLON:
+            raise Unusual
+        hour, minute, second = self.two_digits(at), self.two_digits(at + 3), self.two_digits(at + 6)
+        if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60):
+            raise Unusual
+        self.at = at + 8
+        return time(hour, minute, second)
 
-def two_digits(line: str, at: int) -> int:
-    """The number two digits make, -1 where they are none."""
-    tens = ord(line[at]) - _ZERO
-    ones = ord(line[at + 1]) - _ZERO
-    return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1
+    def two_digits(self, at: int) -> int:
+        """The number two digits make, -1 where they are none."""
+        tens = self.raw[at] - _ZERO
+        ones = self.raw[at + 1] - _ZERO
+        return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1

@@ -1,5 +1,7 @@
 cimport cython
 
+from croupier.notation.scan cimport Scanner
+
 cdef Py_ssize_t _HAND_MAX
 
 cdef class Section:
@@ -13,6 +15,11 @@ cdef class Section:
 cdef class _Cutter:
     cdef Section section
     cdef Py_ssize_t number
+    cdef Py_ssize_t at
+    cdef bytes data
+    cdef Scanner scanner
+    cdef bint is_last
+    cdef bint is_done
     cdef Py_ssize_t size
     cdef Py_ssize_t fed
     cdef object held
@@ -23,7 +30,16 @@ cdef class _Cutter:
     cdef Py_ssize_t take_run(self, list lines, Py_ssize_t at) except -1
     @cython.locals(size=cython.Py_ssize_t, line=str, length=cython.Py_ssize_t)
     cdef Py_ssize_t run_end(self, list lines, Py_ssize_t at) except -1
-    @cython.locals(done=Section, size=cython.Py_ssize_t)
+    cdef read(self, bytes data, bint is_last)
+    @cython.locals(done=Section, after=cython.Py_ssize_t, scanner=Scanner, found=tuple)
+    cdef Section cut_usual(self)
+    @cython.locals(done=Section)
+    cdef Section cut_last(self, found)
+    @cython.locals(first=cython.Py_ssize_t, head=cython.Py_ssize_t)
+    cdef list next_lines(self)
+    @cython.locals(end=cython.Py_ssize_t)
+    cdef Py_ssize_t line_end(self, Py_ssize_t at) except -1
+    @cython.locals(done=Section)
     cdef Section cut_quickly(self, str line)
     cdef refuse_size(self)
     cdef take(self, str line)
@@ -31,3 +47,10 @@ cdef class _Cutter:
     cdef bint _is_open(self) except -1
     @cython.locals(section=Section)
     cdef bint _is_worth_it(self) except -1
+
+@cython.locals(lines=list)
+cdef list lines_of(str text)
+@cython.locals(size=cython.Py_ssize_t, place=cython.Py_ssize_t)
+cdef str plain_key(str line)
+@cython.locals(scanner=Scanner)
+cdef scan_lines(Section section)

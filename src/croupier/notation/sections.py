@@ -1,8 +1,11 @@
-"""A stream of lines cut into hands, in constant memory, with the line each begins on.
+"""A stream of text cut into hands, in constant memory, with the line each begins on.
 
 A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like such a header begins the next hand,
 unless it stands inside an array or a text that goes on over several lines; `Nesting` keeps count of those. A hand is
 bounded (`HAND_MAX` characters, `DEPTH_MAX` brackets); what is beyond is cut out and reported, and reading goes on.
+
+Text comes in blocks of whole lines. A hand between two plain headers, in the usual shape, is scanned where it stands;
+all else is cut into lines and looked at one by one.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from croupier.notation.scan import scan
+from croupier.notation.scan import Scanner
 
 BLOCK = 1 << 18
 HAND_MAX = 1 << 18
@@ -36,7 +39,7 @@ class Section:
         self.lines: list[str] = []
         self.fault: str | None = None
         self.has_tables = False
-        self.found: tuple[dict[str, Any], int] | None = None
+        self.found: tuple[dict[str, Any], int, int] | None = None
 
     @property
     def first(self) -> int:
@@ -94,38 +97,69 @@ class Nesting:
             self.depth = max(0, self.depth - 1)
 
 
-def blocks_of(stream: TextIO) -> Iterator[list[str]]:
-    """The lines of a stream, without their ends, some at a time; an endless line is cut into pieces."""
+def blocks_of(stream: TextIO) -> Iterator[str]:
+    """The text of a stream in pieces that end where a line does; an endless line is cut into pieces."""
     rest = ""
     while block := stream.read(BLOCK):
-        lines = (rest + block).split("\n")
-        rest = lines.pop()
-        yield lines
+        end = block.rfind("\n") + 1
+        if end:
+            yield rest + block[:end]
+            rest = block[end:]
+        else:
+            rest += block
         if len(rest) > HAND_MAX:
-            yield [rest]
+            yield rest
             rest = ""
     if rest:
-        yield [rest]
+        yield rest
 
 
-def sections(blocks: Iterable[list[str]], first: int = 1) -> Iterator[Section]:
+def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
     """Each hand's lines; the part before the first header is one too if it holds anything but comments.
 
     `first` is the number of the first line.
     """
     cutter = _Cutter(first)
-    for lines in blocks:
-        at = 0
-        while at < len(lines):
-            at = cutter.take_run(lines, at)
-            if at < len(lines):
-                section = cutter.cut_quickly(lines[at])
-                if section is not None:
-                    yield section
-                else:
-                    yield from cutter.take_with_care(lines[at])
-                at += 1
+    texts = iter(blocks)
+    text = next(texts, None)
+    while text is not None:
+        after = next(texts, None)
+        data = text.encode("utf-8", "surrogatepass")
+        cutter.read(data, after is None)
+        while cutter.at < len(data):
+            section = cutter.cut_usual()
+            if section is not None:
+                yield section
+            else:
+                yield from cutter.take_lines(cutter.next_lines())
+        text = after
     yield from cutter.rest()
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a piece of text that ends where a line does."""
+    lines = text.split("\n")
+    if lines[len(lines) - 1] == "":
+        lines.pop()
+    return lines
+
+
+def plain_key(line: str) -> str | None:
+    """The number in a header `[12]` that fills a line; None where it is no such header."""
+    size = len(line)
+    if size < 3 or line[0] != "[" or line[size - 1] != "]":
+        return None
+    for place in range(1, size - 1):
+        if not "0" <= line[place] <= "9":
+            return None
+    return line[1:size - 1]
+
+
+def scan_lines(section: Section) -> tuple[dict[str, Any], int, int] | None:
+    """What the fast scanner reads in lines cut already, none of which begins with a bracket."""
+    scanner = Scanner("\n".join(section.lines).encode("utf-8", "surrogatepass"))
+    found = scanner.hand(0, section.first)
+    return found if scanner.at >= scanner.end else None
 
 
 class _Cutter:
@@ -133,6 +167,8 @@ class _Cutter:
 
     def __init__(self, first: int) -> None:
         self.number = first - 1
+        self.is_done = False
+        self.read(b"", False)
         self.held: tuple[str, int] | None = None
         self.section = Section(None, first)
         self.nesting: Nesting | None = None
@@ -144,6 +180,67 @@ class _Cutter:
         self.size = 0
         self.nesting = None
         self.fed = 0
+
+    def read(self, data: bytes, is_last: bool) -> None:
+        """Go on with a block of text, which ends where a line does."""
+        self.data = data
+        self.scanner = Scanner(data)
+        self.at = 0
+        self.is_last = is_last
+
+    def cut_usual(self) -> Section | None:
+        """The hand that begins here, if all of it stands here in the usual shape, before a plain `[12]` or the end."""
+        done = self.section
+        if done.lines or done.fault is not None or self.held is not None or done.has_tables:
+            return None
+        scanner = self.scanner
+        found = scanner.hand(self.at, self.number + 1)
+        if found is None or scanner.at - self.at > _HAND_MAX:
+            return None
+        if scanner.at >= scanner.end:
+            return self.cut_last(found) if self.is_last and (done.key is not None or found[0]) else None
+        after = self.line_end(scanner.at)
+        key = plain_key(self.data[scanner.at:after].decode("utf-8", "surrogatepass").rstrip("\n"))
+        if key is None or done.key is None:
+            return None
+        done.found = found
+        self.number = found[2]
+        self.begin(key, self.number)
+        self.at = after
+        return done
+
+    def cut_last(self, found: tuple[dict[str, Any], int, int]) -> Section:
+        """The last hand."""
+        done = self.section
+        done.found = found
+        self.at = len(self.data)
+        self.is_done = True
+        return done
+
+    def next_lines(self) -> list[str]:
+        """The lines up to the next that begins with a bracket, and that one; all of them without one."""
+        first = self.at
+        head = first - 1 if self.data[first:first + 1] == b"[" else self.data.find(b"\n[", first)
+        self.at = self.line_end(head + 1) if head >= first - 1 else len(self.data)
+        return lines_of(self.data[first:self.at].decode("utf-8", "surrogatepass"))
+
+    def line_end(self, at: int) -> int:
+        """Where the next line begins."""
+        end = self.data.find(b"\n", at)
+        return end + 1 if end >= 0 else len(self.data)
+
+    def take_lines(self, lines: list[str]) -> Iterator[Section]:
+        """Lines one by one."""
+        at = 0
+        while at < len(lines):
+            at = self.take_run(lines, at)
+            if at < len(lines):
+                section = self.cut_quickly(lines[at])
+                if section is not None:
+                    yield section
+                else:
+                    yield from self.take_with_care(lines[at])
+                at += 1
 
     def take_run(self, lines: list[str], at: int) -> int:
         """Take plain lines up to the next that wants care: one with a bracket first, or any after such a one."""
@@ -189,16 +286,16 @@ class _Cutter:
     def cut_quickly(self, line: str) -> Section | None:
         """The hand so far, where a plain `[12]` ends it and it is in the usual shape; None for all else."""
         done = self.section
-        size = len(line)
-        if self.held is not None or done.fault is not None or done.key is None or done.has_tables or size < 3:
+        if self.held is not None or done.fault is not None or done.key is None or done.has_tables:
             return None
-        if line[size - 1] != "]" or not (line.isascii() and line[1:size - 1].isdigit()) or self.nesting is not None:
+        key = plain_key(line)
+        if key is None or self.nesting is not None:
             return None
-        done.found = scan(done.lines, done.first)
+        done.found = scan_lines(done)
         if done.found is None:
             return None
         self.number += 1
-        self.begin(line[1:size - 1], self.number)
+        self.begin(key, self.number)
         return done
 
     def take_with_care(self, line: str) -> Iterator[Section]:
@@ -236,7 +333,7 @@ class _Cutter:
         section = self.section
         if self.nesting is None:
             if not section.has_tables:
-                section.found = scan(section.lines, section.first)
+                section.found = scan_lines(section)
             if section.found is not None:
                 return False
             self.nesting = Nesting()
@@ -264,11 +361,13 @@ class _Cutter:
         return False
 
     def rest(self) -> Iterator[Section]:
-        """The last hand."""
+        """The last hand, if it was not cut already."""
+        if self.is_done:
+            return
         if self.held and not self.section.fault:
             self.take(self.held[0])
         section = self.section
         if self._is_worth_it():
             if not (section.fault or section.has_tables or section.found):
-                section.found = scan(section.lines, section.first)
+                section.found = scan_lines(section)
             yield section

@@ -23,7 +23,7 @@ from croupier.arena.client.player import Player
 
 logger = logging.getLogger("croupier.arena.client")
 
-FINAL = frozenset((codes.REPLACED, codes.LEFT, codes.REMOVED, codes.BAD_HELLO, codes.REFUSED))
+FINAL = frozenset((codes.REPLACED, codes.LEFT, codes.REMOVED, codes.BROKE, codes.BAD_HELLO, codes.REFUSED))
 """Closings after which coming back makes no sense."""
 WAIT_MAX_S = 10.0
 
@@ -52,6 +52,8 @@ class Link:
         self.answer_ms: deque[float] = deque(maxlen=10_000)
         """From sending an action to hearing of it."""
         self.connects = 0
+        self.socket: ClientWebSocketResponse | None = None
+        self.leaving = False
         self.rng = random.Random()
 
     async def run(self) -> None:
@@ -65,6 +67,8 @@ class Link:
                         if await self._talk(ws):
                             return
                         wait, lost_at = 0.25, time.monotonic()
+                if self.leaving:
+                    return
                 if time.monotonic() - lost_at > self.give_up_s:
                     raise ConnectionError(f"{self.url} cannot be reached any more")
                 await asyncio.sleep(wait * self.rng.uniform(0.5, 1.5))
@@ -72,6 +76,7 @@ class Link:
 
     async def _talk(self, ws: ClientWebSocketResponse) -> bool:
         """One connection; whether it was the last."""
+        self.socket = ws
         await ws.send_str(json.dumps(self.player.hello()))
         sent_at: float | None = None
         async for message in ws:
@@ -83,14 +88,26 @@ class Link:
                 sent_at = None
             # in a thread, so that a bot that thinks for long still answers the server's pings
             answer = await asyncio.to_thread(self.player.feed, frame)
-            if answer is not None and not ws.closed:
+            if answer is not None and not ws.closed and not self.leaving:
                 sent_at = time.perf_counter()
                 await ws.send_str(json.dumps(answer))
             if self.once and frame["type"] == "match_end":
                 return True
         return self._ended(ws)
 
+    async def leave(self) -> None:
+        """Get up: at a cash table with the chips, which may take until the end of the hand; else just go."""
+        self.leaving = True
+        if self.socket is None or self.socket.closed:
+            return
+        if self.player.is_cash:
+            await self.socket.send_str(json.dumps({"type": "intent", "v": 1, "intent": 3}))
+        else:
+            await self.socket.close()
+
     def _ended(self, ws: ClientWebSocketResponse) -> bool:
+        if self.leaving:
+            return True
         if ws.close_code in FINAL:
             last = self.player.report.errors[-1:] or [codes.CLOSINGS.get(ws.close_code or 0, "closed")]
             raise Refused(last[0])

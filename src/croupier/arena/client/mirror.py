@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.arena.config import game_at
+from croupier.arena.forcing import Posts
+from croupier.games.poker.deal import Deal
 from croupier.games.poker.hand import Hand, dealt_by_hand
 from croupier.games.poker.view import View
 from croupier.notation.course import Course
@@ -34,6 +36,7 @@ class Mirror:
         self.members = sorted(stacks)
         self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
         self.game = game_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0))
+        self.posts = Posts.told(self.game, start, self.members)
         self.plain = config["variant"] == "HUNL"
 
     @property
@@ -106,10 +109,7 @@ class Mirror:
 
     def hand(self) -> Hand:
         """The hand as far as it was told."""
-        members = sum(1 << seat for seat in self.members)
-        deal = self.game.facts(len(self.stacks), members, self.start["button"])
-        deal.set_stacks(self.stacks)
-        hand = dealt_by_hand(deal)
+        hand = dealt_by_hand(self._facts())
         course = Course(hand, 0)
         later: list[str] = []
         for action in [*self._first_cards(), *self.actions]:
@@ -122,6 +122,16 @@ class Mirror:
                     course.take(cards)
                 later = []
         return hand
+
+    def _facts(self) -> Deal:
+        """What the hand began with: at a cash table a blind may be dead, and dead money is not in the stacks."""
+        if self.posts is None:
+            deal = self.game.facts(len(self.stacks), sum(1 << seat for seat in self.members), self.start["button"])
+            deal.set_stacks(self.stacks)
+            return deal
+        deal = self.posts.facts(self.game, {seat: seat for seat in self.members}, len(self.stacks))
+        deal.set_stacks([stack - self.posts.dead.get(seat, 0) for seat, stack in enumerate(self.stacks)])
+        return deal
 
     def view(self) -> View:
         """What our seat may see, as `Bot.act` gets it."""

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from croupier.arena.client.elsewhere import Elsewhere
 from croupier.arena.client.mirror import Frame, Mirror
 from croupier.arena.config import phh_code
-from croupier.bots import BadBot, Bot, listens, name_of
+from croupier.arena.hosted import find
+from croupier.bots import Bot, listens, name_of
 from croupier.games.api import Action
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.rules import RULES
@@ -36,16 +38,24 @@ class Report:
     timeouts: int = 0
     matches: int = 0
     won: int = 0
+    bought: int = 0
+    """Chips brought to a cash table, and taken away from it."""
+    taken: int = 0
 
 
 class Player:
     """A bot at an arena's table."""
 
-    def __init__(self, bot: Bot, team: str = "", code: str = "") -> None:
+    def __init__(self, bot: Bot, team: str = "", code: str = "", *, buy_in: int | None = None,
+                 auto_buy: bool = False) -> None:
+        """`buy_in` and `auto_buy` are for cash tables: chips to sit down with, and whether to keep them up."""
+        self.buying: Frame = {"auto_buy": auto_buy, **({} if buy_in is None else {"buy_in": buy_in})}
         self.bot, self.team, self.code = bot, team or name_of(bot), code
         self.config: Frame = {}
         self.seat = -1
         self.mirror: Mirror | None = None
+        self.other: Elsewhere | None = None
+        """Where the table plays something else than poker."""
         self.teller = Teller()
         self.hand_id = ""
         self.report = Report()
@@ -55,7 +65,13 @@ class Player:
 
     def hello(self) -> Frame:
         """The first frame to send."""
-        return {"type": "hello", "v": 1, "team": self.team, "join_code": self.code, "cards": True}
+        return {"type": "hello", "v": 1, "team": self.team, "join_code": self.code, "cards": True,
+                **self.buying}
+
+    @property
+    def is_cash(self) -> bool:
+        """Whether it sits at a cash table."""
+        return self.config.get("format") == "cash"
 
     def feed(self, frame: Frame) -> Frame | None:
         """Take a frame; gives the answer, if one is due."""
@@ -66,16 +82,22 @@ class Player:
 
     def _on_welcome(self, frame: Frame) -> None:
         self.config, self.seat, self.over = frame["config"], frame["seat"], False
-        if phh_code(self.config["variant"]) not in RULES:
-            raise BadBot(f"this table plays {self.config['variant']}, which a poker bot does not know")
+        variant = self.config["variant"]
+        if phh_code(variant) in RULES:
+            self.other = None
+        elif self.other is None:
+            self.other = Elsewhere(self, find(variant))
 
     def _on_start_hand(self, frame: Frame) -> None:
         self._begin(frame)
-        self.report.hands += self.mirror is not None and self.mirror.is_dealt_in
+        self.report.hands += self.seat in [row["seat"] for row in frame["stacks"]]
 
     def _begin(self, start: Frame) -> None:
-        self.mirror = Mirror(self.config, start, self.seat)
         self.hand_id, self.teller, self.heard = start["hand_id"], Teller(), False
+        if self.other is not None:
+            self.other.begin()
+        else:
+            self.mirror = Mirror(self.config, start, self.seat)
 
     def _on_cards(self, frame: Frame) -> None:
         if self.mirror is not None and frame["hand_id"] == self.hand_id:
@@ -85,12 +107,16 @@ class Player:
     def _on_event(self, frame: Frame) -> None:
         if frame.get("seat") == self.seat and frame.get("auto") == "timeout":
             self.report.timeouts += 1
-        if self.mirror is not None and frame.get("hand_id") == self.hand_id:
+        if self.other is not None:
+            self.other.event(frame)
+        elif self.mirror is not None and frame.get("hand_id") == self.hand_id:
             self.mirror.event(frame)
             if frame["ev"] not in ("POST_BLINDS", "POST", "DEAL", "DRAW", "POT_AWARD", "ELIMINATED"):
                 self._hear()
 
     def _on_act(self, frame: Frame) -> Frame | None:
+        if self.other is not None:
+            return self._answer(frame["decision"], self.other.decide(frame))
         if self.mirror is None or frame["hand_id"] != self.hand_id:
             return None
         self.mirror.cards(frame["you"]["hole"])
@@ -102,6 +128,8 @@ class Player:
             self.mirror = None
             return None
         self._begin(frame["start"])
+        if self.other is not None:
+            return self._answer(frame["decision"], self.other.decide(frame)) if "legal" in frame else None
         assert self.mirror is not None
         holes = {row["event_no"]: row["hole"] for row in frame.get("holes", [])}
         for event in frame["events"]:
@@ -113,17 +141,27 @@ class Player:
         return self._decide(frame["decision"]) if "legal" in frame else None
 
     def _on_end_hand(self, frame: Frame) -> None:
-        if self.mirror is None or frame["hand_id"] != self.hand_id:
+        if frame["hand_id"] != self.hand_id:
             return
         self.report.net += sum(row["net"] for row in frame["results"] if row["seat"] == self.seat)
+        if self.other is not None:
+            self.other.end(frame)
+        if self.mirror is None:
+            return
         if self.mirror.is_dealt_in and not frame.get("void") and listens(self.bot, "on_hand_end"):
-            self._hook("on_hand_end", self.mirror.view())
+            self.hook("on_hand_end", self.mirror.view())
         self.mirror = None
 
     def _on_match_end(self, frame: Frame) -> None:
         self.over = True
         self.report.matches += 1
         self.report.won += frame["winner"]["team"] == self.team
+
+    def _on_chips(self, frame: Frame) -> None:
+        """Chips of somebody came or went; ours are counted."""
+        if frame["team"] == self.team:
+            self.report.bought += max(0, frame["amount"])
+            self.report.taken += max(0, -frame["amount"])
 
     def _on_error(self, frame: Frame) -> Frame | None:
         """Our answer was refused: said once, and the hand given up if the clock still runs for us."""
@@ -144,18 +182,20 @@ class Player:
             return
         view = self.mirror.view()
         if starts and not self.heard:
-            self._hook("on_hand_start", view)
+            self.hook("on_hand_start", view)
         self.heard = True
         if listening:
             for event in self.teller.news(view._hand):
-                self._hook("on_event", event)
+                self.hook("on_event", event)
 
     def _decide(self, decision: int) -> Frame:
         assert self.mirror is not None
         self._hear()
-        self.report.decisions += 1
         view = self.mirror.view()
-        answer = as_frame(self._action(view), view)
+        return self._answer(decision, as_frame(self._action(view), view))
+
+    def _answer(self, decision: int, answer: Frame) -> Frame:
+        self.report.decisions += 1
         return {"type": "action", "v": 1, "hand_id": self.hand_id, "decision": decision, **answer}
 
     def _action(self, view: View) -> Action:
@@ -171,16 +211,18 @@ class Player:
 
     def _instead(self, legal: Legal, why: str) -> Action:
         instead = "FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"
-        self._warn(f"{why}: {instead} instead")
+        self.warn(f"{why}: {instead} instead")
         return Action(instead)
 
-    def _hook(self, name: str, news: Any) -> None:
+    def hook(self, name: str, news: Any) -> None:
+        """Tell one of the bot's hooks; what it does wrong is only warned of."""
         try:
             getattr(self.bot, name)(news)
         except (Exception, SystemExit) as error:
-            self._warn(f"{name} raised {type(error).__name__}: {error}")
+            self.warn(f"{name} raised {type(error).__name__}: {error}")
 
-    def _warn(self, words: str) -> None:
+    def warn(self, words: str) -> None:
+        """Say what the bot did wrong, and remember it."""
         logger.warning("%s: %s", self.team, words)
         if len(self.report.warnings) < 1000:
             self.report.warnings.append(f"{self.hand_id}: {words}")

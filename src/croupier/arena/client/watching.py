@@ -7,6 +7,7 @@ from typing import Any
 
 Frame = dict[str, Any]
 LINES_MAX = 200
+_OUT = {1: "waits for the big blind", 2: "pauses", 3: "leaves"}
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,8 @@ class Watched:
         for each in self.lobby:
             seat, now = each["seat"], players.get(each["seat"])
             note = self.shown.get(seat, "") or ("all-in" if now and now["all_in"] else "")
-            if not each["connected"]:
-                note = f"{note} away".strip()
+            out = _OUT.get(each.get("intent", 0), "") if each.get("inactive") else ""
+            note = " ".join(filter(None, (note, out, "" if each["connected"] else "away")))
             rows.append(Row(seat, each["team"], now["stack"] if now else each["stack"], now["committed"] if now else 0,
                             now is None or now["has_folded"], seat == self.actor, seat == self.button, note))
         return rows
@@ -86,8 +87,8 @@ class Watched:
         if ev == "SHOWDOWN":
             self.shown[frame["seat"]] = f"{' '.join(frame['hand'])}  {frame['rank']}"
         words = {
-            "POST_BLINDS": lambda: f"{self._team(frame.get('sb_seat'))} posts {frame['sb']:,}, "
-                                   f"{self._team(frame['bb_seat'])} posts {frame['bb']:,}",
+            "POST_BLINDS": lambda: (f"{self._team(frame['sb_seat'])} posts {frame['sb']:,}, " if "sb_seat" in frame else
+                                    "") + f"{self._team(frame['bb_seat'])} posts {frame['bb']:,}",
             "POST": lambda: f"{team} posts {frame['amount']:,} ({frame['kind']})",
             "BET": lambda: f"{team} bets {frame['to']:,}" + (" all-in" if frame["all_in"] else ""),
             "CALL": lambda: f"{team} calls {frame['amount']:,}" + (" all-in" if frame["all_in"] else ""),
@@ -111,6 +112,10 @@ class Watched:
 
     def _on_match_end(self, frame: Frame) -> list[str]:
         return [f"=== {frame['winner']['team']} wins the match ==="]
+
+    def _on_chips(self, frame: Frame) -> list[str]:
+        word = {"buy_in": "sits down with", "top_up": "buys", "cash_out": "leaves with", "removed": "is sent away with"}
+        return [f"{frame['team']} {word[frame['why']]} {abs(frame['amount']):,}"]
 
     def _on_notice(self, frame: Frame) -> list[str]:
         return [frame["msg"]]

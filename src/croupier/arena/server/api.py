@@ -2,8 +2,10 @@
 
     /api/tables               every table, with its seats and the hand in play as a spectator sees it
     /api/standings            .json, .csv by `?format=csv`
+    /api/courses              chips over hands by team, and head-to-head results
     /api/hands                the latest hands; ?table=, ?match=, ?before=NUMBER, ?limit=
-    /api/hands/HAND_ID        one hand; ?format=json, phh or pokerstars
+    /api/hands/HAND_ID        one hand; ?format=json, phh, pokerstars, or steps for a replayer
+    /api/replay               POST a hand file: its hands, one of them as steps
     /api/matches              the latest matches
     /api/matches/MATCH_ID     a match's archive; with its secret once that may be known
 """
@@ -18,6 +20,7 @@ from aiohttp import web
 
 from croupier.arena.operating import status
 from croupier.arena.server.hub import Hub
+from croupier.arena.server.uploads import Reading
 from croupier.arena.table import ArenaTable
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
@@ -29,6 +32,7 @@ _TYPES = {"phh": "text/plain", "pokerstars": "text/plain"}
 def routes(hub: Hub) -> web.RouteTableDef:
     """The API's routes."""
     table = web.RouteTableDef()
+    reading = Reading()
 
     @table.get("/api/tables")
     async def tables(request: web.Request) -> web.Response:
@@ -47,6 +51,10 @@ def routes(hub: Hub) -> web.RouteTableDef:
             return web.Response(text=hub.standings.as_csv(), content_type="text/csv")
         return _json(hub.standings.rows())
 
+    @table.get("/api/courses")
+    async def courses(request: web.Request) -> web.Response:
+        return _json(hub.standings.courses.as_dict())
+
     @table.get("/api/hands")
     async def hands(request: web.Request) -> web.Response:
         limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
@@ -54,15 +62,22 @@ def routes(hub: Hub) -> web.RouteTableDef:
 
     @table.get("/api/hands/{hand_id}")
     async def one_hand(request: web.Request) -> web.Response:
-        hand = hub.store.public_hand(request.match_info["hand_id"])
+        form = request.query.get("format", "json")
+        kept = hub.store.opened_hand if form == "steps" else hub.store.public_hand
+        hand = kept(request.match_info["hand_id"])
         if hand is None:
             raise web.HTTPNotFound(text="no such hand has ended")
-        form = request.query.get("format", "json")
         if form == "json":
             return _json(hand)
+        if form == "steps" and "startingStacks" in hand["record"]:
+            return await reading.recorded(hand)
         if form not in _TYPES or "startingStacks" not in hand["record"]:
-            raise web.HTTPBadRequest(text="format is json; poker hands also have phh and pokerstars")
+            raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
         return web.Response(text=dumps(from_dict(hand["record"]), form), content_type=_TYPES[form])
+
+    @table.post("/api/replay")
+    async def replay(request: web.Request) -> web.Response:
+        return await reading.upload(request)
 
     @table.get("/api/matches")
     async def matches(request: web.Request) -> web.Response:
@@ -86,7 +101,7 @@ def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
     facts = {"table_id": table.table_id, "status": status(table), "config": table.config.facts(),
              "match_id": table.match.key.match_id if table.match else None,
              "hand_no": table.match.hand_no if table.match else 0,
-             "spectators": len(table.audience.spectators), "players": lobby.players, "hand": shot}
+             "spectators": len(table.audience.spectators), "practice": table.config.practice, "players": lobby.players, "hand": shot}
     built: dict[str, Any] = msgspec.to_builtins(facts)
     return built
 

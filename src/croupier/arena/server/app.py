@@ -38,7 +38,17 @@ async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 def make_app(hub: Hub, origins: frozenset[str] = frozenset()) -> web.Application:
     """An application around a hub; `origins` are other sites whose pages may open sockets."""
-    app = web.Application(middlewares=[_secure], client_max_size=65_536)
+    @web.middleware
+    async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """No answer shows what is not yet on the disk: it is made, waits for the commit, and goes."""
+        response = await handler(request)
+        if not isinstance(response, web.WebSocketResponse):
+            await hub.settled()
+            if hub.failed is not None and request.path != "/healthz":
+                raise web.HTTPServiceUnavailable(text="the store has failed: dealing has stopped")
+        return response
+
+    app = web.Application(middlewares=[_secure, safe], client_max_size=65_536)
 
     async def socket(request: web.Request) -> web.StreamResponse:
         if sockets.foreign(request, origins):

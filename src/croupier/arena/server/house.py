@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
-import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from random import Random
 from secrets import token_hex
@@ -19,12 +19,17 @@ from typing import Any
 from croupier.arena.client.player import Player
 from croupier.arena.inputs import Connected, Received
 from croupier.arena.server.hub import Hub
-from croupier.bots import named
+from croupier.bots import Bot, named
+from croupier.bots.sting import House as StingHouse
+from croupier.workers import begin_work
 
 QUICK = frozenset(("random", "caller", "folder", "aggressive"))
 """Bots that answer at once; all others are asked in a worker process."""
 LINE_UP = ("strength", "aggressive", "caller", "random", "strength", "folder", "strength", "random", "caller")
-NAMES = {"strength": "Sharp", "aggressive": "Fury", "caller": "Station", "random": "Dice", "folder": "Rock"}
+NAMES = {"strength": "Sharp", "aggressive": "Fury", "caller": "Station", "random": "Dice", "folder": "Rock",
+         "greedy": "Miser", "mcts": "Oracle", "rollouts": "Seer"}
+ANYWHERE = frozenset(("random", "greedy"))
+"""Bots that play every game."""
 _KEPT = ("start_hand", "event", "cards", "act")
 
 
@@ -43,10 +48,8 @@ class Pace:
 def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
     """What a bot answers to the last of these frames: a welcome and one hand from its start."""
     act = json.loads(frames[-1])
-    if "view" in act and "game" not in act["view"]:  # no poker: the house plays at random
-        choice = Random(seed).choice(act["legal"])
-        return json.dumps({"type": "action", "v": 1, "hand_id": act["hand_id"], **choice}).encode()
-    player = Player(named(bot))
+    poker = "view" not in act or "game" in act["view"]
+    player = Player(named(bot) if poker else _elsewhere(bot, json.loads(frames[0])["config"]["variant"]))
     player.bot.rng = Random(seed)
     reply: dict[str, Any] | None = None
     for frame in frames:
@@ -56,9 +59,12 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
     return json.dumps(reply).encode() if reply is not None else None
 
 
-def _deaf_to_ctrl_c() -> None:
-    """The worker ends with the server, which decides when; Ctrl-C in a terminal reaches both."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _elsewhere(bot: str, variant: str) -> Bot:
+    """Who plays a game that is not poker: the sting's own house, and whoever knows every game."""
+    if variant.partition(":")[0] == "sting":
+        return StingHouse()
+    return named(bot if bot in ANYWHERE else "random")
+
 
 
 class HouseBot:
@@ -71,7 +77,9 @@ class HouseBot:
         self.hand: list[bytes] = []
         self.conn = hub.connect(self)
         hub.put(Connected(self.conn, table_id, house=True))
-        hello = {"type": "hello", "v": 1, "team": team, "join_code": token_hex(16), "cards": True}
+        seat = hub.host.tables[table_id].seats.team(team)
+        code = seat.code if seat is not None and seat.house else token_hex(16)  # its own seat of before a restart
+        hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
         hub.put(Received(self.conn, json.dumps(hello)))
 
     def push(self, data: bytes) -> None:
@@ -81,6 +89,10 @@ class HouseBot:
             self.welcome = data
         elif kind == "start_hand":
             self.hand = [data]
+        elif kind == "snapshot":  # the server was down: go on with the hand as it stands
+            self.hand = [data]
+            if "legal" in json.loads(data):
+                self.house.start(self._answer(list(self.hand)))
         elif kind in _KEPT:
             self.hand.append(data)
             if kind == "act":
@@ -122,9 +134,16 @@ class House:
         """A bot's answer, thought out where it holds nobody up."""
         if bot in QUICK:
             return answer(bot, seed, frames)
+        try:
+            return await self._ask_worker(bot, seed, frames)
+        except BrokenProcessPool:  # somebody killed it: another takes its place
+            self.worker = None
+            return await self._ask_worker(bot, seed, frames)
+
+    async def _ask_worker(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
         if self.worker is None:
             self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
-                                              initializer=_deaf_to_ctrl_c)
+                                              initializer=begin_work)
         return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
-"""The middle of a server: inputs go into the host one at a time, effects are carried out in order.
+"""The middle of a server: inputs go into the host one at a time, effects are carried out once they are safe.
 
-A record is in the store before the frames that follow from it leave. If the store fails, dealing ends: nothing more is
-sent, `failed` says why, and the server goes down with it.
+Commits run on a thread of their own, one at a time; inputs that come meanwhile go into the next one together (`desk`).
+If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
 """
 
 from __future__ import annotations
@@ -12,34 +12,29 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
+from croupier.arena.batch import Batch, Record
 from croupier.arena.dealing import SECRET_BYTES, match_id
+from croupier.arena.desk import Desk
 from croupier.arena.host import Host
-from croupier.arena.inputs import (
-    Close,
-    Effect,
-    HandDone,
-    Input,
-    MatchDone,
-    MatchGiven,
-    Send,
-    Stopped,
-    Tick,
-    WantMatch,
-)
+from croupier.arena.inputs import Close, Effect, HandDone, Input, MatchDone, MatchGiven, Send, Stopped, Tick, WantMatch
+from croupier.arena.recovery import Past
 from croupier.arena.server.counts import Counts
 from croupier.arena.server.standings import Standings
 from croupier.arena.store import Store, StoreFailed
 
 logger = logging.getLogger("croupier.arena")
+STANDINGS_HANDS = 1000
+"""After so many hands, and after every match, the standings are written down."""
 
 
 class Clock:
-    """Milliseconds since 1970 that never run backwards, whatever the wall clock does."""
+    """Milliseconds since 1970 that never run backwards, whatever the wall clock does, nor behind what was written."""
 
-    def __init__(self) -> None:
-        self._offset = time.time() - time.monotonic()
+    def __init__(self, at_least: int = 0) -> None:
+        self._offset = max(time.time(), at_least / 1000) - time.monotonic()
 
     def now(self) -> int:
         """The time."""
@@ -60,7 +55,7 @@ class Hub:
     """A running arena."""
 
     def __init__(self, host: Host, store: Store, clock: Callable[[], int] | None = None) -> None:
-        self.host, self.store = host, store
+        self.host, self.store, self.desk = host, store, Desk(host)
         self.now = clock or Clock().now
         self.links: dict[int, Link] = {}
         self.counts = Counts()
@@ -68,16 +63,28 @@ class Hub:
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
-        self._finite = [table for table in host.tables.values() if table.config.matches]
+        self._finite = [name for name, table in host.tables.items() if table.config.matches]
         """Tables that come to an end; practice tables do not keep a server open."""
         self._next_conn = 0
+        self._last_match = store.last_match()
         self._todo: deque[Input] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
+        self._due = 0
+        self._closed = False
+        self._writer = None if store.path == ":memory:" else ThreadPoolExecutor(1, "journal")
+        self._until_next: list[asyncio.Future[None]] = []
+        """Those who wait for the next commit, and for the one under way."""
+        self._until_this: list[asyncio.Future[None]] = []
 
-    def open(self) -> None:
-        """Give every table its first match."""
-        self._perform(self.host.open())
+    def open(self, past: Past | None = None) -> None:
+        """Open every table, where it was if the past knows it."""
+        self.desk.open(self.now(), past)
+        for name in sorted(self.host.resumed):
+            table = self.host.tables[name]
+            logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
+        self._load_standings()
+        self.desk.next.standings = self.standings.dumps()
         self._work()
 
     def connect(self, link: Link) -> int:
@@ -86,25 +93,38 @@ class Hub:
         self.links[self._next_conn] = link
         return self._next_conn
 
+    # -- inputs --------------------------------------------------------------------------------------------------------
+
     def put(self, event: Input) -> None:
         """Give the host an input; one at a time, in the order they came. A host that failed takes nothing more."""
         if self.failed is not None:
             return
         self._todo.append(event)
-        if not self._busy:
-            self._work()
+        self._work()
 
     def _work(self) -> None:
+        """Take inputs, show what may be shown, commit: until there is nothing to do or a commit is under way."""
+        if self._busy:
+            return
         self._busy = True
         try:
-            while self._todo and self.failed is None:
-                event = self._todo.popleft()
-                self._perform(self.host.handle(event, self.now()))
+            while self.failed is None and self._step():
+                pass
         except Exception as error:
             self._fail(error)
         finally:
             self._busy = False
         self._arm()
+
+    def _step(self) -> bool:
+        if self._todo:
+            self.desk.put(self._todo.popleft(), self.now())
+            return True
+        if effects := self.desk.free():
+            self._perform(effects)
+            return True
+        batch = self.desk.batch()
+        return batch is not None and self._commit(batch)
 
     def _fail(self, error: Exception) -> None:
         """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
@@ -114,6 +134,59 @@ class Hub:
             logger.critical("the host failed, dealing stops", exc_info=error)
         self.failed = error
         self.ended.set()
+        self._tell_waiting(self._until_this + self._until_next)
+
+    # -- commits -------------------------------------------------------------------------------------------------------
+
+    def _commit(self, batch: Batch) -> bool:
+        """Write a batch: at once where it is only memory, else beside everything; whether there is more to do now."""
+        batch.standings = batch.standings or self._standings_after(batch)
+        self._until_this, self._until_next = self._until_next, []
+        began = time.perf_counter()
+        if self._writer is None:
+            self.store.commit(batch)
+            self._safe(began)
+            return True
+        loop, writing = asyncio.get_running_loop(), self._writer.submit(self.store.commit, batch)
+        writing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._written, done, began))
+        return False
+
+    def _written(self, done: Future[None], began: float) -> None:
+        error = done.exception()
+        if isinstance(error, Exception) and self.failed is None:
+            self._fail(error)
+        if self.failed is not None:
+            return
+        self._busy = True
+        try:
+            self._safe(began)
+        except Exception as failure:
+            self._fail(failure)
+        finally:
+            self._busy = False
+        self._work()
+
+    def _safe(self, began: float) -> None:
+        """A batch is on the disk: show what follows from it."""
+        self.counts.committed(time.perf_counter() - began)
+        self._perform(self.desk.committed())
+        self._tell_waiting(self._until_this)
+        self._until_this = []
+
+    async def settled(self) -> None:
+        """Wait until all that has happened so far is safe, or the store has failed."""
+        if self.failed is not None or self.desk.is_idle:
+            return
+        waiting = asyncio.get_running_loop().create_future()
+        (self._until_next if self.desk.next else self._until_this).append(waiting)
+        await waiting
+
+    def _tell_waiting(self, waiting: list[asyncio.Future[None]]) -> None:
+        for each in waiting:
+            if not each.done():
+                each.set_result(None)
+
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def _perform(self, effects: list[Effect]) -> None:
         for effect in effects:
@@ -127,10 +200,8 @@ class Hub:
                 self._give_match(effect.table_id)
             elif isinstance(effect, Stopped):
                 self.ended.set()
-            else:
-                self._keep(effect)
-        if self._finite and all(table.is_done for table in self._finite):
-            self.ended.set()
+            elif isinstance(effect, Record):
+                self._happened(effect)
 
     def _send(self, effect: Send) -> None:
         self.counts.frames_out += len(effect.conns)
@@ -139,37 +210,65 @@ class Hub:
             if link is not None:
                 link.push(effect.data)
 
-    def _keep(self, record: Effect) -> None:
-        assert not isinstance(record, Send | Close | WantMatch | Stopped)
-        began = time.perf_counter()
-        self.store.keep(record)
-        self.counts.committed(time.perf_counter() - began)
-        counts = not self.host.tables[record.table_id].config.practice
+    def _happened(self, record: Record) -> None:
+        self._count(self.standings, record)
         if isinstance(record, HandDone):
             self.counts.hands += 1
-            if counts:
-                self.standings.hand(record)
         elif isinstance(record, MatchDone):
             self.counts.matches += 1
-            if counts:
-                self.standings.match(record)
-            logger.info("match %s on %s: %s wins after %d hands", record.match_id, record.table_id,
-                        record.standings[0]["team"], record.hands)
+            logger.info("match %s on %s: %s after %d hands", record.match_id, record.table_id,
+                        f"{record.standings[0]['team']} wins" if record.standings else "a new secret", record.hands)
+            if self._finite and all(self.host.tables[name].is_done for name in self._finite):
+                self.ended.set()
 
     def _give_match(self, table_id: str) -> None:
-        """A new secret, kept before it is used (T6)."""
-        secret = secrets.token_bytes(SECRET_BYTES)
-        name = match_id(self.now(), self.store.last_match() + 1)
-        self.store.new_match(name, table_id, secret, self.now())
-        self._todo.append(MatchGiven(table_id, name, secret))
+        """A new secret; it is used once it is written down (T6)."""
+        self._last_match += 1
+        name = match_id(self.now(), self._last_match)
+        self._todo.append(MatchGiven(table_id, name, secrets.token_bytes(SECRET_BYTES)))
+
+    # -- standings -----------------------------------------------------------------------------------------------------
+
+    def _load_standings(self) -> None:
+        """Go on counting if every table goes on; else begin anew."""
+        kept = self.store.meta("standings")
+        if kept is None or self.host.resumed != set(self.host.tables):
+            self.standings.hands = self.store.hands_kept()
+            return
+        self.standings.load(kept)
+        for hand in self.store.hands_after(self.standings.hands):
+            self._count(self.standings, hand)
+
+    def _count(self, standings: Standings, record: Record) -> None:
+        counts = not self.host.tables[record.table_id].config.practice if record.table_id in self.host.tables else False
+        if isinstance(record, HandDone):
+            standings.hand(record, counts)
+        elif isinstance(record, MatchDone) and counts:
+            standings.match(record)
+
+    def _standings_after(self, batch: Batch) -> bytes | None:
+        """What the standings will be with this batch, where it is time to write them down."""
+        hands = sum(isinstance(record, HandDone) for record in batch.records)
+        due = self.standings.hands // STANDINGS_HANDS < (self.standings.hands + hands) // STANDINGS_HANDS
+        if not due and not any(isinstance(record, MatchDone) for record in batch.records):
+            return None
+        later = self.standings.copy()
+        for record in batch.records:
+            self._count(later, record)
+        return later.dumps()
+
+    # -- time ----------------------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
         """Wake up when the host wants a tick."""
+        due = self.host.deadline if self.failed is None else None
         if self._timer is not None:
+            if due is not None and self._due == due:
+                return
             self._timer.cancel()
             self._timer = None
-        due = self.host.deadline
-        if due is not None and self.failed is None:
+        if due is not None and not self._closed:
+            self._due = due
             delay = max(0, due - self.now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._tick, due)
 
@@ -180,6 +279,14 @@ class Hub:
 
     def close(self) -> None:
         """Stop waking up."""
+        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    async def finish(self) -> None:
+        """Write what is still to be written."""
+        while self.failed is None and not self.desk.is_idle:
+            await self.settled()
+        if self._writer is not None:
+            self._writer.shutdown()

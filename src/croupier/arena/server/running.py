@@ -23,7 +23,7 @@ from croupier.arena.host import Host
 from croupier.arena.inputs import Stop
 from croupier.arena.server.app import make_app
 from croupier.arena.server.house import LINE_UP, House, Pace
-from croupier.arena.server.hub import Hub
+from croupier.arena.server.hub import Clock, Hub
 from croupier.arena.store import Store
 
 logger = logging.getLogger("croupier.arena")
@@ -75,15 +75,18 @@ class Running:
 async def running(config: ServerConfig) -> AsyncIterator[Running]:
     """A server while the body runs; on leaving, everything is closed in order."""
     store = Store(config.db)
-    host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand())
-    hub = Hub(host, store)
+    past = store.past()
+    host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand(),
+                chain=store.chain())
+    hub = Hub(host, store, Clock(past.last_ms).now)
     house = House(hub, config.pace)
     runner = web.AppRunner(make_app(hub, config.origins), access_log=None, shutdown_timeout=2.0)
     try:
         await runner.setup()
         site = web.TCPSite(runner, config.host, config.port, ssl_context=_tls(config))
         await _start(site, config)
-        hub.open()
+        hub.open(past)
+        await hub.settled()
         for table_id, table in config.tables.items():
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
         port = runner.addresses[0][1]
@@ -91,8 +94,10 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
     finally:
         house.close()
         hub.close()
+        await hub.settled()
         await _say_goodbye(hub)
         await runner.cleanup()
+        await hub.finish()
         store.close()
 
 

@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from croupier.arena.inputs import HandDone, MatchDone
+from croupier.arena.server.courses import Courses
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 
@@ -32,19 +35,30 @@ class Team:
                 "bb_per_100": self.tally.interval(100.0, "bb/100").as_dict() if self.tally.samples else None}
 
 
+class _Kept(msgspec.Struct):
+    hands: int
+    teams: dict[str, Team]
+    courses: Courses = msgspec.field(default_factory=Courses)
+
+
 class Standings:
-    """The results of all teams since the server started."""
+    """The results of all teams since the tables opened, whatever happened to the server meanwhile."""
 
     def __init__(self, big_blinds: Mapping[str, int]) -> None:
         self.big_blinds = big_blinds
         self.teams: dict[str, Team] = {}
+        self.courses = Courses()
+        self.hands = 0
+        """Hands of the store that have been looked at, those that count for nobody too."""
 
-    def hand(self, hand: HandDone) -> None:
-        """Count a hand; a void one counts for nobody."""
-        if hand.void:
+    def hand(self, hand: HandDone, counts: bool = True) -> None:
+        """Count a hand; a void one, or one of a table for practice, counts for nobody."""
+        self.hands += 1
+        if hand.void or not counts:
             return
         blinds = hand.public.get("blindsOrStraddles") or []
         big = max([*blinds, hand.public.get("minBet", 0), hand.public.get("smallBet", 0)])
+        self.courses.hand({team: hand.results[seat] for seat, team in hand.seats.items()})
         for seat, team in hand.seats.items():
             row = self.teams.setdefault(team, Team())
             row.net += hand.results[seat]
@@ -57,6 +71,21 @@ class Standings:
             row.matches += 1
             row.won += standing["place"] == 1
             row.places += standing["place"]
+
+    def dumps(self) -> bytes:
+        """The results as a store keeps them, with the number of hands they count."""
+        return msgspec.json.encode({"hands": self.hands, "teams": self.teams, "courses": self.courses})
+
+    def load(self, text: str) -> None:
+        """Go on from what a store has kept."""
+        kept = msgspec.json.decode(text, type=_Kept)
+        self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
+
+    def copy(self) -> Standings:
+        """Results to count on from, beside these."""
+        again = Standings(self.big_blinds)
+        again.load(self.dumps().decode())
+        return again
 
     def rows(self) -> list[dict[str, Any]]:
         """Best first: matches won, then chips."""

@@ -20,7 +20,7 @@ from croupier.games.genome.legal import Legal
 from croupier.games.genome.policies import POLICIES, Policies
 from croupier.games.genome.program import Program
 from croupier.games.genome.search import Search
-from croupier.games.genome.story import NAMES, Event, events
+from croupier.games.genome.story import NAMES, Event, as_seen, events
 from croupier.rng import seeded
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class State(Policies):
     @property
     def events(self) -> list[Event]:
         """All that happened."""
-        return list(events(self.story or [], 0, True))
+        return list(events(self.story or []))
 
     def hand_strength(self, seat: int) -> float:
         """Seed 001's strength of a seat's cards with the board, 0..1."""
@@ -240,10 +240,9 @@ class State(Policies):
         from croupier.games.genome.view import View
 
         if viewer == ALL:
-            return View(self.clone(), viewer, self.everything(), self.events)
+            return View(self.clone(), viewer, self.everything(), list(self.story or []))
         seat = -1 if viewer == PUBLIC else self.checked_seat(viewer)
-        told = list(events(self.story or [], seat, False))
-        return View(self.guessed(seat, 0), viewer, self.known_cards(seat), told)
+        return View(self.guessed(seat, 0), viewer, self.known_cards(seat), as_seen(self.story or [], seat))
 
     def everything(self) -> frozenset[int]:
         """All cards of the deck."""

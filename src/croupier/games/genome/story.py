@@ -48,8 +48,15 @@ _SENTENCES = {
 }
 
 
-def events(story: list[int], viewer: int, sees_all: bool) -> Iterator[Event]:
-    """The events of a story; a viewer below 0 sees what is open to all."""
+def as_seen(story: list[int], viewer: int) -> list[int]:
+    """A story without the cards that a viewer did not see; one below 0 saw what is open to all."""
+    hides = {kind | seat << 5: kind | seat << 5 | UNKNOWN << 9 for kind in _HIDDEN for seat in range(16)
+             if seat != viewer}
+    return [hides.get(entry & 511, entry) for entry in story]
+
+
+def events(story: list[int]) -> Iterator[Event]:
+    """The events of a story."""
     shown: list[int] = []
     shower = -1
     for entry in story:
@@ -63,8 +70,7 @@ def events(story: list[int], viewer: int, sees_all: bool) -> Iterator[Event]:
         if kind == _SHOWED:
             shower, shown = seat, []
         elif kind in _CARDS:
-            hides = kind in _HIDDEN and not sees_all and seat != viewer
-            yield Event(NAMES[kind], None if kind == _OPENED else seat, 0, known([UNKNOWN if hides else amount]))
+            yield Event(NAMES[kind], None if kind == _OPENED else seat, 0, known([amount]))
         else:
             yield Event(NAMES[kind], None if kind == _ENDED else seat, 0 if kind == _TOOK else amount)
     if shower >= 0:

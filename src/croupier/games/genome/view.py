@@ -12,21 +12,30 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import UNKNOWN, Cards, CardsLike, known
 from croupier.games.api import ALL, Action, BadAction
 from croupier.games.genome.legal import Legal
+from croupier.games.genome.story import Event, events
 
 if TYPE_CHECKING:
     from croupier.games.genome.state import State
-    from croupier.games.genome.story import Event
     from croupier.games.genome.values import AnyPhase, GameGenome
 
 
 class View:
     """A game as one viewer sees it."""
 
-    def __init__(self, state: State, viewer: int | str, knows: frozenset[int], events: list[Event]) -> None:
+    def __init__(self, state: State, viewer: int | str, knows: frozenset[int], story: list[int]) -> None:
         self._state = state
         self._knows = knows
+        self._story = story
         self.viewer = viewer
-        self.events = events
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """What happened, as the viewer knows it."""
+        return list(events(self._story))
+
+    def since(self, place: int) -> tuple[list[Event], int]:
+        """What happened after a place in the story, and the place reached: for whoever follows a long game."""
+        return list(events(self._story[place:])), len(self._story)
 
     # -- the table -----------------------------------------------------------------------------------------------------
 

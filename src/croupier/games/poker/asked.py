@@ -256,6 +256,6 @@ class Asked(Told):
         return f"<Hand {self.rules.code} {self.street}, {len(self.live)} of {self.seats} in, pot {self.pot}>"
 
     def _repr_svg_(self) -> str:
-        from croupier.games.poker.picture import as_svg
+        from croupier.games.poker.drawing import as_svg
 
         return as_svg(self)

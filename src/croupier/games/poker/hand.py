@@ -259,6 +259,7 @@ class Hand(Asked):
         twin = _blank(deal)
         self.copy_engine(twin)
         twin.is_view = False
+        twin.by_hand = False  # a guess deals the cards to come by itself, whoever dealt those that came
         twin.rng = deal.rng
         return twin
 

@@ -1,0 +1,78 @@
+"""The bank of a cash table: how much a team may bring, and that no chip comes or goes unseen (rulings N14, M2).
+
+A buy-in lies between the table's limits and is cut down to what its team still has of its bankroll; a top-up goes up to
+the largest buy-in. Every movement passes through `moved`; `audit` compares with what stands on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.arena import codes
+from croupier.arena.codes import Refused
+from croupier.arena.config import TableConfig
+from croupier.arena.seats import Seat
+from croupier.betting.rulebook import CHIPS_MAX
+from croupier.games.poker.hand import ChipsLost
+from croupier.table.amounts import BadTable
+from croupier.table.joining import bought_in
+from croupier.table.seats import LEAVE, PAUSE
+
+
+class Bank:
+    """What teams brought to a table and took away."""
+
+    def __init__(self, config: TableConfig) -> None:
+        self.config = config
+        self.least, self.most = config.buy_ins
+        self.brought: dict[str, int] = {}
+        """Chips brought, less chips taken away, by team."""
+
+    def left(self, team: str) -> int:
+        """What a team may still bring."""
+        if not self.config.bankroll:
+            return CHIPS_MAX
+        return max(0, self.config.bankroll - self.brought.get(_key(team), 0))
+
+    def buy_in(self, team: str, wanted: int | None, back: int = 0) -> int:
+        """The chips a team sits down with; Refused outside the limits, cut down to what it owns (N14).
+
+        `back` are chips that it gets back first.
+        """
+        asked = self.config.starting_stack if wanted is None else wanted
+        if not self.least <= asked <= self.most:
+            raise self._refused(f"a buy-in of {asked}")
+        try:
+            chips: int = bought_in(asked, team, {team: self.left(team) + back} if self.config.bankroll else None)
+        except BadTable as error:
+            raise Refused("BUY_REFUSED", error.reason, close=codes.REFUSED, clause="N14") from None
+        if chips < self.least:
+            raise self._refused(f"{team} has {chips} left, which")
+        return chips
+
+    def _refused(self, what: str) -> Refused:
+        return Refused("BUY_REFUSED", f"{what} is outside {self.least}..{self.most}", close=codes.REFUSED, clause="N14")
+
+    def top_up(self, seat: Seat) -> int:
+        """What a seat buys before the next hand: what it asked for, or back up to its buy-in, while there is room."""
+        if seat.intent == LEAVE:
+            return 0
+        wanted = seat.top_up
+        if seat.auto_buy and seat.intent != PAUSE:
+            wanted = max(wanted, seat.buy_in - seat.stack)
+        return max(0, min(wanted, self.most - seat.stack, self.left(seat.team)))
+
+    def moved(self, team: str, chips: int) -> None:
+        """Chips came (above 0) or went."""
+        self.brought[_key(team)] = self.brought.get(_key(team), 0) + chips
+
+    def audit(self, seats: Iterable[Seat]) -> None:
+        """M2: what was brought and not taken away stands in front of the seats."""
+        stacks, due = {seat.seat: seat.stack for seat in seats}, sum(self.brought.values())
+        if sum(stacks.values()) != due:
+            raise ChipsLost(f"{due} chips were brought to the table and not taken away, {stacks} are there")
+
+
+def _key(team: str) -> str:
+    """A team, letter case aside."""
+    return team.casefold()

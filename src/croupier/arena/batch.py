@@ -1,0 +1,28 @@
+"""What is written at once: the small thing that a host's desk gives and a store takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from croupier.arena.chain import START, Entry
+from croupier.arena.inputs import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+
+Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
+"""What came of things, for those who ask."""
+
+
+@dataclass
+class Batch:
+    """What one commit writes, all or nothing."""
+
+    entries: list[Entry] = field(default_factory=list)
+    saved: dict[str, bytes] = field(default_factory=dict)
+    """The last checkpoint of each table."""
+    records: list[Record] = field(default_factory=list)
+    seal: bytes = START
+    """The chain after the last entry."""
+    standings: bytes | None = None
+    """Where everybody stands after this batch, from time to time."""
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.saved or self.records)

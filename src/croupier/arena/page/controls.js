@@ -1,0 +1,216 @@
+// The buttons and keys of a player: only what is legal now, and nothing that was meant for another prompt.
+import { choices, clamp, fault, odds, presets, stepped, typed } from "./amounts.js";
+import { card } from "./cards.js";
+import { h, mark, say } from "./dom.js";
+import { apart, chips, t } from "./texts.js";
+
+/** The panel: `root`, `update(state)`, `key(event)`; `send(action)` is called with what to say. */
+export function controls(send) {
+  const panel = new Panel(send);
+  return { root: panel.root, update: (state) => panel.update(state), key: (event) => panel.key(event) };
+}
+
+class Panel {
+  constructor(send) {
+    this.send = send;
+    this.decision = null;
+    this.range = null;
+    this.amount = 0;
+    this.thrown = new Set();
+    this.sure = false;
+    this.build();
+  }
+
+  build() {
+    const button = (kind, text, act) => h("button", { type: "button", class: `move ${kind}`, text, hidden: true, on: { click: act } });
+    this.fold = button("fold", t.fold, () => this.doFold());
+    this.call = button("call", "", () => this.doCall());
+    this.pat = button("pat", t.standPat, () => this.say({ action: "STAND_PAT" }));
+    this.throw = button("throw", t.discard(0), () => this.say({ action: "DISCARD", cards: [...this.thrown] }));
+    this.raise = button("raise", "", () => this.doRaise());
+    this.slider = h("input", { type: "range", class: "slider", "aria-label": t.slider, on: { input: () => this.set(Number(this.slider.value)) } });
+    this.field = h("input", { type: "text", inputmode: "numeric", class: "typed", "aria-label": t.amount, autocomplete: "off", maxlength: 18,
+      on: { input: () => this.typing(), keydown: (event) => this.typedKey(event) } });
+    this.sizes = Object.fromEntries(Object.entries(t.presets).map(([name, text]) =>
+      [name, h("button", { type: "button", class: "size", "data-size": name, text, on: { click: () => this.set(this.presets[name]) } })]));
+    this.told = h("p", { class: "ask" });
+    this.complaint = h("p", { class: "complaint", role: "alert" });
+    this.hand = h("div", { class: "choose", role: "group", "aria-label": t.chooseCards });
+    this.others = h("div", { class: "others" });
+    this.sizing = h("div", { class: "sizing" }, h("div", { class: "sizes" }, ...Object.values(this.sizes)), this.slider, this.field);
+    this.moves = h("div", { class: "moves" }, this.fold, this.call, this.pat, this.throw, this.raise, this.others);
+    this.mine = h("div", { class: "mine", "aria-hidden": "true" });
+    this.root = h("section", { class: "panel", "aria-label": t.yourTurn }, h("div", { class: "say" }, this.mine, h("div", {}, this.told, this.complaint)), this.hand, this.sizing, this.moves);
+  }
+
+  update(state) {
+    const prompt = state.prompt;
+    mark(this.root, "data-open", Boolean(prompt));
+    const key = prompt ? `${prompt.hand_id}/${prompt.decision}` : null;
+    if (key !== this.decision) this.ask(prompt, key, state);
+    mark(this.root, "data-decision", key);
+    if (state.error && prompt) say(this.complaint, state.error.msg);
+    if (!prompt) say(this.told, idle(state));
+    this.showOwn(state.hole);
+  }
+
+  /** One's own cards once more, where the table may be out of sight (phones). */
+  showOwn(cards) {
+    const key = cards.join(" ");
+    if (this.mine.key === key) return;
+    this.mine.key = key;
+    this.mine.replaceChildren(...cards.map((text) => card(text)));
+  }
+
+  /** A new prompt, or none. */
+  ask(prompt, key, state) {
+    Object.assign(this, { decision: key, prompt, sure: false, thrown: new Set(), range: null });
+    say(this.complaint, "");
+    const may = prompt ? choices(prompt) : choices({});
+    Object.assign(this, { may, unit: state.config?.bb || 1, bet: prompt?.current_bet ?? 0, stack: prompt?.you?.stack ?? 0 });
+    this.show(this.fold, may.fold);
+    this.show(this.call, may.check || may.call !== null || may.bringIn);
+    say(this.call, may.check ? t.check : may.call !== null ? (may.call >= this.stack && this.stack ? t.allInCall : t.call)(chips(may.call)) : t.bringIn);
+    this.show(this.pat, may.standPat);
+    this.show(this.throw, may.discard !== null);
+    this.show(this.raise, may.raise !== null);
+    mark(this.sizing, "data-on", may.raise !== null);
+    this.others.replaceChildren(...may.others.map((each) => h("button", { type: "button", class: "move", text: plain(each), on: { click: () => this.say(each) } })));
+    if (may.raise) this.setRange(may.raise);
+    this.drawThrow();
+    if (prompt) say(this.told, question(prompt, may));
+  }
+
+  show(element, on) {
+    element.hidden = !on;
+    element.disabled = !on;
+  }
+
+  setRange(range) {
+    this.range = range;
+    this.presets = presets({ ...this.prompt, call_amount: this.may.call ?? 0 }, range);
+    Object.assign(this.slider, { min: range.least, max: range.most, step: 1 });
+    this.slider.disabled = range.least === range.most;
+    for (const [name, each] of Object.entries(this.sizes)) mark(each, "title", chips(this.presets[name]));
+    say(this.sizes.max, this.presets.max >= this.stack + (this.prompt.you?.committed ?? 0) ? t.presets.max : t.most);
+    this.set(range.least);
+  }
+
+  set(amount) {
+    if (!this.range) return;
+    this.amount = clamp(amount, this.range);
+    this.slider.value = this.amount;
+    this.field.value = chips(this.amount);
+    mark(this.field, "aria-invalid", null);
+    say(this.complaint, "");
+    this.label();
+  }
+
+  label() {
+    const all = this.amount === this.range.most && this.amount >= this.stack + (this.prompt.you?.committed ?? 0);
+    say(this.raise, (all ? t.allInTo : this.bet > 0 ? t.raiseTo : t.betTo)(chips(this.amount)));
+    for (const [name, each] of Object.entries(this.sizes)) mark(each, "aria-pressed", String(this.presets[name] === this.amount));
+    mark(this.slider, "aria-valuetext", chips(this.amount));
+  }
+
+  typing() {
+    const wrong = this.wrong(typed(this.field.value));
+    mark(this.field, "aria-invalid", wrong ? "true" : null);
+    say(this.complaint, wrong ?? "");
+    this.raise.disabled = Boolean(wrong);
+    if (wrong) return;
+    this.amount = typed(this.field.value);
+    this.slider.value = this.amount;
+    this.label();
+  }
+
+  wrong(amount) {
+    const kind = fault(amount, this.range);
+    return kind === null ? null : kind === "bad" ? t.badAmount : kind === "little" ? t.tooLittle(chips(this.range.least)) : t.tooMuch(chips(this.range.most));
+  }
+
+  typedKey(event) {
+    if (event.key === "Enter" && !this.raise.disabled) this.doRaise();
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") this.nudge(event.key === "ArrowUp" ? 1 : -1);
+    else if (event.key === "Escape") this.field.blur();
+    else return;
+    event.preventDefault();
+  }
+
+  nudge(direction) {
+    if (this.range) this.set(stepped(this.amount, direction, this.unit, this.range));
+    this.raise.disabled = false;
+  }
+
+  doFold() {
+    if (!this.may?.fold) return;
+    if (this.may.check && !this.sure) {
+      this.sure = true;
+      say(this.complaint, t.foldFree);
+      return;
+    }
+    this.say({ action: "FOLD" });
+  }
+
+  doCall() {
+    const word = this.may?.check ? "CHECK" : this.may?.call !== null ? "CALL" : this.may?.bringIn ? "BRING_IN" : null;
+    if (word) this.say({ action: word });
+  }
+
+  doRaise() {
+    if (!this.range || this.wrong(typed(this.field.value))) return;
+    this.say({ action: "RAISE_TO", amount: this.amount });
+  }
+
+  drawThrow() {
+    const cards = this.may.discard ?? [];
+    this.hand.replaceChildren(...cards.map((text) => h("button", { type: "button", class: "pick", "aria-pressed": "false", "data-pick": text,
+      on: { click: (event) => this.pick(event.currentTarget, text) } }, card(text))));
+    this.throw.disabled = true;
+    say(this.throw, t.discard(0));
+  }
+
+  pick(button, text) {
+    if (!this.thrown.delete(text)) this.thrown.add(text);
+    mark(button, "aria-pressed", String(this.thrown.has(text)));
+    this.throw.disabled = this.thrown.size === 0;
+    say(this.throw, t.discard(this.thrown.size));
+  }
+
+  say(action) {
+    if (!this.prompt || !this.send({ ...action, hand_id: this.prompt.hand_id, decision: this.prompt.decision })) return;
+    say(this.complaint, "");
+    say(this.told, t.sent);
+  }
+
+  /** A key anywhere on the page; true if it meant something here. */
+  key(event) {
+    if (!this.prompt || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const known = { f: () => this.doFold(), c: () => this.doCall(), r: () => this.doRaise(), 1: () => this.preset("min"), 2: () => this.preset("half"),
+      3: () => this.preset("pot"), 4: () => this.preset("max"), ArrowUp: () => this.nudge(1), ArrowDown: () => this.nudge(-1) };
+    const act = known[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return false;
+    act();
+    return true;
+  }
+
+  preset(name) {
+    if (this.range) this.set(this.presets[name]);
+  }
+}
+
+const plain = (action) => [action.action.toLowerCase().replaceAll("_", " "), action.amount, ...(action.cards ?? [])].filter((part) => part !== undefined).join(" ");
+
+function question(prompt, may) {
+  if (may.discard) return t.chooseCards;
+  if (!may.call) return t.yourTurn;
+  return `${t.yourTurn} ${t.toCall(chips(may.call), chips(prompt.pot))}: ${t.odds(odds(may.call, prompt.pot))}.`;
+}
+
+function idle(state) {
+  if (state.match) return t.matchOver(apart(state.match.winner.team));
+  if (state.waitsFor === "match") return t.waitsMatch;
+  const actor = state.lobby.find((each) => each.seat === state.actor);
+  if (actor && state.actor !== state.me) return t.turnOf(apart(actor.team));
+  return state.hand && !state.ended && state.seats.has(state.me) ? "" : t.waitingHand;
+}

@@ -1,0 +1,207 @@
+// One table: watch it, take a seat, play.
+import { announce } from "./announce.js";
+import { controls } from "./controls.js";
+import { h, mark, say } from "./dom.js";
+import { joinForm, seatMenu } from "./seat.js";
+import { seats } from "./options.js";
+import { address } from "./router.js";
+import { connect } from "./socket.js";
+import { apply, fresh } from "./state.js";
+import { tableView } from "./tableview.js";
+import { t } from "./texts.js";
+
+/** Open the view of a table. */
+export function open(main, route) {
+  const room = new Room(main, route.id, route.step === 1);
+  return { leave: () => room.leave(), move: (next) => next.id === room.table };
+}
+
+class Room {
+  constructor(main, table, sit) {
+    Object.assign(this, { main, table, state: fresh(), told: 0, frame: null, link: null });
+    this.view = null;
+    this.title = h("h1", {});
+    this.sub = h("p", { class: "sub" });
+    this.sit = h("button", { type: "button", class: "primary", text: t.sit, on: { click: () => this.askSeat() } });
+    this.log = h("ol", { class: "log", "aria-label": t.happened, tabindex: "0" });
+    this.panel = controls((action) => this.link.say({ type: "action", ...action }));
+    this.seatMenu = seatMenu((intent) => this.intend(intent), (amount) => this.link.say({ type: "buy", amount }));
+    this.stage = h("div", { class: "stage" });
+    this.foot = h("div", { class: "foot" });
+    this.help = h("p", { class: "keys" });
+    main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), this.sit, this.seatMenu.root),
+      this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.help));
+    this.onKey = (event) => this.key(event);
+    addEventListener("keydown", this.onKey);
+    say(this.title, table || t.table);
+    const kept = seats.get(table);
+    if (sit && !kept.team) queueMicrotask(() => this.askSeat());
+    if (kept.team) this.play(kept.team, kept.code);
+    else this.watch();
+  }
+
+  // -- the connection
+
+  watch() {
+    this.setMode("watch");
+    this.foot.replaceChildren();
+    this.start({ type: "spectate" });
+  }
+
+  play(team, code, buyIn = null) {
+    Object.assign(this, { team, code, nonceFor: null });
+    this.setMode("play");
+    this.start({ type: "hello", team, join_code: code, cards: true, states: true, ...(buyIn ? { buy_in: buyIn } : {}) });
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    mark(this.main, "data-mode", mode);
+  }
+
+  start(first) {
+    this.link?.close();
+    this.state = fresh();
+    this.told = 0;
+    this.link = connect(this.table, first, (frame) => this.hear(frame), (how, code) => this.changed(how, code));
+    this.plan();
+  }
+
+  changed(how, code) {
+    const status = document.getElementById("link");
+    const text = how === "closed" ? t.closed[code] ?? t.lost : how === "lost" ? t.lost : how === "connecting" ? t.connecting : t.live;
+    say(status, text);
+    mark(status, "data-how", how);
+    if (how === "lost" && this.how !== "lost") announce(t.lost);
+    if (how === "back") announce(t.back);
+    this.how = how;
+    if (how === "closed") this.refused(code);
+  }
+
+  /** The seat was refused or lost for good: say why, go on watching. */
+  refused(code) {
+    const why = this.state.error?.msg ?? t.closed[code] ?? "";
+    seats.drop(this.table);
+    if (this.mode !== "play") {
+      say(this.sub, this.state.error?.code === "TABLE_UNKNOWN" ? t.noTable : why);
+      return;
+    }
+    const { team } = this;
+    this.watch();
+    if (code === 4401 || code === 4400) this.askSeat(team, why);
+    else this.foot.replaceChildren(h("p", { class: "farewell", role: "status", text: why }));
+    announce(why);
+  }
+
+  hear(frame) {
+    apply(this.state, frame, performance.now());
+    if (frame.type === "welcome") this.welcomed(frame);
+    this.plan();
+  }
+
+  welcomed(frame) {
+    seats.set(this.table, { team: this.team, code: this.code });
+    seats.remember(this.team, this.code);
+    if (!this.foot.contains(this.panel.root)) {
+      scrollTo(0, 0);
+      this.foot.replaceChildren(...(frame.config.variant.startsWith("sting") ? [] : [this.panel.root]));
+    }
+    if (this.nonceFor === frame.deal.match_id) return;
+    this.nonceFor = frame.deal.match_id;
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    this.link.say({ type: "nonce", nonce: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+  }
+
+  askSeat(team = "", why = "") {
+    const form = joinForm(team, why, this.state.config, (name, code, buyIn) => this.play(name, code, buyIn), () => this.foot.replaceChildren());
+    this.foot.replaceChildren(form);
+    form.querySelector("input").focus();
+  }
+
+  intend(intent) {
+    this.link.say({ type: "intent", intent });
+    if (intent === 3) seats.drop(this.table);
+  }
+
+  // -- drawing: at most once a frame of the screen, however many frames came
+
+  plan() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const { state } = this;
+    const config = state.config;
+    if (config) this.setStage(config);
+    say(this.title, config ? `${state.tableId} · ${t.game(config.variant)}` : this.table || t.table);
+    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? t.handNo(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
+    this.view?.update(state);
+    this.panel.update(state);
+    this.seatMenu.update(state);
+    const free = config && state.lobby.length < config.seats;
+    mark(this.seatMenu.root, "hidden", this.mode !== "play" || state.me === null);
+    mark(this.sit, "hidden", this.mode === "play" || !free || this.foot.querySelector("form") ? true : null);
+    say(this.help, this.mode !== "play" ? "" : this.stageFor === "sting" ? t.stingKeys : t.keys);
+    this.tell();
+  }
+
+  /** The drawing that fits the game. */
+  setStage(config) {
+    const kind = config.variant.startsWith("sting") ? "sting" : "poker";
+    if (this.stageFor === kind) return;
+    this.stageFor = kind;
+    this.view?.leave();
+    this.view = null;
+    mark(this.main, "data-game", kind);
+    if (kind === "poker") {
+      this.view = tableView();
+      this.stage.replaceChildren(this.view.root);
+    } else {
+      if (!document.querySelector("[href='sting.css']")) document.head.append(h("link", { rel: "stylesheet", href: "sting.css" }));
+      import("./sting.js").then(({ stingView }) => {
+        this.view = stingView((action) => this.link.say({ type: "action", ...action }));
+        this.stage.replaceChildren(this.view.root);
+        this.plan();
+      });
+    }
+  }
+
+  /** New lines of the log, on the page and for those who listen. */
+  tell() {
+    const { log, match } = this.state;
+    if (log.length < this.told || log[0] !== this.first) {
+      this.log.replaceChildren();
+      this.told = 0;
+      this.first = log[0];
+    }
+    const fresh = log.slice(this.told);
+    if (!fresh.length) return;
+    this.log.append(...fresh.map((line) => h("li", { "data-kind": line.kind, text: line.text })));
+    if (match && fresh.some((line) => line.kind === "match")) {
+      this.log.append(h("li", {}, h("a", { href: address("match", match.deal.match_id), text: t.verifyMatch })));
+    }
+    this.told = log.length;
+    this.log.scrollTop = this.log.scrollHeight;
+    const mine = this.state.prompt ? [t.yourTurn] : [];
+    announce([...fresh.map((line) => line.text), ...mine].join(". "));
+  }
+
+  key(event) {
+    const typing = event.target.closest?.("input:not([type=range]), textarea, select, [contenteditable]");
+    if (typing || event.defaultPrevented || event.repeat) return;
+    if (this.view?.key?.(event) || (this.stageFor !== "sting" && this.panel.key(event))) event.preventDefault();
+  }
+
+  leave() {
+    removeEventListener("keydown", this.onKey);
+    mark(this.main, "data-mode", null);
+    mark(this.main, "data-game", null);
+    cancelAnimationFrame(this.frame);
+    this.link.close();
+    this.view?.leave();
+  }
+}
+

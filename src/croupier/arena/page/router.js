@@ -1,0 +1,37 @@
+// Addresses of the page, all behind #: a link can be kept, sent and opened again.
+//
+//   #/                         the lobby
+//   #/table/T-1                watch a table; take a seat there
+//   #/standings                results
+//   #/replay                   open a file
+//   #/replay/H-.../12          a recorded hand at a step
+//   #/replay/~DATA/12          a hand carried by the link itself
+//   #/match/M-...              a match: its hands, and its decks checked
+
+export const views = {
+  lobby: () => import("./lobby.js"),
+  table: () => import("./room.js"),
+  standings: () => import("./standings.js"),
+  replay: () => import("./replayer.js"),
+  match: () => import("./match.js"),
+};
+
+/** What an address asks for; anything unknown is the lobby. */
+export function parse(hash) {
+  const [view, ...rest] = hash.replace(/^#\/?/, "").split("/").map(decoded);
+  if (!Object.hasOwn(views, view)) return { view: "lobby" };
+  return { view, id: rest[0] ?? "", step: /^\d{1,6}$/.test(rest[1] ?? "") ? Number(rest[1]) : null };
+}
+
+/** The address of a view. */
+export function address(view, id = "", step = null) {
+  return `#/${view}${id ? "/" + encodeURIComponent(id) : ""}${step === null ? "" : "/" + step}`;
+}
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

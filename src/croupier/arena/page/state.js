@@ -1,0 +1,237 @@
+// The table as the page knows it, folded from frames: the same fold for those who watch and those who play.
+//
+//   const state = fresh(); apply(state, frame, performance.now());
+//
+// Public events alone give stacks, bets, pots and boards; `state` and `snapshot` frames put right whatever was missed.
+// Times are the caller's: `until` is when the clock of the seat to act runs out.
+import { playing } from "./best.js";
+import { layers } from "./pots.js";
+import { apart, deeds, stingTold, t, told } from "./texts.js";
+
+const LOG_MAX = 300;
+
+export function fresh() {
+  return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
+    pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
+    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, eventNo: 0, game: [], places: 0 };
+}
+
+const row = (seat, stack) => ({ seat, stack, bet: 0, total: 0, dead: 0, folded: false, allIn: false, cards: [], deed: "", deedKind: "",
+  shown: null, won: 0 });
+
+/** A seat's team. */
+export function team(state, seat) {
+  return state.lobby.find((each) => each.seat === seat)?.team ?? t.seat(seat);
+}
+
+/** The pots in the middle; bets of this street still lie before their seats. */
+export function pots(state) {
+  if (state.phase === "SHOWDOWN" && state.ended) return [];
+  return layers([...state.seats.values()].map((each) => ({ seat: each.seat, paid: each.total - each.dead - each.bet,
+    dead: each.dead, folded: each.folded, allIn: each.allIn })));
+}
+
+/** Take a frame. */
+export function apply(state, frame, now) {
+  frames[frame.type]?.(state, frame, now);
+  return state;
+}
+
+const frames = {
+  welcome(state, frame) {
+    if (state.deal && state.deal.match_id !== frame.deal.match_id) state.match = null;
+    Object.assign(state, { tableId: frame.table_id, config: frame.config, deal: frame.deal, me: frame.seat, waitsFor: frame.waits_for ?? null });
+  },
+  spectate(state, frame) {
+    Object.assign(state, { tableId: frame.table_id, config: frame.config, deal: frame.deal, me: null });
+  },
+  lobby(state, frame) {
+    state.lobby = frame.players;
+    for (const each of frame.players) {
+      if (state.me === each.seat && state.seats.has(each.seat)) state.waitsFor = null;
+    }
+  },
+  start_hand(state, frame) {
+    Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "", actor: null,
+      until: null, prompt: null, hole: [], log: [], lit: null, winners: [], ended: false, results: null, match: null, error: null, small: null,
+      big: null, view: null, game: [] });
+    state.seats = new Map(frame.stacks.map((each) => [each.seat, row(each.seat, each.stack)]));
+    note(state, t.handNo(frame.deal.hand_no), "start");
+  },
+  event(state, frame) {
+    if (!state.hand || frame.hand_id !== state.hand.hand_id) return;
+    state.eventNo = frame.event_no;
+    const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0, places: state.places };
+    if (state.actor === frame.seat) Object.assign(state, { actor: null, until: null });
+    if (state.prompt && (event.data !== undefined || (frame.seat === state.me && event.ev in deeds))) state.prompt = null;
+    events[event.ev]?.(state, event);
+    if (event.data !== undefined) state.game.push(event);
+    const seat = state.seats.get(event.seat);
+    if (seat && deeds[event.ev]) Object.assign(seat, { deed: deeds[event.ev](event), deedKind: event.ev });
+    const words = event.data !== undefined ? stingTold(event, t.roles[[...state.seats.keys()].sort((a, b) => a - b).indexOf(event.seat)]) :
+      told(event, (each) => apart(team(state, each)));
+    if (words) note(state, words, event.ev);
+  },
+  state(state, frame, now) {
+    if (frame.hand_id !== state.hand?.hand_id) return;
+    rows(state, frame.players);
+    Object.assign(state, { pot: frame.pot, board: frame.community, phase: frame.phase, button: frame.button });
+    turn(state, frame.next_actor, frame.time_ms_remaining, now);
+    if (frame.results) state.results = frame.results;
+  },
+  snapshot(state, frame, now) {
+    const kept = { lobby: state.lobby, config: state.config, deal: state.deal, me: state.me };
+    if (frame.start) frames.start_hand(state, frame.start);
+    for (const event of frame.events ?? []) frames.event(state, event, now);
+    Object.assign(state, kept, { deal: { ...kept.deal, ...frame.start?.deal } });
+    if (!frame.start) Object.assign(state, { hand: null, seats: new Map(frame.players.map((each) => [each.seat, row(each.seat, each.stack)])), log: [] });
+    rows(state, frame.players, frame.phase === "SHOWDOWN");
+    Object.assign(state, { board: frame.community, phase: frame.phase, view: frame.view ?? null, viewAt: frame.event_no ?? 0 });
+    if (frame.pot !== undefined) state.pot = frame.pot;
+    if (frame.you) state.hole = frame.you.hole;
+    turn(state, frame.next_actor, frame.time_ms_remaining, now);
+    state.ended = Boolean(frame.at_hand_id) && frame.next_actor === null && frame.phase === "SHOWDOWN";
+    state.prompt = frame.legal && frame.next_actor === state.me ? { ...frame, hand_id: frame.at_hand_id, current_bet: price(state) } : null;
+  },
+  act(state, frame, now) {
+    rows(state, frame.players);
+    Object.assign(state, { prompt: frame, hole: frame.you.hole, board: frame.community, pot: frame.pot, view: frame.view ?? null, viewAt: state.eventNo, error: null });
+    turn(state, frame.seat, state.config?.move_time_ms === 0 ? null : frame.you.time_ms, now);
+  },
+  cards(state, frame) {
+    if (frame.hand_id === state.hand?.hand_id) state.hole = frame.hole;
+  },
+  end_hand(state, frame) {
+    Object.assign(state, { ended: true, actor: null, until: null, prompt: null, results: frame.results });
+    for (const each of frame.stacks) {
+      const seat = state.seats.get(each.seat);
+      if (seat) Object.assign(seat, { stack: each.stack, bet: 0 });
+    }
+    if (frame.void) note(state, t.handVoid, "void");
+  },
+  match_end(state, frame) {
+    state.match = frame;
+    note(state, t.matchOver(apart(frame.winner.team)), "match");
+  },
+  chips(state, frame) {
+    const seat = state.seats.get(frame.seat);
+    if (seat && state.ended) seat.stack = frame.stack;
+    note(state, t.moved(apart(frame.team), frame.why, frame.amount), "chips");
+  },
+  reveal(state, frame) {
+    note(state, t.revealed(frame.deal.match_id), "reveal");
+  },
+  notice(state, frame) {
+    state.notice = frame;
+    note(state, frame.msg, "notice");
+  },
+  error(state, frame) {
+    state.error = frame;
+  },
+};
+
+function note(state, text, kind) {
+  state.log.push({ text, kind });
+  if (state.log.length > LOG_MAX) state.log.splice(0, state.log.length - LOG_MAX);
+}
+
+const price = (state) => Math.max(0, ...[...state.seats.values()].map((each) => each.bet));
+
+function turn(state, actor, left, now) {
+  const span = state.config?.move_time_ms || left || 0;
+  Object.assign(state, { actor, span, until: actor === null || left === null || left === undefined ? null : now + left });
+}
+
+/** Rows as the server has them. */
+function rows(state, players, over = false) {
+  for (const each of players) {
+    const seat = state.seats.get(each.seat) ?? row(each.seat, each.stack);
+    state.seats.set(each.seat, seat);
+    Object.assign(seat, { stack: each.stack, bet: over ? 0 : each.committed, folded: each.has_folded, allIn: each.all_in });
+    if (each.total_in_pot) seat.total = each.total_in_pot;
+    if (each.cards && !seat.shown) seat.cards = each.cards;
+  }
+}
+
+function pay(state, seat, amount) {
+  const each = state.seats.get(seat);
+  if (!each) return;
+  each.stack -= amount;
+  each.bet += amount;
+  each.total += amount;
+  each.allIn = each.stack === 0;
+  state.pot += amount;
+}
+
+const OPENING = new Set(["PRE_FLOP", "PRE_DRAW", "THIRD"]);
+
+/** A new street: bets go to the middle. The first one begins with the blinds lying. */
+function street(state, phase) {
+  const begun = state.phase !== phase && !(state.phase === "" && OPENING.has(phase));
+  state.phase = phase;
+  if (!begun) return;
+  for (const each of state.seats.values()) {
+    each.bet = 0;
+    if (!each.folded) Object.assign(each, { deed: each.allIn ? t.allIn : "", deedKind: each.allIn ? "ALLIN" : "" });
+  }
+}
+
+function moved(state, event) {
+  pay(state, event.seat, event.amount);
+}
+
+const events = {
+  POST_BLINDS(state, event) {
+    Object.assign(state, { small: event.sb_seat ?? null, big: event.bb_seat });
+    if (event.sb_seat !== undefined) pay(state, event.sb_seat, event.sb);
+    pay(state, event.bb_seat, event.bb);
+  },
+  POST(state, event) {
+    pay(state, event.seat, event.amount);
+    const each = state.seats.get(event.seat);
+    if (each && event.kind !== "blind" && event.kind !== "straddle") {
+      each.bet -= event.amount;
+      if (event.kind === "dead") each.dead += event.amount;
+    }
+  },
+  BET: moved, CALL: moved, BRING_IN: moved,
+  FOLD(state, event) {
+    const each = state.seats.get(event.seat);
+    if (each) Object.assign(each, { folded: true, allIn: false });
+  },
+  FLOP(state, event) {
+    street(state, "FLOP");
+    state.board = [...state.board, ...event.cards];
+  },
+  TURN: board, RIVER: board,
+  DEAL(state, event) {
+    street(state, event.street);
+    const each = state.seats.get(event.seat);
+    if (each) each.cards = [...each.cards, ...event.cards];
+    else if (event.seat === undefined) state.board = [...state.board, ...event.cards];
+  },
+  DRAW(state, event) {
+    street(state, event.street);
+  },
+  SHOWDOWN(state, event) {
+    street(state, "SHOWDOWN");
+    const each = state.seats.get(event.seat);
+    if (each) each.shown = { hand: event.hand, rank: event.rank, five: playing(state.config?.variant ?? "HUNL", event.hand, event.board) };
+  },
+  POT_AWARD(state, event) {
+    street(state, "SHOWDOWN");
+    const each = state.seats.get(event.seat);
+    if (!each) return;
+    each.stack += event.amount;
+    each.won += event.amount;
+    state.pot -= event.amount;
+    if (event.uncalled) return;
+    if (!state.winners.includes(event.seat)) state.winners.push(event.seat);
+    if (each.shown) state.lit = new Set([...(state.lit ?? []), ...each.shown.five]);
+  },
+};
+
+function board(state, event) {
+  street(state, event.ev);
+  state.board = [...state.board, event.card];
+}

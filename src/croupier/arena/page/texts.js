@@ -1,0 +1,183 @@
+// Every text of the page, in English. To speak another language, replace this file.
+
+const grouped = new Intl.NumberFormat("en");
+const ranks = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten",
+  J: "jack", Q: "queen", K: "king", A: "ace" };
+const suits = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const auto = { timeout: "time was up", left: "has left", removed: "removed", skipped: "skipped" };
+
+/** Chips with separators; `places` is how many decimals the last digits are. */
+export function chips(amount, places = 0) {
+  if (!places) return grouped.format(amount);
+  const sign = amount < 0 ? "-" : "";
+  const digits = String(Math.abs(amount)).padStart(places + 1, "0");
+  const whole = grouped.format(BigInt(digits.slice(0, -places)));
+  const part = digits.slice(-places);
+  return sign + whole + (/^0+$/.test(part) ? "" : "." + part);
+}
+
+export const signed = (amount, places = 0) => (amount > 0 ? "+" : amount < 0 ? "−" : "±") + chips(Math.abs(amount), places);
+export const cardName = (card) => card[0] === "?" ? t.hidden : `${ranks[card[0]]} of ${suits[card[1]]}`;
+const glyphs = { c: "♣", d: "♦", h: "♥", s: "♠" };
+export const short = (cards) => cards.map((card) => card[0] === "?" ? "??" : card[0].replace("T", "10") + glyphs[card[1]]).join(" ");
+
+export const t = {
+  brand: "croupier", skip: "Skip to the content", navigation: "Pages", lobby: "Lobby", standings: "Standings",
+  replayer: "Replay", options: "Options", fourColours: "Four-colour deck", theme: "Colours",
+  themes: { auto: "as the system", light: "light", dark: "dark" }, hidden: "hidden card",
+  failed: (what) => `This could not be loaded: ${what}. Trying again.`,
+  noServer: "the server does not answer",
+
+  games: { HUNL: "No-limit hold'em", NT: "No-limit hold'em", FT: "Limit hold'em", NS: "Short-deck hold'em",
+    PO: "Pot-limit Omaha", "FO/8": "Omaha hi/lo", F7S: "Seven-card stud", "F7S/8": "Stud hi/lo", FR: "Razz",
+    N2L1D: "Deuce-to-seven single draw", F2L3D: "Deuce-to-seven triple draw", FB: "Badugi", sting: "The sting" },
+  game: (variant) => t.games[variant] ?? t.games[variant.split(":")[0]] ?? variant.replace("genome:", ""),
+
+  // -- lobby
+  tables: "Tables", tablesNow: (count) => count === 1 ? "1 table is open" : `${count} tables are open`,
+  stakes: (config) => config.variant.startsWith("sting") || config.variant.startsWith("genome") ? "" :
+    `${chips(config.sb)} / ${chips(config.bb)}`,
+  seatsTaken: (taken, seats) => `${taken} of ${seats} seats`, handsPlayed: (count) => `hand ${chips(count)}`,
+  notBegun: "not begun", leads: "leads", nobodyLeads: "nobody leads yet", watch: "Watch", sit: "Take a seat",
+  full: "Full", practice: "practice", spectators: (count) => count === 1 ? "1 watches" : `${chips(count)} watch`,
+  status: { finished: "finished", paused: "paused", hand_in_progress: "in play", between_hands: "between hands",
+    waiting_for_players: "waiting for players" },
+  bots: "Bring a bot", botsHow: (address) => `croupier bot mybot.py --url ${address} --team Me --code my-own-secret`,
+  verifyHow: "Every deck can be checked after the match.", tableHead: ["Table", "Game", "Stakes", "Seats", "Hands", "Leader"],
+
+  // -- the table
+  table: "Table", board: "Board", pot: "Pot", mainPot: "Main pot", sidePot: (number) => `Side pot ${number}`,
+  total: (amount) => `in all ${amount}`, seat: (number) => `Seat ${number + 1}`, freeSeat: "free",
+  dealer: "D", dealerLong: "dealer", small: "SB", big: "BB", away: "away", allIn: "all-in", you: "you",
+  clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`,
+  yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
+  matchOver: (team) => `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
+  out: "out", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
+  handVoid: "The hand is void: everything is given back.", wonWith: (rank) => ` with ${rank}`,
+
+  // -- play
+  join: "Take a seat", team: "Team", code: "Join code",
+  codeHelp: "Made up for you. Whoever has team and code has the seat: keep it to come back from elsewhere.",
+  teamHelp: "1 to 32 letters", takeSeat: "Take the seat", cancel: "Only watch",
+  fold: "Fold", check: "Check", call: (amount) => `Call ${amount}`, allInCall: (amount) => `Call ${amount}, all-in`,
+  betTo: (amount) => `Bet ${amount}`, raiseTo: (amount) => `Raise to ${amount}`, allInTo: (amount) => `All-in ${amount}`,
+  bringIn: "Bring in", complete: "Complete", standPat: "Stand pat", discard: (count) => count ? `Throw ${count} away` : "Throw away",
+  chooseCards: "Choose the cards to throw away.",
+  presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, most: "Max", amount: "Raise to", slider: "Amount",
+  foldFree: "Checking is free. Fold again if you mean it.",
+  turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are in. The next hand is yours.",
+  waitsMatch: "This match has begun without you; you are in from the next one.",
+  toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `${percent} % of the pot: so often must a call win`,
+  keys: "Keys: F fold, C check or call, R raise, 1–4 sizes, ↑ ↓ amount.",
+  badAmount: "A whole number, please.", tooLittle: (least) => `The least is ${least}.`, tooMuch: (most) => `The most is ${most}.`,
+  sent: "Sent.", sitOut: "Sit out", waitBlind: "Wait for the big blind", comeBack: "Come back", leave: "Leave",
+  leaveSure: "Leave for good? Press again.", debt: (amount) => `You owe ${amount} in missed blinds.`,
+  left: "You have left the table.", moved: (team, why, amount) => `${team} ${{ buy_in: "buys in for", top_up: "adds", cash_out: "takes away", removed: "is removed with" }[why] ?? why} ${chips(amount)}`,
+  revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
+  addChips: "Add chips", broke: "You are out of chips: add some to go on.",
+
+  // -- the connection
+  connecting: "connecting", live: "live", lost: "Connection lost. Coming back.", back: "Connected again.",
+  closed: { 4000: "Another window has taken this seat.", 4001: "You have left the table.", 4002: "The operator removed the team.", 4003: "Too few chips to go on: sit down again to buy in.",
+    4400: "The server did not understand.", 4401: "The seat was refused.", 4403: "Spectators may only watch.",
+    4410: "Too much was left unread; connecting anew.", 4429: "Too many messages." },
+
+  // -- replay
+  openFile: "Open a hand", openHow: "A PHH, PokerStars or JSON file of at most one megabyte; it is read by this server and not kept.",
+  drop: "Drop a file here, or choose one", paste: "or paste a hand", open: "Open", loading: "Reading",
+  first: "First step", back1: "Step back", playOn: "Play", pause: "Pause", next1: "Step on", last: "Last step", scrub: "Step",
+  stepOf: (step, steps) => `${step} of ${steps}`, start: "The cards are in the air.", link: "Copy link", copied: "Copied.", copyBy: "The link:",
+  download: "Download", formats: { phh: "PHH", pokerstars: "PokerStars", json: "JSON" }, streets: "Streets",
+  equity: (percent) => `${percent} %`, equityLong: (percent) => `wins ${percent} % of the time`, recent: "Recent hands", noHands: "No hand has ended yet.",
+  handOf: (index, count) => `Hand ${index + 1} of ${count}`, tooLarge: "The file is larger than one megabyte.",
+  potOdds: (call, pot, percent) => `${call} to call into ${pot}: pot odds ${percent} %`, sampled: "sampled",
+  replayKeys: "Keys: ← → step, Space plays, Home and End.", noSuchHand: "There is no such hand.",
+  street: (name) => ({ PRE_FLOP: "Pre-flop", FLOP: "Flop", TURN: "Turn", RIVER: "River", SHOWDOWN: "Showdown", END: "End", PRE_DRAW: "Pre-draw",
+    THIRD: "Third", FOURTH: "Fourth", FIFTH: "Fifth", SIXTH: "Sixth", SEVENTH: "Seventh" })[name] ?? name.replace("DRAW_", "Draw "),
+  dealtTo: (street) => `${street}: cards are dealt`, openCards: "Show every card the record knows",
+  gone: (why) => `The replay stops here: ${why}`,
+
+  // -- a match and its decks
+  match: (id) => `Match ${id}`, verify: "Check the decks", verifying: (done, all) => `Checking ${done} of ${all}`,
+  commitment: "Commitment", secret: "Secret", commitFits: "The secret fits the commitment told before the first card.",
+  commitBroken: "The secret does NOT fit the commitment.", decksFit: (hands, cards) => `${hands} hands dealt again here: all ${cards} cards on record are where the deck put them.`,
+  deckBroken: (hand) => `Hand ${hand}: the cards on record do NOT come from the committed deck.`,
+  notRevealed: "The secret of this match is not public (yet): it is published when the match ends, if the table says so.",
+  notHere: "Decks of this game are dealt in the order of play: check them with `croupier verify`.",
+  verifyWhat: "The server committed to a secret before the first card. This page derives every deck from it, by itself, and compares.",
+  noMatch: "There is no such match.", archive: "Archive (JSON)", void: "void", handsCount: (count) => count === 1 ? "1 hand" : `${chips(count)} hands`,
+
+  // -- standings
+  rank: "#", teamHead: "Team", matches: "Matches", won: "Won", hands: "Hands", net: "Chips", rate: "bb / 100",
+  interval: (low, high) => `${low} to ${high}`, chart: "Chips won over hands", chartAria: (names) => `Chips won over hands by ${names}`,
+  rivals: "Head to head", rivalsHow: "Chips the row has won from the column; what a hand pays is shared by what each lost and won.",
+  noResults: "No hand has ended yet.", inPlay: "in play", since: "Practice tables do not count.", asCsv: "as CSV", results: "Results",
+
+  // -- the sting
+  roles: ["Narc", "Customer", "Player"], round: (round) => `Round ${round} of 3`, raisesLeft: (count) => count === 1 ? "1 raise left" : `${count} raises left`,
+  initiative: "initiative", evidence: "Evidence", cover: "Cover", heat: "Heat", cash: "Cash", profit: "Profit", handOfRun: (hand, hands) => `Hand ${hand} of ${hands}`,
+  foldKeeps: (cards, heat) => `A fold keeps ${cards} ${cards === 1 ? "card" : "cards"} and heat ${heat}; the profit is lost.`,
+  playCard: (name) => `Play ${name} face down`, goOn: "Go on", faceDown: "face down", explain: "What does this card do?", deckLeft: (count) => `${count} in deck`,
+  phases: { draw: "draw", betting: "betting", flip: "flip", decision: "decide", resolution: "resolution", success: "safe", bust: "bust" },
+  stingJoin: "You sell, the Customer bargains, the Narc collects evidence. Keep evidence at or below cover.",
+  stingKeys: "Keys: C check or go on, 1–3 play a card, F fold, ? explains the card in focus.",
+  kinds: { product: "product", location: "location", evidence: "evidence", cover: "cover", modifier: "deal", insurance: "insurance", conviction: "conviction" },
+  explained: { product: "What is sold; only the last product played counts, its heat always does.",
+    location: "Where it is sold; only the last location's evidence and cover count, its heat always does.",
+    evidence: "Adds up. More evidence than cover at the end is a bust.", cover: "Adds up against the evidence.",
+    modifier: "Changes the deal; all modifiers add up, their multipliers multiply.",
+    insurance: "Adds cover; on a bust it pays its cost from your cash and saves you, unless a conviction holds.",
+    conviction: "Defeats insurance once your heat after this hand reaches its threshold." },
+  figures: { price: (n) => `sells ${n}`, multiplier: (n) => `price ×${n / 100}`, evidence: (n) => `evidence ${signed(n)}`,
+    cover: (n) => `cover ${signed(n)}`, heat: (n) => `heat ${signed(n)}`, cost: (n) => `costs ${n}`,
+    penalty: (n) => `heat ${signed(n)} when used`, threshold: (n) => `from heat ${n}` },
+  nothing: "nothing", runOver: (cash) => `The run is over with ${chips(cash)} in cash.`, wantsFirst: "Player checks by himself",
+  verdict: { folded: "Folded: safe, no profit.", covered: "Safe: the cover held.", insured: "Caught, but insured." }, bust: (reason) => `Bust: ${reason}.`,
+  newRun: "A new run begins by itself.", close: "Close", waiting: "Waiting for the others.", cardsHeld: (count) => count === 1 ? "1 card" : `${count} cards`,
+};
+
+/** A name inside a sentence: one that is written from right to left must not turn the words around it. */
+export const apart = (name) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+
+/** An event in words; `team` names a seat. Nothing for what says nothing. */
+export function told(event, team) {
+  const words = sentences[event.ev]?.(event, team);
+  return words && event.auto ? `${words} (${auto[event.auto] ?? event.auto})` : words;
+}
+
+const allIn = (event) => event.all_in ? ", all-in" : "";
+const sentences = {
+  POST_BLINDS: (e, team) => [e.sb_seat === undefined ? null : `${team(e.sb_seat)} posts ${chips(e.sb, e.places)}`,
+    `${team(e.bb_seat)} posts ${chips(e.bb, e.places)}`].filter(Boolean).join(", "),
+  POST: (e, team) => `${team(e.seat)} posts ${chips(e.amount, e.places)} (${e.kind})`,
+  BET: (e, team) => `${team(e.seat)} ${e.raise ? "raises to" : "bets"} ${chips(e.to, e.places)}${allIn(e)}`,
+  CALL: (e, team) => `${team(e.seat)} calls ${chips(e.amount, e.places)}${allIn(e)}`,
+  BRING_IN: (e, team) => `${team(e.seat)} brings in ${chips(e.amount, e.places)}`,
+  CHECK: (e, team) => `${team(e.seat)} checks`,
+  FOLD: (e, team) => `${team(e.seat)} folds`,
+  FLOP: (e) => `Flop ${short(e.cards)}`,
+  TURN: (e) => `Turn ${short([e.card])}`,
+  RIVER: (e) => `River ${short([e.card])}`,
+  DRAW: (e, team) => e.count ? `${team(e.seat)} draws ${e.count}` : `${team(e.seat)} stands pat`,
+  SHOWDOWN: (e, team) => `${team(e.seat)} shows ${short(e.hand)}: ${e.rank}`,
+  POT_AWARD: (e, team) => `${team(e.seat)} ${e.uncalled ? "takes back" : "wins"} ${chips(e.amount, e.places)}`,
+  ELIMINATED: (e, team) => `${team(e.seat)} is out`,
+};
+
+/** The sting's events in words; `role` names a seat. */
+export function stingTold(event, role) {
+  const data = event.data ?? {};
+  const card = data.card?.name;
+  return { HANDBEGAN: () => `Hand ${data.hand}: ${t.cash.toLowerCase()} ${chips(data.cash)}, ${t.heat.toLowerCase()} ${chips(data.heat)}`,
+    ENTERED: () => data.phase === "betting" ? t.round(data.round) : "", CHECKED: () => `${role} ${data.by_itself ? "is all-in and checks by himself" : "checks"}`,
+    RAISED: () => `${role} plays ${card ?? "a card"} face down`, FOLDED: () => `${role} folds`, FLIPPED: () => `${role} played ${card}`, CONTINUED: () => `${t.roles[2]} goes on`,
+    OUTCOME: () => (t.verdict[data.reason] ?? t.bust(data.reason)) + (data.profit ? ` ${t.profit} ${chips(data.profit)}.` : "") }[event.ev]?.() ?? "";
+}
+
+/** The few words on a seat's plate. */
+export const deeds = {
+  POST: (e) => `posts ${chips(e.amount, e.places)}`, BET: (e) => e.all_in ? "all-in" : `${e.raise ? "raise" : "bet"} ${chips(e.to, e.places)}`,
+  CALL: (e) => e.all_in ? "call, all-in" : `call ${chips(e.amount, e.places)}`, BRING_IN: () => "bring-in", CHECK: () => "check", FOLD: () => "fold",
+  DRAW: (e) => e.count ? `draws ${e.count}` : "stands pat", SHOWDOWN: (e) => e.rank,
+  POT_AWARD: (e) => `${e.uncalled ? "back" : "wins"} ${chips(e.amount, e.places)}`, ELIMINATED: () => "out",
+};

@@ -1,0 +1,68 @@
+"""A table at the moment a hand begins, written down: where the replay of its deeds starts after a crash.
+
+Everything a table is at that moment follows from its deeds; this saves doing them all again. The hand itself is not
+saved: it is dealt anew from the same facts, and what was done in it stands in the journal. `croupier verify` does all
+deeds from the first one on and compares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.arena.chain import Entry
+from croupier.arena.config import TableConfig
+from croupier.arena.match import Match
+from croupier.arena.seats import Seat
+
+if TYPE_CHECKING:
+    from croupier.arena.table import ArenaTable
+
+
+
+class Begun(Struct, frozen=True):
+    """A table before its hand of this number begins."""
+
+    hand: int
+    seats: list[Seat]
+    match: Match
+    rest: dict[str, Any]
+
+
+class Checkpoint(Struct, frozen=True):
+    """A table to start from; without `begun`, empty as it opened."""
+
+    table_id: str
+    number: int
+    """The journal's record in which the hand began: the deeds after it are still to be done."""
+    at_ms: int
+    config: TableConfig
+    begun: Begun | None = None
+
+
+def encoded(table: ArenaTable, entry: Entry) -> bytes:
+    """What a table is, just before its next hand begins in this record; written at once, since the table goes on."""
+    assert table.match is not None
+    begun = Begun(table.numbers.last + 1, list(table.seats), table.match, table.kept())
+    return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config, begun))
+
+
+def opened(table: ArenaTable, entry: Entry) -> bytes:
+    """A table that has just opened."""
+    return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config))
+
+
+def restore(table: ArenaTable, saved: Begun, now: int) -> None:
+    """Bring an empty table to where it was, and let its hand begin."""
+    table.seats.taken = {seat.seat: seat for seat in saved.seats}
+    table.match = saved.match
+    table.take_back(saved.rest)
+    table.numbers.last = saved.hand - 1
+    table.begin(now)
+
+
+def decoded(body: bytes) -> Checkpoint:
+    """A checkpoint as it was."""
+    return msgspec.json.decode(body, type=Checkpoint)

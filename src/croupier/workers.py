@@ -1,0 +1,29 @@
+"""Worker processes that leave no mess: Ctrl-C is their parent's business, and they go when it goes.
+
+    ProcessPoolExecutor(2, initializer=begin_work)
+
+A parent that is killed outright cannot tell its workers; each looks for itself, once a second, whether it is still
+there.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+LOOK_EVERY = 1.0
+
+
+def begin_work() -> None:
+    """What a worker does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_go_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _go_with(parent: int) -> None:
+    """End this process when it has another parent than it began with."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_EVERY)
+    os._exit(1)

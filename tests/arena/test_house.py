@@ -1,0 +1,71 @@
+"""House bots: in every game, at cash tables, searching in their worker, and when that worker is killed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from croupier.arena.archive import problems
+from croupier.arena.config import TableConfig
+from croupier.arena.server.house import Pace
+from croupier.arena.server.running import Running, ServerConfig, running
+
+from .test_server import run
+
+
+def played(table: TableConfig, line_up: tuple[str, ...], disturb: Any = None) -> None:
+    """A match of house bots to its end; what is on record verifies, and nobody's time ran out."""
+    async def body() -> None:
+        config = ServerConfig(tables={"T-1": table}, port=0, house_bots=len(line_up), line_up=line_up, pace=Pace())
+        async with running(config) as server:
+            if disturb is not None:
+                await disturb(server)
+            await asyncio.wait_for(server.hub.ended.wait(), 55)
+            assert server.hub.failed is None
+            (match,) = server.hub.store.matches()
+            archive = server.hub.store.archive(match["match_id"], everything=True)
+            assert archive is not None
+            assert list(problems(archive)) == []
+            assert not [code for code, count in server.hub.host.refusals.items() if count]
+
+    run(body())
+
+
+@pytest.mark.parametrize("variant", ["sting", "genome:leduc-poker"])
+def test_T10_house_bots_play_other_games(variant):
+    seats = 3 if variant != "genome:leduc-poker" else 2
+    played(TableConfig(variant=variant, seats=seats, min_teams=seats), ("greedy", "random", "greedy")[:seats])
+
+
+@pytest.mark.parametrize("variant", ["HUNL", "N2L1D"])
+def test_search_bots_play_poker_in_the_worker(variant):
+    played(TableConfig(variant=variant, seats=2, starting_stack=60, sb=10, bb=20), ("rollouts", "mcts"))
+
+
+def test_a_worker_that_is_killed_is_replaced():
+    async def kill(server: Running) -> None:
+        for _ in range(200):
+            await asyncio.sleep(0.05)
+            worker: Any = server.house.worker
+            if worker is not None and worker._processes:
+                next(iter(worker._processes.values())).kill()
+                return
+        raise AssertionError("no worker was started")
+
+    played(TableConfig(seats=3, starting_stack=600, min_teams=3), ("strength", "strength", "aggressive"), kill)
+
+
+def test_house_bots_fill_a_practice_cash_table_and_wait_for_a_guest():
+    async def body() -> None:
+        table = TableConfig(format="cash", seats=3, starting_stack=2000, sb=10, bb=20, practice=True)
+        config = ServerConfig(tables={"P-1": table}, port=0, line_up=("caller", "aggressive"), pace=Pace())
+        async with running(config) as server:
+            await asyncio.sleep(0.2)
+            seats = server.hub.host.tables["P-1"].seats
+            assert [seat.house for seat in seats] == [True, True]
+            assert all(seat.auto_buy for seat in seats)
+            assert not server.hub.host.tables["P-1"].in_hand
+
+    run(body())

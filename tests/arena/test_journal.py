@@ -1,0 +1,481 @@
+"""The journal: kept before anything is shown, sealed record by record, done again after a crash, checked by anybody."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import stat
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.arena import saving, store
+from croupier.arena.audit import Again, Audit
+from croupier.arena.batch import Batch
+from croupier.arena.chain import Chain, Entry, sealed
+from croupier.arena.config import BadArena, TableConfig
+from croupier.arena.desk import Desk
+from croupier.arena.host import Host
+from croupier.arena.inputs import Connected, HandDone, MatchGiven, Received, Saved, Send, Stop, Tick, WantMatch
+from croupier.arena.matchtable import MatchTable
+from croupier.arena.outbox import Outbox
+from croupier.arena.recovery import Past, restored
+from croupier.arena.store import Store, StoreFailed
+from croupier.arena.table import ArenaTable, Numbers
+from croupier.arena.tables import open_table
+from croupier.arena.timers import Timers
+
+from .driver import NOON, SECRET
+from .played import CONFIG, Played
+
+KEY = bytes(range(100, 132))
+
+
+def state(table: ArenaTable, now: int) -> list[Any]:
+    """Everything a table is, as each of its seats and nobody in particular may see it, and all that is hidden."""
+    views = [table.audience.snapshot(table.hand, seat.seat, now) for seat in table.seats]
+    hidden = [msgspec.to_builtins(seat) for seat in table.seats], msgspec.to_builtins(table.match)
+    return [msgspec.json.encode([*views, table.audience.snapshot(table.hand, None, now)]), hidden,
+            msgspec.json.encode(table.kept()), table.deadline]
+
+
+# -- the chain ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_seal_depends_on_everything_before_it_and_on_the_key():
+    first = Entry(1, "T-1", NOON, b"{}")
+    plain = sealed(KEY, bytes(32), first)
+    changed = [Entry(2, "T-1", NOON, b"{}"), Entry(1, "T", NOON, b"{}"), Entry(1, "T-1", NOON + 1, b"{}"),
+               Entry(1, "T-1", NOON, b"[]")]
+    others = [sealed(KEY, bytes(31) + b"1", first), sealed(bytes(32), bytes(32), first),
+              *(sealed(KEY, bytes(32), entry) for entry in changed)]
+    assert plain not in others
+    assert len(set(others)) == 6
+
+
+def test_what_is_refused_leaves_no_mark_in_the_chain():
+    chain = Chain(KEY)
+    chain.propose("T-1", NOON, b"refused")
+    chain.propose("T-1", NOON, b"taken")
+    assert chain.receipt.startswith("1-")
+    assert chain.keep().body == b"taken"
+    assert chain.number == 1
+
+
+def test_end_hand_carries_the_receipt_of_its_own_record():
+    played = Played()
+    played.join()
+    played.moves(30)
+    receipts = [json.loads(sent.data)["receipt"] for sent in played.sent if b'"end_hand"' in sent.data[:24]]
+    assert len(receipts) > 3
+    audit = Audit(played.store, tuple(receipts))
+    assert list(audit.problems()) == []
+    assert audit.known == set(receipts)
+    assert list(Audit(played.store, ("1-" + "00" * 32,)).problems())
+
+
+def test_a_receipt_does_not_let_anybody_try_guesses():
+    """The same deeds under another key have other seals: who does not have the key cannot test what was hidden."""
+    entry = Entry(7, "T-1", NOON, b'{"type":"Said","conn":1,"message":{"action":"DISCARD","cards":["9c"]}}')
+    assert len({sealed(bytes([number]) * 32, bytes(32), entry) for number in range(50)}) == 50
+
+
+# -- timers ------------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcdef"), st.none() | st.integers(0, 50), st.integers(0, 60))))
+@settings(max_examples=200, deadline=None)
+def test_timers_say_what_a_plain_search_says(steps):
+    timers, plain = Timers(), {}
+    for name, time, now in steps:
+        timers.set(name, time)
+        plain.pop(name, None)
+        if time is not None:
+            plain[name] = time
+        assert timers.next == min(plain.values(), default=None)
+        due = timers.due(now)
+        assert (due is None) == (not any(at <= now for at in plain.values()))
+        if due is not None:
+            assert plain.pop(due) <= now
+
+
+def test_timers_do_not_grow():
+    timers = Timers()
+    for time in range(100_000):
+        timers.set(time % 10, time)
+    assert len(timers._heap) < 200
+
+
+def test_an_input_touches_its_own_table_only(monkeypatch):
+    """However many tables there are: 170 of them, one input, no table looked at but its own."""
+    host = Host({f"T-{n}": TableConfig(**CONFIG) for n in range(170)})
+    host.open()
+    seen: list[str] = []
+    for name in ("tick", "join", "leave"):
+        right = getattr(MatchTable, name)
+        monkeypatch.setattr(MatchTable, name, lambda self, *rest, right=right: (seen.append(self.table_id),
+                                                                               right(self, *rest))[1])
+    host.handle(Connected(1, "T-5"), NOON)
+    host.handle(Received(1, '{"type":"hello","v":1,"team":"A","join_code":"x"}'), NOON)
+    host.handle(Tick(), NOON)
+    assert set(seen) == {"T-5"}
+
+
+def test_a_table_that_waits_for_the_operator_wants_no_ticks():
+    played = Played(hand_control="operator", hand_pause_ms=50)
+    played.join()
+    assert played.host.deadline is None
+
+
+# -- the desk ----------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_leaves_before_its_commit_and_refusals_wait_their_turn():
+    desk = Desk(Host({"T-1": TableConfig(**CONFIG)}, chain=Chain(KEY)))
+    desk.open(NOON)
+    assert desk.free() == []
+    assert desk.batch() is not None
+    desk.put(MatchGiven("T-1", "M-1", SECRET), NOON)
+    desk.put(Connected(1, "T-1"), NOON)
+    desk.put(Received(1, "{"), NOON)  # refused: needs no commit, but comes after what does
+    assert desk.free() == []
+    assert desk.batch() is None, "one commit at a time"
+    assert [type(effect) for effect in desk.committed()] == [WantMatch]
+    batch = desk.batch()
+    assert batch is not None
+    assert len(batch.entries) == 1
+    shown = desk.committed()
+    assert any(isinstance(effect, Send) and b"BAD_SCHEMA" in effect.data for effect in shown)
+    assert desk.is_idle
+    desk.put(Connected(2, "T-1"), NOON)
+    desk.put(Received(2, "{"), NOON)
+    assert any(isinstance(effect, Send) for effect in desk.free()), "nothing to wait for"
+
+
+def test_inputs_that_come_during_a_commit_go_into_one():
+    desk = Desk(Host({"T-1": TableConfig(**{**CONFIG, "seats": 6})}, chain=Chain(KEY)))
+    desk.open(NOON)
+    assert desk.batch() is not None
+    for conn in range(1, 6):
+        desk.put(Connected(conn, "T-1"), NOON)
+        desk.put(Received(conn, json.dumps({"type": "hello", "v": 1, "team": f"T{conn}", "join_code": "x"})), NOON)
+    desk.committed()
+    batch = desk.batch()
+    assert batch is not None
+    assert len(batch.entries) == 5
+
+
+def test_rubbish_is_not_journalled():
+    played = Played()
+    played.join()
+    before = played.host.out.chain.number
+    for text in ("{", '{"type":"what","v":1}', '{"type":"action","v":1,"hand_id":"x","action":"FOLD"}'):
+        played.put(Received(1, text))
+    played.put(Connected(50, "T-1"))
+    played.put(Received(50, '{"type":"spectate","v":1}'))
+    assert played.host.out.chain.number == before
+
+
+def test_the_operators_code_and_unknown_fields_stay_out_of_the_journal():
+    played = Played()
+    played.put(Connected(9, "T-1"))
+    played.put(Received(9, '{"type":"operator","v":1,"code":"op","command":"PAUSE","extra":"' + "x" * 500 + '"}'))
+    bodies = b"".join(entry.body for entry in played.store.journal())
+    assert b'"PAUSE"' in bodies
+    assert b'"op"' not in bodies
+    assert b"xxx" not in bodies
+
+
+# -- the store ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_batch_is_written_whole_or_not_at_all(tmp_path):
+    kept = Store(tmp_path / "a.db")
+    kept.commit(Batch([Entry(1, "T-1", NOON, b"{}")]))
+    with pytest.raises(StoreFailed):
+        kept.commit(Batch([Entry(2, "T-1", NOON, b"{}"), Entry(1, "T-1", NOON, b"{}")]))
+    assert [entry.number for entry in kept.journal()] == [1]
+    with pytest.raises(StoreFailed):
+        kept.commit(Batch([Entry(2, "T-1", NOON, b"{}")]))  # once failed, it takes nothing more
+    kept.close()
+    assert [entry.number for entry in Store(tmp_path / "a.db").journal()] == [1]
+
+
+def test_all_files_of_a_store_are_for_its_owner(tmp_path):
+    old = os.umask(0)
+    try:
+        kept = Store(tmp_path / "a.db")
+        kept.commit(Batch([Entry(1, "T-1", NOON, b"{}")]))
+        found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    finally:
+        os.umask(old)
+    assert set(found.values()) == {0o600}
+    assert set(found) >= {"a.db", "a.db-wal", "a.db-lock"}
+    kept.close()
+
+
+def test_commits_are_synced(tmp_path):
+    kept = Store(tmp_path / "a.db")
+    assert kept.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert kept.db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_store_of_schema_1_is_taken_over(tmp_path):
+    path = tmp_path / "old.db"
+    db = sqlite3.connect(path)
+    for statement in store._SCHEMA_1.split(";\n"):
+        db.execute(statement)
+    db.execute("INSERT INTO meta VALUES ('schema', '1')")
+    db.execute("INSERT INTO dealt VALUES (41, 'H-2025-10-09-00041', 'M-1')")
+    db.execute("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES ('M-1', 'T-1', zeroblob(32), 5)")
+    db.commit()
+    db.close()
+    old = Store.reading(path)  # it can be read as it is
+    assert not old.has_journal
+    old.close()
+    kept = Store(path)
+    assert kept.meta("schema") == "2"
+    assert (kept.last_hand(), kept.last_match()) == (41, 1)
+    assert kept.past() == Past([], [], 41, 0)
+    played = Played(kept)
+    played.join()
+    assert played.table.hand.hand_id.endswith("-00042")
+    kept.close()
+    assert list(Audit(Store.reading(path)).problems()) == []
+
+
+def test_a_store_from_the_future_is_refused_to_readers_too(tmp_path):
+    Store(tmp_path / "a.db").close()
+    db = sqlite3.connect(tmp_path / "a.db")
+    db.execute("UPDATE meta SET value = '3' WHERE key = 'schema'")
+    db.commit()
+    db.close()
+    for opened in (Store, Store.reading):
+        with pytest.raises(BadArena, match="newer"):
+            opened(tmp_path / "a.db")
+
+
+def test_deeds_of_a_newer_form_are_refused():
+    played = Played()
+    (first,) = [entry for entry in played.store.journal() if b'"Opened"' in entry.body]
+    newer = Entry(1, "T-1", NOON, first.body.replace(b'"form":1', b'"form":2'))
+    with pytest.raises(BadArena, match="newer croupier"):
+        Again(KEY).step(newer)
+
+
+# -- recovery ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", [{}, {"format": "cash"}])
+def test_every_attribute_of_a_table_is_saved_or_known_not_to_be(more):
+    """A new one must be put into one of the lists: what is forgotten is lost in a crash."""
+    table = open_table("T-1", TableConfig(**more), Numbers(), Outbox())
+    written_otherwise = {"table_id", "config", "seats", "match", "numbers"}
+    built_anew = {"out", "audience", "hand", "stakes", "before"}  # the hand is dealt again, `before` with it
+    inside = {"brought": "bank", "banned": "seats"}
+    kept = {inside.get(name, name) for name in table.kept()}
+    assert set(vars(table)) - built_anew == kept | written_otherwise
+
+
+@pytest.mark.parametrize("config", [{}, {"variant": "PO"}, {"variant": "F7S"}, {"variant": "N2L1D"}, {"strikes": 1},
+                                    {"hand_pause_ms": 300}, {"variant": "genome:simple-poker", "matches": 0},
+                                    {"format": "cash", "min_teams": 2, "secret_hands": 4, "matches": 1}])
+def test_at_every_record_a_restart_gives_the_table_that_was(config):
+    """From the last hand's beginning, and from the first record on: the same table, to the last byte."""
+    played = Played(**config)
+    played.join()
+    played.moves(60)
+    again = Again(played.store.chain().key)
+    checkpoint, tail = b"", []
+    for entry in list(played.store.journal()):
+        tail.append(entry)
+        for effect in again.step(entry):
+            if isinstance(effect, Saved):
+                checkpoint, tail = effect.body, []
+        back = restored(Past([saving.decoded(checkpoint)], tail), Outbox(), Numbers())["T-1"]
+        assert state(back, entry.at_ms) == state(again.replay.tables["T-1"], entry.at_ms)
+    assert state(back, played.now) == state(played.table, played.now)
+
+
+def test_the_same_hand_stacks_prompt_and_time_left():
+    played = Played()
+    played.join()
+    played.moves(7)
+    while played.table.prompt is None or not played.table.in_hand:
+        played.move()
+    played.now += 300
+    played.put(Received(1, '{"type":"nonce","v":1,"nonce":"' + "ab" * 32 + '"}'))  # the last that was kept
+    hand, prompt, left = played.table.hand.hand_id, played.table.prompt, played.table.hand.time_left(played.now)
+    stacks, events = played.table.hand.play.stacks(), list(played.table.hand.told)
+    played.restart(away_ms=3_600_000)
+    assert played.table.hand.hand_id == hand
+    assert (played.table.prompt.seat, played.table.prompt.decision) == (prompt.seat, prompt.decision)
+    assert played.table.hand.time_left(played.now) == left
+    assert played.table.hand.play.stacks() == stacks
+    assert played.table.hand.told == events
+    assert played.table.seats[0].nonce == "ab" * 32
+    assert all(seat.conn is None for seat in played.table.seats)
+    played.sent.clear()
+    played.join(first_conn=10)
+    shots = [json.loads(sent.data) for sent in played.sent if b'"snapshot"' in sent.data[:24]]
+    assert len(shots) == 3
+    assert all(shot["at_hand_id"] == hand for shot in shots)
+    played.moves(200)
+    assert list(Audit(played.store).problems()) == []
+
+
+def test_an_hour_away_times_nobody_out():
+    played = Played()
+    played.join()
+    event = len(played.table.hand.told)
+    played.restart(away_ms=3_600_000)
+    assert len(played.table.hand.told) == event
+    assert played.host.deadline == played.now + 1000
+
+
+def test_a_paused_clock_stays_paused():
+    played = Played()
+    played.join()
+    played.now += 400
+    played.put(Connected(9, "T-1"))
+    played.put(Received(9, '{"type":"operator","v":1,"code":"op","command":"PAUSE"}'))
+    played.restart(away_ms=5000)
+    assert played.table.paused
+    assert played.table.hand.time_left(played.now) == 600
+    assert played.host.deadline is None
+
+
+@pytest.mark.parametrize("void", [False, True])
+def test_after_an_orderly_stop_the_match_goes_on(void):
+    played = Played()
+    played.join()
+    played.put(Stop(void=void))
+    while played.table.in_hand:
+        played.move()
+    match = played.table.match.key.match_id
+    played.restart(away_ms=1000)
+    assert played.table.match.key.match_id == match
+    played.join(first_conn=10)
+    assert played.table.in_hand
+    assert not played.table.stopping
+
+
+def test_under_other_rules_a_hand_is_void_and_the_table_opens_anew():
+    played = Played()
+    played.join()
+    hand = played.table.hand.hand_id
+    played.config = TableConfig(**{**CONFIG, "bb": 40, "sb": 20})
+    played.restart()
+    assert not played.table.seats.taken
+    assert played.store.public_hand(hand)["void"] is True
+    played.join(first_conn=20)
+    assert played.table.hand.start.bb == 40
+    assert played.table.hand.hand_id > hand
+    assert list(Audit(played.store).problems()) == []
+
+
+def test_a_finished_series_begins_anew():
+    played = Played(matches=1, starting_stack=40)
+    played.join()
+    for _ in range(300):
+        if played.table.is_done:
+            break
+        played.move()
+    assert played.table.is_done
+    played.restart()
+    assert not played.table.is_done
+    assert not played.table.seats.taken
+
+
+def test_a_secret_that_was_never_written_is_asked_for_again():
+    host = Host({"T-1": TableConfig(**CONFIG)}, chain=Chain(KEY))
+    opened = host.open(NOON)
+    entries = [effect for effect in opened if isinstance(effect, Entry)]
+    (saved,) = [saving.decoded(effect.body) for effect in opened if isinstance(effect, Saved)]
+    again = Host({"T-1": TableConfig(**CONFIG)}, chain=Chain(KEY, 1))
+    assert WantMatch("T-1") in again.open(NOON, Past([saved], entries[1:], 0, NOON))
+
+
+def test_T1_after_a_restart_a_seat_still_needs_its_code():
+    played = Played()
+    played.join()
+    played.restart()
+    played.put(Connected(30, "T-1"))
+    played.put(Received(30, '{"type":"hello","v":1,"team":"Ann","join_code":"guess"}'))
+    assert b"TEAM_TAKEN" in played.sent[-1].data
+
+
+# -- the audit ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory):
+    path = tmp_path_factory.mktemp("audit") / "a.db"
+    played = Played(Store(path))
+    played.join()
+    played.moves(30)
+    played.restart(5000)
+    played.join(first_conn=10)
+    played.moves(60)
+    played.store.close()
+    return path
+
+
+LIES = {
+    "a record changed": """UPDATE journal SET body = CAST(replace(CAST(body AS TEXT), '"FOLD"', '"CALL"') AS BLOB)
+                           WHERE CAST(body AS TEXT) LIKE '%"FOLD"%'""",
+    "a record dropped": "DELETE FROM journal WHERE number = 12",
+    "the last record dropped": "DELETE FROM journal WHERE number = (SELECT max(number) FROM journal)",
+    "a time changed": "UPDATE journal SET at_ms = at_ms + 1 WHERE number = 20",
+    "another secret": "UPDATE journal SET body = CAST(replace(CAST(body AS TEXT), 'AQEB', 'AQIB') AS BLOB)",
+    "a hand changed": """UPDATE hands SET body = replace(body, '"void":false', '"void":true') WHERE rowid = 2""",
+    "a hand dropped": "DELETE FROM hands WHERE rowid = 3",
+    "a hand made up": "INSERT INTO hands SELECT 'H-1', 99999, match_id, 999, table_id, body FROM hands WHERE rowid = 1",
+    "a checkpoint changed": """UPDATE checkpoints SET body =
+                               CAST(replace(CAST(body AS TEXT), '"paused":false', '"paused":true') AS BLOB)""",
+    "another end": "UPDATE meta SET value = replace(value, 'a', 'b') WHERE key = 'journal_end'",
+    "another key": "UPDATE meta SET value = replace(value, 'a', 'b') WHERE key = 'chain_key'",
+}
+
+
+def test_an_honest_journal_has_no_problems(journal):
+    audit = Audit(Store.reading(journal))
+    assert list(audit.problems()) == []
+    assert audit.records > 60
+    assert audit.hands > 5
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_every_lie_in_a_store_is_found(journal, tmp_path, lie):
+    path = tmp_path / "lie.db"
+    path.write_bytes(journal.read_bytes())
+    db = sqlite3.connect(path)
+    assert db.execute(LIES[lie]).rowcount > 0
+    db.commit()
+    db.close()
+    assert list(Audit(Store.reading(path)).problems())
+
+
+def test_a_journal_written_anew_does_not_fit_the_receipts_that_clients_hold(tmp_path):
+    """An operator with the key can make up a journal that is sound in itself; the receipts give it away."""
+    honest, forged = Played(seed=1), Played(seed=2)
+    for each in (honest, forged):
+        each.join()
+        each.moves(40)
+    receipts = tuple(json.loads(sent.data)["receipt"] for sent in honest.sent if b'"end_hand"' in sent.data[:24])
+    assert list(Audit(forged.store).problems()) == []
+    assert list(Audit(forged.store, receipts).problems())
+
+
+def test_records_follow_from_the_journal_alone():
+    played = Played()
+    played.join()
+    played.moves(50)
+    again = Again(played.store.chain().key)
+    done = [effect for entry in played.store.journal() for effect in again.step(entry) if isinstance(effect, HandDone)]
+    assert [hand.hand_id for hand in played.store.hands_after(0)] == [hand.hand_id for hand in done]
+    assert list(played.store.hands_after(0)) == done

@@ -1,0 +1,188 @@
+"""A running server and its store: nothing is shown before its commit, commits are grouped, a restart goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from typing import Any
+
+import aiohttp
+import pytest
+
+from croupier.arena.config import TableConfig
+from croupier.arena.server.house import Pace
+from croupier.arena.server.hub import Clock
+from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
+from croupier.arena.store import StoreFailed
+
+from .wire import Wire, Wires
+
+TABLE = {"seats": 2, "starting_stack": 1000, "sb": 10, "bb": 20, "move_time_ms": 5000}
+
+
+def run(body: Any) -> None:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(asyncio.wait_for(body, 60))
+
+
+def config(path: Any, **more: Any) -> ServerConfig:
+    return ServerConfig(tables={"T-1": TableConfig(**{**TABLE, **more})}, port=0, db=str(path / "arena.db"))
+
+
+class Gate:
+    """A disk that takes its time: commits wait until they are let through."""
+
+    def __init__(self, server: Running) -> None:
+        self.commits: list[int] = []
+        self.open = threading.Event()
+        right = server.hub.store.commit
+
+        def commit(batch: Any) -> None:
+            self.open.wait(20)
+            self.commits.append(len(batch.entries))
+            right(batch)
+
+        server.hub.store.commit = commit  # type: ignore[method-assign]
+
+
+async def get(server: Running, path: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(server.url.rstrip("/") + path) as answer:
+        return answer.status, await answer.text()
+
+
+async def seated(wires: Wires) -> tuple[Wire, Wire, dict[str, Any]]:
+    alpha, beta = await wires.join("Alpha"), await wires.join("Beta")
+    return alpha, beta, await alpha.until("act")
+
+
+def test_no_frame_api_answer_or_metric_before_the_commit(tmp_path):
+    async def body() -> None:
+        async with running(config(tmp_path)) as server:
+            wires = Wires(server)
+            alpha, beta, prompt = await seated(wires)
+            await beta.until("event", ev="POST_BLINDS")
+            gate = Gate(server)
+            await alpha.act(prompt, "RAISE_TO", 60)
+            while server.hub.desk.is_idle:
+                await asyncio.sleep(0.01)
+            assert server.hub.host.tables["T-1"].prompt.seat == 1  # the host is ahead of what anybody may see
+            asked = [asyncio.create_task(get(server, path)) for path in ("/api/tables", "/metrics", "/api/standings")]
+            with pytest.raises(TimeoutError):
+                await beta.next(0.3)
+            assert not any(task.done() for task in asked)
+            gate.open.set()
+            assert (await beta.until("event"))["ev"] == "BET"
+            answers = await asyncio.gather(*asked)
+            assert [status for status, _ in answers] == [200, 200, 200]
+            assert json.loads(answers[0][1])[0]["hand"]["next_actor"] == 1
+
+    run(body())
+
+
+def test_inputs_during_a_commit_are_written_together(tmp_path):
+    async def body() -> None:
+        async with running(config(tmp_path, seats=6, min_teams=6)) as server:
+            wires, gate = Wires(server), Gate(server)
+            players = [await wires.join(f"Team {number}") for number in range(6)]
+            for _ in range(500):
+                if len(server.hub.host.tables["T-1"].seats) == 6:
+                    break
+                await asyncio.sleep(0.01)
+            gate.open.set()
+            await players[0].until("start_hand")
+            assert sum(gate.commits[:2]) == 6, gate.commits  # the one under way, and one for all that came meanwhile
+
+    run(body())
+
+
+def test_a_write_that_fails_is_said_once_and_shows_nothing(tmp_path, caplog):
+    async def body() -> None:
+        async with running(config(tmp_path)) as server:
+            wires = Wires(server)
+            alpha, beta, prompt = await seated(wires)
+            await beta.until("event", ev="POST_BLINDS")
+            tried: list[int] = []
+
+            def fail(batch: Any) -> None:
+                tried.append(1)
+                raise StoreFailed("database or disk is full")
+
+            server.hub.store.commit = fail  # type: ignore[method-assign]
+            await alpha.act(prompt, "CALL")
+            await asyncio.wait_for(server.hub.ended.wait(), 5)
+            await beta.say(type="action", hand_id=prompt["hand_id"], action="FOLD")
+            with pytest.raises(TimeoutError):
+                await beta.next(0.2)
+            assert tried == [1]
+            assert isinstance(server.hub.failed, StoreFailed)
+            assert (await get(server, "/api/tables"))[0] == 503
+            assert (await get(server, "/healthz"))[0] == 503
+
+    run(body())
+    assert sum("dealing stops" in record.message for record in caplog.records) == 1
+
+
+def test_a_restarted_server_goes_on_with_the_same_hand(tmp_path):
+    async def body() -> None:
+        async with running(config(tmp_path)) as server:
+            wires = Wires(server)
+            alpha, beta, prompt = await seated(wires)
+            await alpha.act(prompt, "RAISE_TO", 60)
+            asked = await beta.until("act")
+            seen = [frame for frame in alpha.heard + beta.heard if frame["type"] == "event"]
+            hub = server.hub
+            hub.put = lambda event: None  # type: ignore[method-assign]  # the machine stops here
+        async with running(config(tmp_path)) as server:
+            wires = Wires(server)
+            beta = await wires.join("Beta")
+            shot = await beta.until("snapshot")
+            assert (shot["at_hand_id"], shot["decision"]) == (asked["hand_id"], asked["decision"])
+            assert shot["you"]["hole"] == asked["you"]["hole"]
+            assert [shot["legal"], shot["min_raise_to"]] == [asked["legal"], asked["min_raise_to"]]
+            assert 0 < shot["time_ms_remaining"] <= 5000
+            assert all(event in shot["events"] for event in seen)
+            alpha = await wires.join("Alpha")
+            await alpha.until("snapshot")
+            await beta.say(type="action", hand_id=shot["at_hand_id"], action="FOLD")
+            end = await alpha.until("end_hand")
+            assert end["hand_id"] == asked["hand_id"]
+            assert {row["seat"]: row["net"] for row in end["results"]} == {0: 20, 1: -20}
+            await alpha.until("start_hand")
+
+    run(body())
+
+
+def test_standings_and_house_bots_go_on_after_a_restart(tmp_path):
+    def house() -> ServerConfig:
+        table = TableConfig(seats=3, starting_stack=100_000, min_teams=3, matches=0)
+        return ServerConfig(tables={"T-1": table}, port=0, db=str(tmp_path / "arena.db"), house_bots=3,
+                            line_up=("random", "caller", "folder"), pace=Pace())
+
+    async def hands(server: Running, count: int) -> None:
+        for _ in range(3000):
+            if server.hub.counts.hands >= count:
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError("the house does not play")
+
+    async def body() -> None:
+        async with running(house()) as server:
+            await hands(server, 20)
+        before = {row["team"]: row["hands"] for row in server.hub.standings.rows()}
+        async with running(house()) as server:
+            assert {row["team"]: row["hands"] for row in server.hub.standings.rows()} == before
+            assert len(server.hub.host.tables["T-1"].seats) == 3
+            await hands(server, 20)
+            after = server.hub.standings.rows()
+            assert sum(row["net"] for row in after) == 0
+            assert all(row["hands"] >= before[row["team"]] for row in after)
+            assert sum(row["hands"] for row in after) >= sum(before.values()) + 40  # two at least in each hand
+
+    run(body())
+
+
+def test_the_clock_never_runs_behind_what_was_written():
+    future = Clock().now() + 10_000_000
+    assert Clock(future).now() >= future
+    assert abs(Clock(5).now() - Clock().now()) < 1000

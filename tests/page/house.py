@@ -1,0 +1,157 @@
+"""A server as its users start it, in a process of its own; and teams that sit there without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+import croupier
+
+ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
+"""The server runs the same croupier as this test."""
+
+TABLES = """
+house_bots = 2
+line_up = ["aggressive", "caller", "random"]
+
+[tables.W-1]
+seats = 2
+starting_stack = 1500
+matches = 0
+hand_pause_ms = 500
+match_pause_ms = 3000
+"""
+PRACTICE = """
+[tables.P-{seats}-{number}]
+seats = {seats}
+practice = true
+matches = 0
+min_teams = {seats}
+hand_pause_ms = 300
+match_pause_ms = 2000
+move_time_ms = 120000
+release_absent = true
+"""
+OTHERS = """
+[tables.OMAHA]
+variant = "PO"
+seats = 3
+practice = true
+matches = 0
+min_teams = 3
+release_absent = true
+hand_pause_ms = 300
+
+[tables.STUD]
+variant = "F7S"
+seats = 3
+practice = true
+matches = 0
+min_teams = 3
+release_absent = true
+hand_pause_ms = 300
+
+[tables.DRAW]
+variant = "F2L3D"
+seats = 3
+practice = true
+matches = 0
+min_teams = 3
+release_absent = true
+hand_pause_ms = 300
+
+[tables.STING]
+variant = "sting"
+seats = 3
+practice = true
+matches = 0
+min_teams = 3
+release_absent = true
+match_pause_ms = 2000
+move_time_ms = 120000
+
+[tables.NAMES]
+seats = 10
+matches = 0
+min_teams = 9
+hand_pause_ms = 400
+match_pause_ms = 400
+move_time_ms = 60000
+starting_stack = 1000000
+"""
+NAMES = ['<img src=x onerror="boom()">', "שלום עולם, שחקן ארוך מאוד כאן", "W" * 32, "</script><script>boom()</script>",
+         "{{7*7}}${7*7}`boom()`", "بوت البوكر الطويل جدا هنا نعم", "&lt;b&gt; &amp; 'quotes' \"too\""]
+
+
+class Arena:
+    """`croupier arena` with tables of every kind."""
+
+    def __init__(self, folder: Path, settings: str, *options: str, port: int = 0) -> None:
+        file = folder / "arena.toml"
+        file.write_text(settings, encoding="utf-8")
+        self.command = [sys.executable, "-m", "croupier", "arena", "--config", str(file), "--pace", "fast",
+                        "--db", str(folder / "arena.db"), *options]
+        self.folder, self.port = folder, port
+        self.start()
+
+    def start(self) -> None:
+        """Open it; on the same port as before, if it was open before."""
+        self.process = subprocess.Popen([*self.command, "--port", str(self.port)], cwd=self.folder, env=ENV, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        assert self.process.stdout is not None
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if found := re.search(r"watch at (\S+:(\d+)/)", line):
+                self.url, self.port = found[1], int(found[2])
+                break
+        else:
+            raise AssertionError("the arena did not open: " + "".join(lines))
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+
+class Company:
+    """Teams that check and call, so that a table has people at it."""
+
+    def __init__(self, url: str, table: str, names: list[str]) -> None:
+        self.url = f"{url.replace('http', 'ws', 1)}ws?table={table}"
+        self.names = names
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    def _run(self) -> None:
+        asyncio.run(self._all())
+
+    async def _all(self) -> None:
+        await asyncio.gather(*(self._play(name) for name in self.names), return_exceptions=True)
+
+    async def _play(self, name: str) -> None:
+        async with connect(self.url, compression=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "v": 1, "team": name, "join_code": f"code-{name}"}))
+            async for text in socket:
+                frame: dict[str, Any] = json.loads(text)
+                if frame["type"] == "act":
+                    word = "CHECK" if "CHECK" in frame["legal"] else "CALL"
+                    await asyncio.sleep(0.02)
+                    await socket.send(json.dumps({"type": "action", "v": 1, "hand_id": frame["hand_id"],
+                                                  "action": word, "decision": frame["decision"]}))
+
+
+def settings() -> str:
+    """All tables: enough of them for practice that no test waits for another's seat."""
+    practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 8)] + [(10, 1)]
+    return TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS

@@ -1,0 +1,45 @@
+"""What a person does at the page, in a few words."""
+
+from __future__ import annotations
+
+from itertools import count
+from time import monotonic
+from typing import Any
+
+_NUMBERS = count(1)
+OPEN = ".panel[data-open]"
+
+
+def sit(page: Any, table: str, team: str | None = None) -> str:
+    """Take the free seat of a table from the lobby, as a person would."""
+    name = team or f"Visitor {next(_NUMBERS)}"
+    page.click(f"[data-table='{table}'] .primary")
+    page.fill("#team", name)
+    page.click("form .primary")
+    page.wait_for_selector(".panel")
+    return name
+
+
+def until(page: Any, truth: str, timeout: float = 15.0) -> None:
+    """Wait until an expression holds; Playwright's own waiting evaluates texts in the page, which its policy forbids."""
+    end = monotonic() + timeout
+    while not page.evaluate(truth):
+        assert monotonic() < end, f"not within {timeout} s: {truth}"
+        page.wait_for_timeout(30)
+
+
+def asked(page: Any) -> None:
+    """Wait for one's turn."""
+    page.wait_for_selector(OPEN)
+
+
+def decision(page: Any) -> str:
+    """The buttons that can be pressed now."""
+    return str(page.eval_on_selector_all(".panel .move:not([hidden])", "all => all.map(e => e.textContent).join('|')"))
+
+
+def answer(page: Any, button: str) -> None:
+    """Press a button and wait until the prompt has been answered."""
+    key = page.get_attribute(".panel", "data-decision")
+    page.locator(f".panel {button}").click()
+    until(page, f"document.querySelector('.panel').dataset.decision !== {key!r}")

@@ -1,0 +1,142 @@
+"""For everybody: labels, contrast, focus, the live region; and quick: small, no long task. Nothing foreign runs."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .players import asked, sit, until
+
+CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
+
+
+def sound(page: Any) -> list[str]:
+    return list(page.evaluate(CHECKS))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("view", "sign"), [("", ".tablecard"), ("#/standings", ".results"), ("#/replay", "#paste"), ("#/table/NAMES", ".pod"),
+                                            ("#/table/P-6-6/1", "form.join"), ("#/match/M-none", "h1")])
+def test_labels_contrast_and_structure(visit, view, sign, scheme):
+    page = visit(view, scheme=scheme, quiet=True)
+    page.wait_for_selector(sign)
+    page.wait_for_timeout(150)
+    assert sound(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_labels_and_contrast_while_playing_and_replaying(visit, scheme):
+    page = visit("", scheme=scheme)
+    sit(page, "P-2-6" if scheme == "dark" else "P-6-7")
+    asked(page)
+    page.fill(".typed", "x")
+    assert sound(page) == []
+    page.goto(page.url.split("#")[0] + "#/standings")
+    page.click("main.standings .hands a >> nth=0")
+    page.wait_for_selector(".transport")
+    page.keyboard.press("End")
+    assert sound(page) == []
+
+
+def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(visit):
+    page = visit()
+    page.wait_for_selector(".tablecard .primary:visible")
+    order = []
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        order.append(page.evaluate("""() => { const here = document.activeElement; const style = getComputedStyle(here);
+            const all = [...document.querySelectorAll('*')]; const box = here.getBoundingClientRect();
+            return [all.indexOf(here), style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2, box.top >= 0 && box.height > 0, here.textContent.trim()]; }"""))
+    places = [place for place, *_ in order]
+    assert places == sorted(places)
+    assert all(outlined for _, outlined, *_ in order), order
+    assert all(visible for _, _, visible, _ in order), order
+    assert [text for *_, text in order][:5] == ["Skip to the content", "croupier", "Lobby", "Standings", "Replay"]
+
+
+def test_the_skip_link_leads_to_the_content(visit):
+    page = visit()
+    page.wait_for_selector(".tablecard")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.url.rstrip("#/").endswith(str(page.evaluate("location.port")))
+
+
+def test_the_live_region_tells_what_happens_once(visit):
+    page = visit("#/table/W-1")
+    until(page, "document.querySelectorAll('#told p').length > 3")
+    told = page.inner_text("#told")
+    assert page.get_attribute("#told", "aria-live") == "polite"
+    assert re.search(r"posts|checks|calls|bets|folds|raises|wins", told)
+    assert page.evaluate("document.querySelectorAll('#told p').length") <= 30
+
+
+def test_card_faces_are_spoken(visit):
+    page = visit("#/table/W-1")
+    page.wait_for_selector(".card")
+    names = page.eval_on_selector_all(".card", "all => all.map(e => e.getAttribute('aria-label'))")
+    assert all(re.fullmatch(r"hidden card|\w+ of (clubs|diamonds|hearts|spades)", name) for name in names)
+
+
+def test_the_first_view_is_under_100_kb_and_a_second(visit):
+    took, sizes = [], []
+    for _ in range(3):
+        page = visit(script="""new MutationObserver((_, watching) => { if (document.querySelector('.tablecard')) { window.seen ??= performance.now(); watching.disconnect(); } })
+            .observe(document, { childList: true, subtree: true });""")
+        page.wait_for_selector(".tablecard")
+        took.append(page.evaluate("window.seen"))
+        sizes.append(page.evaluate("""() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+            .reduce((sum, each) => sum + each.transferSize, 0)"""))
+    assert max(sizes) < 100_000, sizes
+    assert min(took) < 1000, took
+
+
+def test_no_task_takes_over_50_ms(visit):
+    """Of a table that plays, from the second view on; a busy machine gets three tries."""
+    worst = []
+    for _ in range(3):
+        page = visit("#/table/W-1", script="window.long = []; new PerformanceObserver((list) => window.long.push(...list.getEntries().map((each) => each.duration))).observe({ type: 'longtask', buffered: true });")
+        page.wait_for_selector(".pod")
+        page.wait_for_timeout(400)
+        page.evaluate("window.long.length = 0")
+        page.wait_for_timeout(2000)
+        worst = page.evaluate("window.long")
+        if not worst:
+            return
+    assert worst == []
+
+
+def test_the_policy_is_strict_and_in_force(visit, arena):
+    with urllib.request.urlopen(arena.url) as answer:
+        policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    page = visit(quiet=True)
+    page.wait_for_selector(".tablecard")
+    ran = page.evaluate("""async () => {
+        window.ran = [];
+        const script = document.createElement('script');
+        script.textContent = "window.ran.push('inline')";
+        document.body.append(script);
+        const link = document.createElement('a');
+        link.setAttribute('onclick', "window.ran.push('attribute')");
+        document.body.append(link);
+        link.click();
+        setTimeout(() => { try { new Function("window.ran.push('eval')")(); } catch { window.ran.push('no eval'); } });
+        await new Promise((go) => setTimeout(go, 100));
+        return window.ran;
+    }""")
+    assert ran == ["no eval"]
+
+
+def test_nothing_is_loaded_from_anywhere_else(visit, arena):
+    page = visit("#/table/W-1")
+    page.wait_for_selector(".pod")
+    names = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert all(name.startswith(arena.url) for name in names)

@@ -1,0 +1,213 @@
+"""The page's own arithmetic against the engine's: which cards play, pots, decks, hashes, amounts, the fold of events."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier.arena.dealing import MatchKey
+from croupier.cards import Cards
+
+RANKS, SUITS = "23456789TJQKA", "cdhs"
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any, arena: Any) -> Any:
+    context = browser.new_context()
+    opened = context.new_page()
+    opened.goto(arena.url)
+    yield opened
+    context.close()
+
+
+def run(page: Any, module: str, body: str, argument: Any = None) -> Any:
+    """Run a function body with a module of the page and an argument."""
+    return page.evaluate(f"async (argument) => {{ const module = await import('./{module}.js'); {body} }}", argument)
+
+
+def test_sha256_and_hmac_are_those_of_everybody(page):
+    rng = Random(1)
+    texts = [rng.randbytes(size) for size in [*range(130), 1000, 4096]]
+    found = run(page, "sha256", """return argument.map((hex) => module.hex(module.sha256(module.unhex(hex))));""",
+                [text.hex() for text in texts])
+    assert found == [hashlib.sha256(text).hexdigest() for text in texts]
+    pairs = [(rng.randbytes(rng.randrange(0, 100)), rng.randbytes(rng.randrange(0, 100))) for _ in range(100)]
+    found = run(page, "sha256", """return argument.map(([key, text]) => module.hex(module.hmac(module.unhex(key), module.unhex(text))));""",
+                [(key.hex(), text.hex()) for key, text in pairs])
+    assert found == [hmac.digest(key, text, "sha256").hex() for key, text in pairs]
+
+
+def test_T6_decks_are_those_of_the_server(page):
+    rng = Random(2)
+    cases = []
+    for number in range(60):
+        secret = rng.randbytes(32)
+        seats = sorted(rng.sample(range(10), rng.randrange(2, 10)))
+        nonces = {seat: rng.randbytes(32).hex() for seat in seats if rng.random() < 0.5}
+        size = 36 if number % 5 == 0 else 52
+        key = MatchKey(f"M-2026-01-01-{number:04d}", secret)
+        deck = " ".join(str(card) for card in Cards(key.deck(number + 1, seats, nonces, size)))
+        cases.append(([key.match_id, secret.hex(), number + 1, [nonces.get(seat, "") for seat in seats], size], key.commit, deck))
+    found = run(page, "fair", """return argument.map((each) => [module.commitment(each[0], each[1]), module.deck(...each).join(' ')]);""",
+                [case[0] for case in cases])
+    assert found == [[commit, deck] for _, commit, deck in cases]
+
+
+@pytest.mark.parametrize(("variant", "game", "hole", "board", "deck"), [
+    ("HUNL", "high", 2, 5, 52), ("F7S", "high", 7, 0, 52), ("PO", "omaha", 4, 5, 52), ("NS", "short_deck", 2, 5, 36), ("FR", "low", 7, 0, 52)])
+def test_the_cards_that_are_lit_are_worth_what_the_hand_is(page, variant, game, hole, board, deck):
+    rng = Random(variant)
+    cards = [rank + suit for rank in RANKS for suit in SUITS][52 - deck:]
+    hands = [rng.sample(cards, hole + board) for _ in range(150)]
+    found = run(page, "best", "return argument[1].map(([hand, board]) => module.playing(argument[0], hand, board));",
+                [variant, [(hand[:hole], hand[hole:]) for hand in hands]])
+    for hand, lit in zip(hands, found):
+        mine, table = hand[:hole], hand[hole:]
+        assert len(lit) == 5
+        assert set(lit) <= set(hand)
+        best = croupier.rank("".join(mine), game, "".join(table))
+        if game == "omaha":
+            assert len(set(lit) & set(mine)) == 2
+            again = croupier.rank("".join(card for card in lit if card in mine), "high", "".join(card for card in lit if card in table))
+            assert again.words == best.words
+        else:
+            assert croupier.rank("".join(lit), game).value == best.value
+
+
+def test_hidden_cards_light_nothing_and_draw_hands_play_whole(page):
+    assert run(page, "best", "return module.playing('HUNL', ['??', '??'], ['Ah', 'Kh', 'Qh']);") == []
+    assert run(page, "best", "return module.playing('F2L3D', argument, []);", ["2c", "3d", "4h", "5s", "7c"]) == ["2c", "3d", "4h", "5s", "7c"]
+
+
+def test_side_pots_are_those_of_the_engine(page):
+    cases, expected = [], []
+    for seed in range(120):
+        rng = Random(seed)
+        seats = rng.randrange(2, 7)
+        hand = croupier.holdem(sb=10, bb=20).deal(stacks=[rng.choice([20, 60, 150, 400, 1000]) for _ in range(seats)], button=0, seed=seed)
+        begun = hand.starting_stacks
+        while not hand.is_over and hand.street == "PRE_FLOP":
+            legal = hand.legal()
+            if legal.max_raise_to and rng.random() < 0.5:
+                hand.raise_to(rng.choice([legal.min_raise_to, legal.max_raise_to]))
+            elif rng.random() < 0.25 and legal.call:
+                hand.fold()
+            elif legal.check:
+                hand.check()
+            else:
+                hand.call()
+        if hand.is_over:
+            continue
+        live = set(hand.live)
+        cases.append([{"seat": seat, "paid": begun[seat] - hand.stacks[seat], "dead": 0, "folded": seat not in live,
+                       "allIn": seat in live and hand.stacks[seat] == 0} for seat in range(seats)])
+        expected.append([[pot.amount, sorted(pot.seats)] for pot in hand.pots])
+    assert len(cases) > 20
+    found = run(page, "pots", "return argument.map((rows) => module.layers(rows).map((pot) => [pot.amount, pot.seats]));", cases)
+    assert found == expected
+
+
+def test_amounts_stay_within_what_is_legal(page):
+    rng = Random(5)
+    prompts = []
+    for _ in range(300):
+        least = rng.randrange(1, 5000)
+        prompts.append({"legal": ["FOLD", "CALL", "RAISE_TO"], "call_amount": rng.randrange(1, 3000), "min_raise_to": least,
+                        "max_raise_to": least + rng.randrange(0, 20000), "pot": rng.randrange(0, 40000), "current_bet": rng.randrange(0, least)})
+    found = run(page, "amounts", "return argument.map((prompt) => module.presets(prompt, module.choices(prompt).raise));", prompts)
+    for prompt, sizes in zip(prompts, found):
+        least, most = prompt["min_raise_to"], prompt["max_raise_to"]
+        assert sizes["min"] == least
+        assert sizes["max"] == most
+        assert all(type(size) is int and least <= size <= most for size in sizes.values())
+        pot = prompt["current_bet"] + prompt["pot"] + prompt["call_amount"]
+        assert sizes["pot"] == min(most, max(least, pot))
+    typed = run(page, "amounts", "return argument.map(module.typed);",
+                ["1,200", " 300 ", "12'000", "-1", "1.5", "1e3", "", "0x10", "٣", "99999999999999999999"])
+    assert typed == [1200, 300, 12000, None, None, None, None, None, None, None]
+    assert run(page, "amounts", "return [module.odds(50, 150), module.odds(0, 100)];") == [25, None]
+
+
+def test_the_fold_of_events_is_what_the_server_says(page):
+    """A spectator's events, folded by the page alone, against the server's own `state` after each of them."""
+    found = run(page, "state", """
+        const state = module.fresh();
+        const wrong = [];
+        let states = 0;
+        const compare = (frame) => {
+            if (frame.hand_id !== state.hand?.hand_id) return;
+            states += 1;
+            for (const row of frame.players) {
+                const mine = state.seats.get(row.seat);
+                const over = frame.phase === 'SHOWDOWN';
+                if (mine.stack !== row.stack || (!over && mine.bet !== row.committed) || mine.folded !== row.has_folded || mine.total !== row.total_in_pot) {
+                    wrong.push([frame, mine]);
+                }
+            }
+            if (state.pot !== frame.pot || String(state.board) !== String(frame.community)) wrong.push([frame, state.pot, state.board]);
+        };
+        await Promise.all(argument.map((table) => new Promise((go) => {
+            const socket = new WebSocket(`ws://${location.host}/ws?table=${table}`);
+            const until = performance.now() + 3500;
+            socket.onopen = () => socket.send('{"type":"spectate","v":1}');
+            socket.onmessage = (message) => {
+                const frame = JSON.parse(message.data);
+                if (frame.type === 'state') compare(frame);
+                else module.apply(state, frame, 0);
+                if (performance.now() > until) { socket.close(); go(); }
+            };
+        })));
+        return { wrong: JSON.stringify(wrong.slice(0, 2)), states };""", ["W-1"])
+    assert found["wrong"] == "[]"
+    assert found["states"] > 8
+
+
+def test_places_of_seats_are_inside_and_apart(page):
+    found = run(page, "positions", "return argument.map(([count, narrow]) => module.places(count, narrow));",
+                [(count, narrow) for count in range(2, 11) for narrow in (False, True)])
+    for spots in found:
+        places = {(spot["x"], spot["y"]) for spot in spots}
+        assert len(places) == len(spots)
+        assert all(5 < value < 95 for place in places for value in place)
+        assert spots[0]["x"] == 50
+        assert spots[0]["y"] == max(spot["y"] for spot in spots)
+
+
+def test_addresses_lead_where_they_say(page):
+    found = run(page, "router", "return argument.map(module.parse);",
+                ["", "#/", "#/table/T-1", "#/table/T-1/1", "#/replay/H-1/12", "#/nonsense/x", "#/table/%", "#/replay/H-1/-3", "#/constructor"])
+    assert [each["view"] for each in found] == ["lobby", "lobby", "table", "table", "replay", "lobby", "table", "replay", "lobby"]
+    assert found[4] == {"view": "replay", "id": "H-1", "step": 12}
+    assert found[7]["step"] is None
+    ids = ["T-1", "a/b", "ü#?%", "<x>"]
+    again = run(page, "router", "return argument.map((id) => module.parse(module.address('table', id)).id);", ids)
+    assert again == ids
+
+
+def test_chips_are_written_exactly(page):
+    found = run(page, "texts", "return argument.map(([amount, places]) => module.chips(amount, places));",
+                [(1234567, 0), (123456, 2), (5, 2), (-250, 2), (100, 2), (900000000000001, 0)])
+    assert found == ["1,234,567", "1,234.56", "0.05", "-2.50", "1", "900,000,000,000,001"]
+
+
+def test_every_module_is_sound_and_no_text_is_left_out(page):
+    """Each text that a module asks for exists: a misspelt one would be drawn as `undefined`."""
+    missing = page.evaluate("""async () => {
+        const { t } = await import('./texts.js');
+        const names = ['announce', 'amounts', 'best', 'cards', 'chart', 'controls', 'dom', 'fair', 'icons', 'lobby', 'main', 'match', 'motion', 'options',
+                       'positions', 'pots', 'replay', 'replayer', 'room', 'router', 'seat', 'sha256', 'socket', 'standings', 'state', 'sting', 'tableview'];
+        const missing = [];
+        for (const name of names) {
+            const text = await (await fetch(name + '.js')).text();
+            for (const [, key] of text.matchAll(/\\bt\\.([A-Za-z0-9]+)/g)) if (!(key in t)) missing.push(name + ': t.' + key);
+            if (/innerHTML|outerHTML|insertAdjacentHTML|document\\.write|\\beval\\(|new Function/.test(text)) missing.push(name + ' makes HTML or code from text');
+        }
+        return missing;
+    }""")
+    assert json.dumps(missing) == "[]"

@@ -1,0 +1,226 @@
+"""Bugs planted on purpose, each of a kind that arenas have had: the simulation must find every one of them.
+
+    python -m tests.simulation --seed 1 --worlds 40 --mutant "a late action taken"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from croupier.arena import host, recovery, saving
+from croupier.arena.cash import CashTable
+from croupier.arena.dealing import MatchKey
+from croupier.arena.desk import Desk
+from croupier.arena.host import Host
+from croupier.arena.inplay import InPlay
+from croupier.arena.inputs import Tick
+from croupier.arena.matchtable import MatchTable
+from croupier.arena.play import PokerPlay
+from croupier.arena.table import ArenaTable
+
+MUTANTS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {}
+"""By name: where, what, and from the right thing to the wrong one."""
+
+
+def mutant(name: str, owner: Any, attribute: str) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
+    def register(change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        MUTANTS[name] = (owner, attribute, change)
+        return change
+
+    return register
+
+
+@contextmanager
+def planted(name: str | None) -> Iterator[None]:
+    """The arena with a bug in it, for a while."""
+    if name is None:
+        yield
+        return
+    owner, attribute, change = MUTANTS[name]
+    right = owner.__dict__[attribute]
+    setattr(owner, attribute, change(right))
+    try:
+        yield
+    finally:
+        setattr(owner, attribute, right)
+
+
+# -- chips -------------------------------------------------------------------------------------------------------------
+
+
+@mutant("a chip lost on a dead blind", CashTable, "_seat")
+def _(right: Any) -> Any:
+    def seat(self: CashTable, seating: Any, now: int) -> None:
+        right(self, seating, now)
+        for number in seating.dead:
+            self.seats[number - 1].stack -= 1
+
+    return seat
+
+
+@mutant("a chip lost on an ante", ArenaTable, "_finish")
+def _(right: Any) -> Any:
+    def finish(self: ArenaTable, hand: InPlay, frames: Any, now: int) -> None:
+        right(self, hand, frames, now)
+        rich = [seat for seat in self.seats if seat.stack > 1]
+        if self.config.ante and rich and self.match is not None and not self.match.over:
+            rich[0].stack -= 1
+
+    return finish
+
+
+# -- the journal -------------------------------------------------------------------------------------------------------
+
+
+@mutant("an effect shown before its commit", Desk, "free")
+def _(right: Any) -> Any:
+    def free(self: Desk) -> list[Any]:
+        effects, self.waiting = self.waiting, []
+        return effects
+
+    return free
+
+
+@mutant("the last record dropped on a restart", host, "restored")
+def _(right: Any) -> Any:
+    def restored(past: recovery.Past, *rest: Any) -> Any:
+        return right(recovery.Past(past.checkpoints, past.entries[:-1], past.last_hand, past.last_ms), *rest)
+
+    return restored
+
+
+@mutant("hand numbers begin again after a restart", host, "restored")
+def _(right: Any) -> Any:
+    def restored(past: recovery.Past, out: Any, numbers: Any) -> Any:
+        tables = right(past, out, numbers)
+        numbers.last = max(0, numbers.last - 2)
+        return tables
+
+    return restored
+
+
+def _forgetful(forget: Callable[[saving.Begun], None]) -> Callable[[Any], Any]:
+    def change(right: Any) -> Any:
+        def restore(table: ArenaTable, saved: saving.Begun, now: int) -> None:
+            forget(saved)
+            right(table, saved, now)
+
+        return restore
+
+    return change
+
+
+@mutant("nonces forgotten by a checkpoint", saving, "restore")
+def _(right: Any) -> Any:
+    def forget(saved: saving.Begun) -> None:
+        for seat in saved.seats:
+            seat.nonce = ""
+
+    return _forgetful(forget)(right)
+
+
+@mutant("the button forgotten by a checkpoint", saving, "restore")
+def _(right: Any) -> Any:
+    def forget(saved: saving.Begun) -> None:
+        saved.match.spots = saved.match.before
+
+    return _forgetful(forget)(right)
+
+
+@mutant("timeouts in a row forgotten by a checkpoint", saving, "restore")
+def _(right: Any) -> Any:
+    def forget(saved: saving.Begun) -> None:
+        for seat in saved.seats:
+            seat.silent = 0
+
+    return _forgetful(forget)(right)
+
+
+# -- clocks ------------------------------------------------------------------------------------------------------------
+
+
+@mutant("a clock restarted at a reconnect", MatchTable, "join")
+def _(right: Any) -> Any:
+    def join(self: ArenaTable, conn: int, hello: Any, now: int, house: bool = False) -> None:
+        right(self, conn, hello, now, house)
+        seat = self.seats.of(conn)
+        if self.prompt is not None and seat is not None and self.prompt.seat == seat.seat and self.prompt.deadline:
+            self.prompt.deadline = now + self.config.move_time_ms
+
+    return join
+
+
+@mutant("a late action taken", Host, "handle")
+def _(right: Any) -> Any:
+    def handle(self: Host, event: Any, now: int) -> Any:
+        if not isinstance(event, Tick):
+            self._tick = lambda now: None  # type: ignore[method-assign]
+        try:
+            return right(self, event, now)
+        finally:
+            self.__dict__.pop("_tick", None)
+
+    return handle
+
+
+@mutant("a timer not cancelled", ArenaTable, "_ask")
+def _(right: Any) -> Any:
+    def ask(self: ArenaTable, hand: InPlay, seat: Any, now: int) -> None:
+        right(self, hand, seat, now)
+        old = getattr(self, "old_deadline", None)
+        if hand.prompt is not None and hand.prompt.deadline is not None:
+            self.old_deadline, fresh = hand.prompt.deadline, hand.prompt.deadline  # type: ignore[attr-defined]
+            hand.prompt.deadline = old if old is not None and now < old < fresh else fresh
+
+    return ask
+
+
+@mutant("the server's absence charged to the players", ArenaTable, "resume")
+def _(right: Any) -> Any:
+    return lambda self, since, now: right(self, now, now)
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+@mutant("an answer taken for another decision", InPlay, "check_answer")
+def _(right: Any) -> Any:
+    def check(self: InPlay, seat: int, sent: Any) -> None:
+        sent.decision = self.prompt.decision if self.prompt is not None else 0
+        right(self, seat, sent)
+
+    return check
+
+
+@mutant("an answer taken from another seat", InPlay, "check_answer")
+def _(right: Any) -> Any:
+    def check(self: InPlay, seat: int, sent: Any) -> None:
+        right(self, self.prompt.seat if self.prompt is not None else seat, sent)
+
+    return check
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+@mutant("a prompt that shows another's card", PokerPlay, "act")
+def _(right: Any) -> Any:
+    def act(self: PokerPlay, seat: int, decision: int, time_ms: int) -> Any:
+        frame = right(self, seat, decision, time_ms)
+        other = next(place for place in self.seats if place != seat)
+        frame.players[0].cards = [str(self.hand.hole(self.index[other])[0])]
+        return frame
+
+    return act
+
+
+@mutant("the secret instead of its hash", MatchKey, "facts")
+def _(right: Any) -> Any:
+    def facts(self: MatchKey, *rest: Any) -> Any:
+        found = right(self, *rest)
+        found.commit = self.secret.hex()
+        return found
+
+    return facts

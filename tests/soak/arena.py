@@ -1,0 +1,118 @@
+"""The arena for hours: worlds of the simulation, a server killed again and again, a million hands in one journal."""
+
+from __future__ import annotations
+
+import json
+import resource
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from croupier.arena.config import TableConfig
+from croupier.arena.desk import Desk
+from croupier.arena.host import Host
+from croupier.arena.inputs import Connected, MatchGiven, Received, Send, WantMatch
+from croupier.arena.store import Store
+
+GROWTH_MB = 24
+"""What the memory may grow by after the first tenth."""
+RESTART_SECONDS = 10.0
+
+
+def worlds(number: int) -> Counter[str]:
+    """One world of the simulation: 200 hands, a crash now and then."""
+    from tests.simulation.worlds import play
+
+    return play(10_000 + number, 200)
+
+
+def kill9(number: int) -> Counter[str]:
+    """A match through ten kills of its server."""
+    from tests.arena.killing import killed
+
+    with tempfile.TemporaryDirectory() as folder:
+        return killed(Path(folder), number, 10)
+
+
+class Endless:
+    """Two teams that play for ever, on a store on the disk; commits are not waited for one by one."""
+
+    def __init__(self, path: Path) -> None:
+        self.store, self.rng, self.hands, self.matches = Store(path), Random(1), 0, 0
+        past = self.store.past()
+        config = TableConfig(seats=2, starting_stack=2000, sb=10, bb=20, matches=0)
+        host = Host({"T-1": config}, chain=self.store.chain(), last_hand=self.store.last_hand())
+        self.now = max(1_760_000_000_000, past.last_ms)
+        self.desk, self.asked = Desk(host), (0, b"")
+        self.matches = self.store.last_match()
+        self.desk.open(self.now, past)
+        self.flush()
+        for conn in (1, 2):
+            self.put(Connected(conn, "T-1"))
+            self.put(Received(conn, json.dumps({"type": "hello", "v": 1, "team": f"T{conn}", "join_code": "x"})))
+
+    def put(self, event: Connected | Received | MatchGiven) -> None:
+        self.desk.put(event, self.now)
+        self.flush()
+
+    def flush(self) -> None:
+        while True:
+            effects = self.desk.free()
+            batch = self.desk.batch() if len(self.desk.next.entries) > 200 or not effects else None
+            if batch is not None:
+                self.store.commit(batch)
+                effects += self.desk.committed()
+            if not effects:
+                return
+            for effect in effects:
+                self._perform(effect)
+
+    def _perform(self, effect: object) -> None:
+        if isinstance(effect, WantMatch):
+            self.matches += 1
+            self.put(MatchGiven("T-1", f"M-{self.matches}", self.rng.randbytes(32)))
+        elif isinstance(effect, Send) and effect.data.startswith((b'{"type":"act"', b'{"type":"snapshot"')):
+            self.asked = (effect.conns[0], effect.data) if b'"legal"' in effect.data else self.asked
+        elif isinstance(effect, Send) and effect.data.startswith(b'{"type":"end_hand"') and effect.conns[0] == 1:
+            self.hands += 1
+
+    def play(self, hands: int) -> None:
+        goal = self.hands + hands
+        while self.hands < goal:
+            self.now += 5
+            conn, data = self.asked
+            act = json.loads(data)
+            word = self.rng.choice(act["legal"])
+            said = {"type": "action", "v": 1, "hand_id": act.get("hand_id", act.get("at_hand_id")), "action": word}
+            if word == "RAISE_TO":
+                said["amount"] = act["min_raise_to"]
+            self.put(Received(conn, json.dumps(said)))
+
+
+def memory(hands: int = 1_000_000) -> Counter[str]:
+    """So many hands in one journal: memory flat, growth of the file per hand, seconds to start again."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "arena.db"
+        endless, sizes = Endless(path), []
+        endless.store.db.execute("PRAGMA synchronous=OFF")  # what is measured here is size, not the disk's speed
+        for _ in range(20):
+            endless.play(hands // 20)
+            sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        records = endless.desk.host.out.chain.number if endless.desk.host.out.chain else 0
+        endless.store.close()
+        size = path.stat().st_size
+        began = time.process_time()
+        Endless(path).store.close()
+        seconds = time.process_time() - began
+    assert sizes[-1] <= sizes[1] + GROWTH_MB, f"memory grows: {sizes}"
+    assert seconds < RESTART_SECONDS, f"{seconds:.1f} s to start again"
+    return Counter({"hands": hands, "records": records, "bytes of file per hand": size // hands,
+                    "MB after a tenth": round(sizes[1]), "MB at the end": round(sizes[-1]),
+                    "milliseconds to start again": round(1000 * seconds)})
+
+
+def a_million_hands(number: int) -> Counter[str]:
+    """A million hands in one journal."""
+    return memory()
