@@ -268,7 +268,8 @@ class TableCheck:
         if data.startswith(b'{"type":"event"'):
             self._said(data)
         if found - self.public:
-            allowed = self.public if data.startswith(b'{"type":"event"') else self.public | self._own(table, data, reader)
+            is_event = data.startswith(b'{"type":"event"')
+            allowed = self.public if is_event else self.public | self._own(table, data, reader)
             must(found <= allowed, "cards", found - allowed, "leak to", effect.conns, "in", data[:300])
 
     def _said(self, data: bytes) -> None:
