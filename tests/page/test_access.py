@@ -99,7 +99,7 @@ def test_the_first_view_is_under_100_kb_and_a_second(visit, view, sign):
         if took[-1] < 1000:
             break
     assert max(sizes) < 100_000, sizes
-    if busy():
+    if min(took) >= 1000 and busy():
         pytest.skip("small enough; how long it takes cannot be measured while the machine is this busy")
     assert min(took) < 1000, took
 
