@@ -15,8 +15,8 @@ from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, replaced
 from croupier.lab.archive import Elite, Entry, Map, has_ribs, new_archive, rules_key
-from croupier.lab.evolution import FILE, Config, Run, resumed
-from croupier.lab.fitness import Budget, Fitness, score
+from croupier.lab.evolution import FILE, Config, Run, confirming, resumed
+from croupier.lab.fitness import Budget, Fitness, pooled, score
 from croupier.lab.measures import NAMES
 from croupier.lab.naming import name_of
 from croupier.lab.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
@@ -216,3 +216,28 @@ def test_a_run_is_examined_beside_random_and_known_games():
     assert 0 < len(found["games"]) <= 10
     assert found["above"] == sum(row["total"]["mean"] > found["bar"] for row in found["games"])
     assert evolved.percentile(list(range(100, 0, -1)), 99) == 99
+
+
+@compiled
+def test_the_best_games_are_looked_at_again_and_go_by_all_looks():
+    run = Run(config())
+    for _ in range(3):
+        run.generation(Alone())
+    looks = [entry.looks for entry in run.archive]
+    assert max(looks) > 1
+    assert max(looks) <= 4
+    twice = next(entry for entry in run.archive if entry.looks > 1)
+    assert twice.fitness.total.samples > confirming(run.config.budget).blocks
+    assert Entry.from_dict(twice.as_dict()) == twice
+
+
+def test_looks_are_pooled_by_their_number():
+    def look(total, margin):
+        interval = Interval(total, margin, 10)
+        return Fitness("balanced", interval, {"skill": interval}, "", {"hands": 5})
+
+    found = pooled(look(0.8, 0.1), 3, look(0.4, 0.1))
+    assert found.total.mean == pytest.approx(0.7)
+    assert found.total.margin == pytest.approx((0.09 + 0.01) ** 0.5 / 4)
+    assert (found.total.samples, found.counts) == (20, {"hands": 10})
+    assert pooled(look(0.8, 0.1), 1, Fitness("balanced", Interval(0, 0, 0), {}, "no")).failed == "no"

@@ -170,8 +170,10 @@ class TableCheck:
         """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
         assert table.hand is not None
         play: Any = table.hand.play
-        self.holes[table.hand.hand_id] = {table.seats[seat].team: {str(card).encode() for card in play.hand.hole(at)}
-                                          for seat, at in play.index.items()}
+        if table.in_hand or table.hand.hand_id not in self.holes:
+            self.holes[table.hand.hand_id] = {
+                table.seats[seat].team: {str(card).encode() for card in play.hand.hole(at)}
+                for seat, at in play.index.items() if seat in table.seats.taken}
         self.holes = dict(list(self.holes.items())[-5:])
 
     def _answered(self, event: dict[str, Any], now: int, prior: Any, speaker: Speaker | None) -> Any:

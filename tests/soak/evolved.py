@@ -3,11 +3,12 @@ tradition?
 
 One command does it all and goes on where it was stopped: it breeds games for so many minutes (or takes the run that is
 in DIR), then scores the run's ten best games anew, on fresh seeds and with four times the search that they were kept
-by; the best of the known games likewise. Of 2,000 random valid genomes each is first scored as a new game is in a run;
-the forty best of these are then scored like the ten, so that the 99th percentile is not made of luck. A game stands
-above something if its score does, and `surely` if the lower end of its interval does too. Every score is kept in
-DIR/examined.json as soon as it is known. The figures go to docs/evidence/evolved.json, games and rulebooks to
-docs/evolved, and tables for docs/lab.md to DIR/tables.md.
+by; the best of the known games likewise. Of 2,000 random valid genomes each gets a glimpse, the best tenth of these is
+scored as a new game is in a run, and the thirty best of those with the search of the ten and a third of their hands,
+so that the 99th percentile, the twentieth best, is not made of luck. A game stands above something if its score does,
+and `surely` if the lower end of its interval does too. Every score is kept in DIR/examined.json as soon as it is known.
+The figures go to docs/evidence/evolved.json, games and rulebooks to docs/evolved, a table for docs/lab.md to
+DIR/tables.md.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -31,7 +33,8 @@ from croupier.lab.workers import Hired, Task, Workers, scores
 
 from .evidence import EVIDENCE, commit, versions
 
-TOP, RANDOM_GAMES, LOOKED_AT, KNOWN = 10, 2000, 40, 6
+TOP, RANDOM_GAMES, LOOKED_AT, KNOWN = 10, 2000, 30, 4
+GLIMPSE = Budget(blocks=3, quick_hands=20, sessions=4, hands=4, iterations=15)
 SEED = 9_000_000
 """Far from any seed that a run draws."""
 SAVED_SECONDS = 20
@@ -84,22 +87,37 @@ def bred(folder: Path, config: Config, minutes: float, workers: Workers) -> Run:
     return run
 
 
-def scored(workers: Workers, games: list[lab.GameGenome], style: str, budget: Budget, what: str) -> list[Fitness]:
+def scored(workers: Workers, games: list[lab.GameGenome], style: str, budget: Budget, what: str,
+           seeds: list[int] | None = None) -> list[Fitness]:
+    """Scores of games, by default on seeds of their own."""
     def told(done: int, total: int) -> None:
         if done % 50 == 0 or done == total:
             print(f"{what}: {done} of {total}", file=sys.stderr, flush=True)
 
-    return scores(workers, [Task(game, style, SEED + at, budget) for at, game in enumerate(games)], told)
+    chosen = seeds or range(len(games))
+    return scores(workers, [Task(game, style, SEED + seed, budget) for seed, game in zip(chosen, games)], told)
 
 
-def best_of(workers: Workers, games: list[lab.GameGenome], style: str, budget: Budget, careful: int,
-            what: str) -> list[tuple[float, int, Fitness]]:
-    """All games by their scores, the best first; those that look best at first are scored with care."""
-    first = scored(workers, games, style, SCOUTING, what)
-    order = sorted(range(len(games)), key=lambda at: -first[at].total.mean)
-    again = scored(workers, [games[at] for at in order[:careful]], style, budget, f"the best of the {what}")
-    found = [*zip(again, order), *((first[at], at) for at in order[careful:])]
-    return sorted(((fitness.total.mean, at, fitness) for fitness, at in found), key=lambda row: -row[0])
+Ranked = list[tuple[float, int, Fitness]]
+"""Totals with the number of the game, the best first."""
+
+
+def ranked(found: Iterable[tuple[int, Fitness]]) -> Ranked:
+    return sorted(((fitness.total.mean, at, fitness) for at, fitness in found), key=lambda row: -row[0])
+
+
+def looked_over(workers: Workers, games: list[lab.GameGenome], style: str, stages: list[tuple[int, Budget]],
+                what: str) -> Ranked:
+    """All games by their scores; each stage looks anew, with more care, at so many of those that look best so far."""
+    held: dict[int, Fitness] = {}
+    numbers = list(range(len(games)))
+    for stage, (count, budget) in enumerate(stages):
+        numbers = numbers[:count]
+        seeds = [10_000 * stage + number for number in numbers]
+        found = scored(workers, [games[at] for at in numbers], style, budget, f"{what}, look {stage + 1}", seeds)
+        held.update(zip(numbers, found))
+        numbers = [at for _, at, _ in ranked(zip(numbers, found))]
+    return ranked(held.items())
 
 
 def percentile(ranked: list[float], percent: float) -> float:
@@ -115,20 +133,23 @@ def row(game: lab.GameGenome, found: Fitness, bar: float) -> dict[str, Any]:
 def examined(run: Run, workers: Workers, count: int = RANDOM_GAMES, looked_at: int = LOOKED_AT) -> dict[str, Any]:
     """All figures of a run."""
     style, budget = run.config.style, confirming(run.config.budget).times(iterations=4)
-    games = [lab.random_genome(Random(SEED + number)) for number in range(count)]
-    ranked = best_of(workers, games, style, budget, looked_at, "random games")
-    chance = percentile([total for total, _, _ in ranked], 99)
-    known = best_of(workers, [lab.load(name) for name in lab.names()], style, budget, KNOWN, "known games")
-    bar = max(chance, known[0][0])
     entries = run.evolved()[:TOP]
     again = scored(workers, [entry.genome for entry in entries], style, budget, "the run's best games")
+    known = looked_over(workers, [lab.load(name) for name in lab.names()], style, [(100, SCOUTING), (KNOWN, budget)],
+                        "known games")
+    games = [lab.random_genome(Random(SEED + number)) for number in range(count)]
+    fewer = replace(budget, blocks=max(2, budget.blocks // 3))
+    chances = looked_over(workers, games, style, [(count, GLIMPSE), (count // 10 + 1, SCOUTING), (looked_at, fewer)],
+                          "random games")
+    chance = percentile([total for total, _, _ in chances], 99)
+    bar = max(chance, known[0][0])
     rows = [{**row(entry.genome, found, bar), "kept_with": entry.fitness.total.as_dict(),
              "generation": entry.generation, "genome": json.loads(lab.dumps(entry.genome))}
             for entry, found in zip(entries, again)]
     return {"check": "evolved", "what": "the ten best games of a run, scored anew", "style": style,
             "seed": run.config.seed, "mode": run.config.mode, "generations": run.generations,
             "games_scored": run.scored, "iterations": budget.iterations, "blocks": budget.blocks,
-            "random_games": count, "random_99th_percentile": chance, "random_best": ranked[0][0],
+            "random_games": count, "random_99th_percentile": chance, "random_best": chances[0][0],
             "best_known": lab.names()[known[0][1]], "best_known_total": known[0][2].total.as_dict(), "bar": bar,
             "known": {lab.names()[at]: fitness.total.as_dict() for _, at, fitness in known[:KNOWN]},
             "games": rows, "above": sum(found["above"] for found in rows),

@@ -34,15 +34,19 @@ class Entry:
     genome: GameGenome
     fitness: Fitness
     generation: int
+    looks: int = 1
+    """How often it was scored to be kept, each time on fresh chance."""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        return {"genome": to_dict(self.genome), "fitness": self.fitness.as_dict(), "generation": self.generation}
+        return {"genome": to_dict(self.genome), "fitness": self.fitness.as_dict(), "generation": self.generation,
+                "looks": self.looks}
 
     @classmethod
     def from_dict(cls, found: dict[str, Any]) -> Entry:
         """Back from JSON."""
-        return cls(from_dict(found["genome"]), Fitness.from_dict(found["fitness"]), found["generation"])
+        return cls(from_dict(found["genome"]), Fitness.from_dict(found["fitness"]), found["generation"],
+                   found.get("looks", 1))
 
 
 def rules_key(genome: GameGenome) -> str:

@@ -8,14 +8,15 @@
 A generation is made from what is kept and from nothing else: its chance follows from the run's seed and its number, a
 game's score from the run's seed and its rules. So the same seed gives the same run on one processor or many, and a run
 that was killed goes on from its last checkpoint as if nothing had happened. A game that looks good enough is scored
-once more, with fresh chance and more hands, before it is kept: luck gets in once, not twice.
+once more, with fresh chance and more hands, before it is kept: luck gets in once, not twice. And since the best of
+hundreds are still the lucky ones, each generation looks again at the best games kept and goes by all looks together.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ import msgspec
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
 from croupier.lab.archive import Archive, Entry, new_archive, rules_key, usual_mode
-from croupier.lab.fitness import Budget, Fitness, weights
+from croupier.lab.fitness import Budget, Fitness, pooled, weights
 from croupier.lab.naming import name_of
 from croupier.lab.operators import crossover, mutate
 from croupier.lab.random_games import random_genome
@@ -34,6 +35,8 @@ from croupier.lab.workers import Task, Workers, scores
 
 FILE = "run.json"
 VERSION = 1
+BEST, LOOKS, AGAIN = 16, 4, 6
+"""The best games that are looked at again, how often at most, and how many in a generation."""
 SCOUTING = Budget(blocks=6, quick_hands=30, sessions=8, hands=8, iterations=30)
 """What a new game is given at first: enough to see whether it promises anything."""
 
@@ -91,11 +94,27 @@ class Run:
         confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told)
         kept = sum([self.archive.offer(Entry(game, found, self.generations))
                     for game, found in zip(promising, confirmed)])
+        self._look_again(workers, told)
         self.generations += 1
         self.scored += len(children)
         self.seen.update(dict.fromkeys(rules_key(game) for game in children))
         self.save()
         return Progress(self.generations, self.scored, kept, self.best)
+
+    def _look_again(self, workers: Workers, told: Callable[[int, int], None] | None) -> None:
+        """Score the best games once more, the least looked at first; a game is worth the mean of all its looks."""
+        best = [entry for entry in list(self.archive)[:BEST] if entry.looks < LOOKS]
+        chosen = sorted(best, key=lambda entry: entry.looks)[:AGAIN]
+        budget = confirming(self.config.budget)
+        tasks = [Task(entry.genome, self.config.style, self._seed(entry.genome, 1 + entry.looks), budget)
+                 for entry in chosen]
+        seen = {rules_key(entry.genome): replace(entry, fitness=pooled(entry.fitness, entry.looks, found),
+                                                 looks=entry.looks + 1)
+                for entry, found in zip(chosen, scores(workers, tasks, told))}
+        entries = [seen.get(rules_key(entry.genome), entry) for entry in self.archive]
+        self.archive = new_archive(self.config.mode)
+        for entry in entries:
+            self.archive.offer(entry)
 
     @property
     def best(self) -> Entry | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from math import sqrt
 from typing import Any
 
 from croupier.games.genome.check import faults
@@ -112,6 +113,21 @@ class Fitness:
 def _interval(found: dict[str, Any]) -> Interval:
     margin = found["margin"]
     return Interval(found["mean"], float("inf") if margin is None else margin, found["samples"])
+
+
+def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
+    """A score of so many looks and one more, independent of them; a game that failed once is out."""
+    if fresh.failed or before.failed:
+        return fresh if fresh.failed else before
+    return Fitness(before.style, _mean(before.total, looks, fresh.total),
+                   {name: _mean(before.measures[name], looks, fresh.measures[name]) for name in before.measures}, "",
+                   {name: before.counts[name] + fresh.counts[name] for name in before.counts})
+
+
+def _mean(before: Interval, looks: int, fresh: Interval) -> Interval:
+    """The mean of so many looks and one more, each as good as the others."""
+    margin = sqrt((looks * before.margin) ** 2 + fresh.margin ** 2) / (looks + 1)
+    return Interval((looks * before.mean + fresh.mean) / (looks + 1), margin, before.samples + fresh.samples)
 
 
 def weights(style: str) -> dict[str, float]:

@@ -13,6 +13,7 @@ from croupier.games.genome.check import most_players
 from croupier.games.genome.story import Event
 from croupier.games.genome.values import (
     BLACKJACK_VALUES,
+    DECKS,
     AnyPhase,
     BettingPhase,
     DiscardPhase,
@@ -44,7 +45,7 @@ _WINS = {
     "high_score": "has **the highest score of the hand**", "low_score": "has **the lowest score of the hand**",
     "first_to_score": "has **the highest score of the hand**"}
 _POKER = ("five of a kind (only with wild cards)", "straight flush", "four of a kind", "full house", "flush",
-          "straight (the ace may stand below the deuce)", "three of a kind", "two pair", "pair", "high card")
+          "straight", "three of a kind", "two pair", "pair", "high card")
 
 
 def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -> str:
@@ -240,25 +241,33 @@ def _values(genome: GameGenome) -> str:
 def _hands(genome: GameGenome) -> str:
     evaluation = genome.hand_evaluation
     if evaluation.method == "poker":
-        ranking = _POKER if genome.setup.wild_ranks else _POKER[1:]
+        ranking = [name + _LOW_ACE if name == "straight" and _has_deuces(genome) else name
+                   for name in (_POKER if genome.setup.wild_ranks else _POKER[1:])]
         return ("## Hands, the best first\n\n" + "\n".join(f"1. {name}" for name in ranking)
                 + "\n\nThe best five cards of hand and board count. Equal hands are decided by their ranks. With fewer "
                 "than five cards there are no straights and flushes.")
     from croupier.games.genome.values import POKER_PATTERNS
 
     patterns = sorted(evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority)
-    lines = [f"1. {pattern.name}: {_pattern(pattern)}" for pattern in patterns]
+    lines = [f"1. {pattern.name}: {_pattern(pattern, _has_deuces(genome))}" for pattern in patterns]
     return ("## Hands, the best first\n\n" + "\n".join(lines) + "\n1. anything else\n\nHand and board count together. "
             "Equal hands are decided by the height of the run, else by their ranks, those that stand more often first.")
 
 
-def _pattern(pattern: HandPattern) -> str:
+_LOW_ACE = " (the ace may stand below the deuce)"
+
+
+def _has_deuces(genome: GameGenome) -> bool:
+    return any(card >> 2 == 0 for card in DECKS[genome.setup.initial_deck])
+
+
+def _pattern(pattern: HandPattern, deuces: bool) -> str:
     """What a pattern needs."""
     needs = []
     if pattern.same_suit:
         needs.append(f"{pattern.same_suit} of one suit")
     if pattern.run:
-        needs.append(f"{pattern.run} ranks in a row" + (" (the ace may stand below the deuce)" if pattern.wrap else ""))
+        needs.append(f"{pattern.run} ranks in a row" + (_LOW_ACE if pattern.wrap and deuces else ""))
     needs += [f"{size} of one rank" for size in pattern.groups]
     exact = f"exactly {_cards(pattern.cards)}" if pattern.cards else "any number of cards"
     return ", ".join([exact, *needs])

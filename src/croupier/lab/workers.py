@@ -8,6 +8,7 @@ out, where, or in which order.
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -21,6 +22,8 @@ from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.fitness import Budget, Fitness, score
 from croupier.workers import begin_work
+
+KNOCK_SECONDS = 5.0
 
 
 class NoWorkers(BadGenome):
@@ -107,20 +110,36 @@ class Cluster:
         except ImportError:
             raise NoWorkers("--ray needs Ray: pip install croupier[ray]") from None
         self.ray: Any = ray
+        _knock(address)
         try:
             ray.init(address=address, log_to_driver=False, ignore_reinit_error=True, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (ConnectionError, ValueError, RuntimeError, SystemExit) as error:  # Ray exits where it finds nobody
             raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
         self.work = ray.remote(done)
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
-        """The answers, in the order of the tasks."""
-        answers: list[str] = self.ray.get([self.work.remote(task) for task in tasks])
+        """The answers, in the order of the tasks; NoWorkers if the cluster fails meanwhile."""
+        try:
+            answers: list[str] = self.ray.get([self.work.remote(task) for task in tasks])
+        except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
+            reason = str(error).strip().splitlines() or ["it went away"]
+            raise NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint") from None
         return answers
 
     def close(self) -> None:
         """Leave the cluster; it goes on."""
         self.ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Look whether anybody answers: Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return  # a name that Ray knows, such as auto
+    try:
+        socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise NoWorkers(f"no Ray cluster at {address}: {error}") from None
 
 
 def processors() -> int:
