@@ -224,9 +224,10 @@ class World:
             sent = [effect.data for effect in effects if isinstance(effect, Send) and self._to_seat(host, effect)]
             self.frames.setdefault(number, []).extend(sent)
 
-    def _sent_at(self, table_id: str, effects: list[Effect]) -> list[Send]:
-        """Frames to those at one table."""
-        return [effect for effect in effects if isinstance(effect, Send) and effect.conns[0] in self.lines
+    def _sent_at(self, table_id: str, effects: list[Effect]) -> list[tuple[Send, str]]:
+        """Frames to those at one table, and to which team, if it is to one alone."""
+        return [(effect, self.lines[effect.conns[0]][0].name if len(effect.conns) == 1 else "") for effect in effects
+                if isinstance(effect, Send) and effect.conns[0] in self.lines
                 and self.lines[effect.conns[0]][0].table_id == table_id]
 
     def _to_seat(self, host: Host, effect: Send) -> bool:
