@@ -2,6 +2,7 @@
 
     sting, sting:tuned        the three rounds with initiative, with a deck of its own
     genome:simple-poker       a known game of the lab
+    genome:games/mine.json    an evolved game: a file that the server and its house bots can read
 
 Anything with the `State` face can be hosted: `register(name, Hosted(...))` adds a game. The games of this package are
 loaded when a table first wants them.
@@ -69,7 +70,10 @@ def _sting(variant: str, name: str) -> Hosted:
 
 
 def _genome(variant: str, name: str) -> Hosted:
-    genome: Any = import_module("croupier.games.genome.known").known(name)
+    if name.endswith(".json"):
+        genome: Any = import_module("croupier.games.genome.files").read(name)
+    else:
+        genome = import_module("croupier.games.genome.known").known(name)
     game = genome.game()
     return Hosted(variant, game.players[0], game.players[-1], lambda players, seed: game.start(players, seed=seed),
                   {"genome": genome})
