@@ -1,4 +1,7 @@
-"""One browser and one server for all tests of the page; skipped, with the reason, where there is no Chromium."""
+"""One browser and one server for all tests of the page; skipped, with the reason, where there is no Chromium.
+
+Both end with this folder: while Playwright is open, no other test of the same process could run an event loop.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,7 @@ FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
          "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All in one worker: they share a browser and a server."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("page"))
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     sync = pytest.importorskip("playwright.sync_api", reason="the page is not tested: playwright is not installed")
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -37,7 +33,7 @@ def browser() -> Iterator[Any]:
         opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def arena(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Arena]:
     running = Arena(tmp_path_factory.mktemp("arena"), settings())
     Company(running.url, "NAMES", NAMES)

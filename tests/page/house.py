@@ -79,6 +79,17 @@ release_absent = true
 match_pause_ms = 2000
 move_time_ms = 120000
 
+[tables.CASH]
+format = "cash"
+seats = 3
+matches = 0
+min_teams = 2
+starting_stack = 5000
+buy_in_min = 2000
+buy_in_max = 10000
+hand_pause_ms = 300
+move_time_ms = 120000
+
 [tables.NAMES]
 seats = 10
 matches = 0

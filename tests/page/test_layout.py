@@ -10,6 +10,9 @@ import pytest
 from .house import NAMES
 from .players import asked, sit, until
 
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
+
 LAYOUT = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
 SIZES = ((360, 780), (768, 1024), (1440, 900))
 SHIFTS = """window.shifts = [];

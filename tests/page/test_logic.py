@@ -14,6 +14,9 @@ import croupier
 from croupier.arena.dealing import MatchKey
 from croupier.cards import Cards
 
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
+
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .house import PRACTICE, Arena
 from .players import asked, sit, until
+
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
 
 
 def test_a_player_comes_back_after_the_server_was_killed_and_restarted(visit, tmp_path, shot):

@@ -20,6 +20,9 @@ from croupier.notation.replay import Replay
 
 from .players import until
 
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
+
 
 def played(seed: int = 11, game: Any = None, stacks: tuple[int, ...] = (1000, 800, 250)) -> Any:
     """A hand played to its end, as a record."""

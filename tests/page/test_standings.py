@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import urllib.request
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.arena.server.courses import POINTS_MAX, Course, Courses, flows
 
 from .players import until
+
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
 
 NETS = st.lists(st.integers(-10_000, 10_000), min_size=1, max_size=9).map(lambda nets: [*nets, -sum(nets)])
 

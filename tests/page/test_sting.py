@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from .players import until
 from .test_access import sound
 from .test_layout import SIZES, fits
+
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
 
 OPEN = ".sting[data-open]"
 

@@ -170,8 +170,10 @@ class TableCheck:
         """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
         assert table.hand is not None
         play: Any = table.hand.play
-        self.holes[table.hand.hand_id] = {table.seats[seat].team: {str(card).encode() for card in play.hand.hole(at)}
-                                          for seat, at in play.index.items()}
+        if table.in_hand or table.hand.hand_id not in self.holes:
+            self.holes[table.hand.hand_id] = {
+                table.seats[seat].team: {str(card).encode() for card in play.hand.hole(at)}
+                for seat, at in play.index.items() if seat in table.seats.taken}
         self.holes = dict(list(self.holes.items())[-5:])
 
     def _answered(self, event: dict[str, Any], now: int, prior: Any, speaker: Speaker | None) -> Any:
@@ -250,15 +252,15 @@ class TableCheck:
 
     # -- frames --------------------------------------------------------------------------------------------------------
 
-    def frames(self, table: ArenaTable, sent: list[Send], secrets: list[bytes]) -> None:
-        """Look at every frame that goes out, in order."""
-        for effect in sent:
+    def frames(self, table: ArenaTable, sent: list[tuple[Send, str]], secrets: list[bytes]) -> None:
+        """Look at every frame that goes out, in order, and at the team that reads it, if one alone does."""
+        for effect, reader in sent:
             if b'"match_end"' not in effect.data[:24]:
                 must(not any(secret in effect.data for secret in secrets), "a secret leaves:", effect.data[:80])
             if self.hidden:
-                self._cards(table, effect)
+                self._cards(table, effect, reader)
 
-    def _cards(self, table: ArenaTable, effect: Send) -> None:
+    def _cards(self, table: ArenaTable, effect: Send, reader: str) -> None:
         data = effect.data
         if data.startswith(b'{"type":"start_hand"'):
             self.public = set()
@@ -266,7 +268,8 @@ class TableCheck:
         if data.startswith(b'{"type":"event"'):
             self._said(data)
         if found - self.public:
-            allowed = self.public if data.startswith(b'{"type":"event"') else self.public | self._own(table, effect)
+            is_event = data.startswith(b'{"type":"event"')
+            allowed = self.public if is_event else self.public | self._own(table, data, reader)
             must(found <= allowed, "cards", found - allowed, "leak to", effect.conns, "in", data[:300])
 
     def _said(self, data: bytes) -> None:
@@ -278,13 +281,10 @@ class TableCheck:
         if event["ev"] in ("FLOP", "TURN", "RIVER", "SHOWDOWN", "DEAL"):
             self.public |= {card.encode() for card in cards}
 
-    def _own(self, table: ArenaTable, effect: Send) -> set[bytes]:
-        """What has been told of the hand, and the cards that the reader's team had in it, if it reads alone."""
-        seat = table.seats.of(effect.conns[0]) if len(effect.conns) == 1 else None
-        hand = HAND.search(effect.data)
-        if seat is None or hand is None:
-            return shown(table)
-        return shown(table) | self.holes.get(hand[1].decode(), {}).get(seat.team, set())
+    def _own(self, table: ArenaTable, data: bytes, reader: str) -> set[bytes]:
+        """What has been told of the hand, and the cards that the reader's team had in it."""
+        hand = HAND.search(data)
+        return shown(table) | (self.holes.get(hand[1].decode(), {}).get(reader, set()) if hand is not None else set())
 
 
 def shown(table: ArenaTable) -> set[bytes]:

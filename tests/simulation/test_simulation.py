@@ -18,7 +18,7 @@ from .disk import Disk, as_bytes, damaged, read
 from .mutants import MUTANTS, planted
 from .worlds import play, several
 
-PARTS, WORLDS, HANDS = 10, 25, 200
+PARTS, WORLDS, HANDS = 10, 27, 200
 FAULTS = ("crash before an input", "crash after an input", "crash before a commit", "crash after a commit",
           "crash between two effects", "crash after an orderly stop", "crash as the disk is full", "last write lost",
           "last write torn", "last write spoiled", "last write whole", "connection broken", "closed with 4000",

@@ -60,6 +60,8 @@ class World:
         self.disk = Disk(self.rng.randbytes(32))
         self.secrets = [self.disk.key.hex().encode()]
         self.configs = {f"T-{n + 1}": self._config() for n in range(1 if self.rng.random() < 0.8 else 2)}
+        if any(config.variant == "sting" for config in self.configs.values()):
+            self.hands = hands // 10  # a game of it is as long as ten hands
         self.checks = {name: TableCheck(name, config.variant == "HUNL", config.variant in ("HUNL", "PO"))
                        for name, config in self.configs.items()}
         self.desk: Desk | None = None
@@ -222,9 +224,10 @@ class World:
             sent = [effect.data for effect in effects if isinstance(effect, Send) and self._to_seat(host, effect)]
             self.frames.setdefault(number, []).extend(sent)
 
-    def _sent_at(self, table_id: str, effects: list[Effect]) -> list[Send]:
-        """Frames to those at one table."""
-        return [effect for effect in effects if isinstance(effect, Send) and effect.conns[0] in self.lines
+    def _sent_at(self, table_id: str, effects: list[Effect]) -> list[tuple[Send, str]]:
+        """Frames to those at one table, and to which team, if it is to one alone."""
+        return [(effect, self.lines[effect.conns[0]][0].name if len(effect.conns) == 1 else "") for effect in effects
+                if isinstance(effect, Send) and effect.conns[0] in self.lines
                 and self.lines[effect.conns[0]][0].table_id == table_id]
 
     def _to_seat(self, host: Host, effect: Send) -> bool:

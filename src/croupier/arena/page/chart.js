@@ -1,8 +1,8 @@
 // Lines over hands, in SVG: pure numbers in, a picture out.
 import { h, svg } from "./dom.js";
-import { chips, signed, t } from "./texts.js";
+import { chips, rough, t } from "./texts.js";
 
-const LEFT = 66, RIGHT = 10, TOP = 10, BOTTOM = 26;
+const LEFT = 54, RIGHT = 10, TOP = 10, BOTTOM = 26;
 
 /** Round values between two bounds, some four of them. */
 export function ticks(low, high, about = 4) {
@@ -24,7 +24,7 @@ export function chart(courses, WIDTH = 620) {
   const x = (hand) => LEFT + ((WIDTH - LEFT - RIGHT) * hand) / most;
   const y = (amount) => TOP + ((HEIGHT - TOP - BOTTOM) * (high - amount)) / (high - low);
   const rows = ticks(low, high).map((value) => svg("g", {}, svg("line", { class: value ? "grid" : "zero", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
-    svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end", text: value ? signed(value) : "0" })));
+    svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end", text: rough(value) })));
   const columns = ticks(0, most).filter(Boolean).map((hand) => svg("text", { x: x(hand), y: HEIGHT - 8, "text-anchor": "middle", text: chips(hand) }));
   const lines = courses.map((each, place) => svg("polyline", { class: `course c${place % 10}`, points: each.points.map((point) => `${x(point[0]).toFixed(1)},${y(point[1]).toFixed(1)}`).join(" ") },
     svg("title", { text: each.team })));

@@ -38,9 +38,16 @@ export function menu() {
   const themes = ["auto", "light", "dark"].map((theme) => h("label", {},
     h("input", { type: "radio", name: "theme", value: theme, checked: chosen.theme === theme,
       on: { change: () => set("theme", theme) } }), " ", t.themes[theme]));
-  return h("details", { class: "options" }, h("summary", { text: t.options }),
+  const root = h("details", { class: "options" }, h("summary", { text: t.options }),
     h("div", { class: "sheet" }, h("label", {}, four, " ", t.fourColours),
       h("fieldset", {}, h("legend", { text: t.theme }), ...themes)));
+  addEventListener("click", (event) => {
+    if (!root.contains(event.target)) root.open = false;
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") root.open = false;
+  });
+  return root;
 }
 
 function set(name, value) {

@@ -4,7 +4,7 @@
 export function places(count, narrow) {
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = narrow ? column(index, count) : oval(index, count);
-    const reach = narrow ? [0.46, 0.44] : [0.4, 0.44];
+    const reach = narrow ? [0.46, 0.44] : [0.4, 0.5];
     const pull = narrow && x !== 50 ? [0.64, 0] : reach;
     return { x, y, bx: x + (50 - x) * pull[0], by: y + (50 - y) * pull[1] };
   });

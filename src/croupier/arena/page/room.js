@@ -35,7 +35,7 @@ class Room {
     addEventListener("keydown", this.onKey);
     say(this.title, table || t.table);
     const kept = seats.get(table);
-    if (sit && !kept.team) queueMicrotask(() => this.askSeat());
+    this.asksSeat = sit && !kept.team;
     if (kept.team) this.play(kept.team, kept.code);
     else this.watch();
   }
@@ -113,6 +113,7 @@ class Room {
   }
 
   askSeat(team = "", why = "") {
+    this.asksSeat = false;
     const form = joinForm(team, why, this.state.config, (name, code, buyIn) => this.play(name, code, buyIn), () => this.foot.replaceChildren());
     this.foot.replaceChildren(form);
     form.querySelector("input").focus();
@@ -136,6 +137,7 @@ class Room {
     const { state } = this;
     const config = state.config;
     if (config) this.setStage(config);
+    if (config && this.asksSeat) this.askSeat();
     say(this.title, config ? `${state.tableId} · ${t.game(config.variant)}` : this.table || t.table);
     if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? t.handNo(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
     this.view?.update(state);
@@ -186,7 +188,8 @@ class Room {
     this.told = log.length;
     this.log.scrollTop = this.log.scrollHeight;
     const mine = this.state.prompt ? [t.yourTurn] : [];
-    announce([...fresh.map((line) => line.text), ...mine].join(". "));
+    announce([...fresh.filter((line) => !line.told).map((line) => line.text), ...mine].join(". "));
+    for (const line of fresh) line.told = true;
   }
 
   key(event) {

@@ -58,7 +58,7 @@ export function seatMenu(intend, buy) {
     wanted = Math.max(0, Math.min((state.config?.starting_stack ?? 0), (state.config?.buy_in_max ?? 0)) - stack);
     mark(chipsUp, "hidden", !cash || wanted <= 0);
     say(chipsUp, `${t.addChips}: ${chips(wanted)}`);
-    say(debt, own?.debt ? t.debt(chips(own.debt)) : cash && own && stack === 0 && state.ended ? t.broke : "");
+    say(debt, own?.top_up ? t.topUp(chips(own.top_up)) : own?.debt ? t.debt(chips(own.debt)) : cash && own && stack === 0 && state.ended ? t.broke : "");
   }
   return { root, update };
 }

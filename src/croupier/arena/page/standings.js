@@ -57,7 +57,7 @@ function results(rows) {
 }
 
 const tone = (value) => value > 0 ? "plus" : value < 0 ? "minus" : "";
-const fine = (value) => (value < 0 ? "−" : "") + Math.abs(value).toFixed(Math.abs(value) < 100 ? 1 : 0);
+const fine = (value) => (value < 0 ? "−" : "") + (Math.abs(value) < 100 ? Math.abs(value).toFixed(1) : chips(Math.round(Math.abs(value))));
 
 /** The rate with its interval, which is drawn around zero so that luck can be told from skill. */
 function rate(value) {

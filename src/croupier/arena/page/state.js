@@ -9,6 +9,8 @@ import { layers } from "./pots.js";
 import { apart, deeds, stingTold, t, told } from "./texts.js";
 
 const LOG_MAX = 300;
+/** What happens between hands is told with the next one, or nobody would see it. */
+const BETWEEN = new Set(["chips", "reveal"]);
 
 export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
@@ -52,11 +54,13 @@ const frames = {
     }
   },
   start_hand(state, frame) {
+    const between = state.log.filter((line) => BETWEEN.has(line.kind) && !line.carried).map((line) => Object.assign(line, { carried: true }));
     Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "", actor: null,
       until: null, prompt: null, hole: [], log: [], lit: null, winners: [], ended: false, results: null, match: null, error: null, small: null,
       big: null, view: null, game: [] });
     state.seats = new Map(frame.stacks.map((each) => [each.seat, row(each.seat, each.stack)]));
     note(state, t.handNo(frame.deal.hand_no), "start");
+    state.log.push(...between);
   },
   event(state, frame) {
     if (!state.hand || frame.hand_id !== state.hand.hand_id) return;
@@ -80,6 +84,7 @@ const frames = {
     if (frame.results) state.results = frame.results;
   },
   snapshot(state, frame, now) {
+    state.log = [];
     const kept = { lobby: state.lobby, config: state.config, deal: state.deal, me: state.me };
     if (frame.start) frames.start_hand(state, frame.start);
     for (const event of frame.events ?? []) frames.event(state, event, now);

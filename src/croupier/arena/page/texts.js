@@ -16,6 +16,11 @@ export function chips(amount, places = 0) {
   return sign + whole + (/^0+$/.test(part) ? "" : "." + part);
 }
 
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** An amount in a few letters, for axes. */
+export const rough = (amount) => (amount > 0 ? "+" : amount < 0 ? "−" : "") + compact.format(Math.abs(amount));
+
 export const signed = (amount, places = 0) => (amount > 0 ? "+" : amount < 0 ? "−" : "±") + chips(Math.abs(amount), places);
 export const cardName = (card) => card[0] === "?" ? t.hidden : `${ranks[card[0]]} of ${suits[card[1]]}`;
 const glyphs = { c: "♣", d: "♦", h: "♥", s: "♠" };
@@ -74,7 +79,7 @@ export const t = {
   leaveSure: "Leave for good? Press again.", debt: (amount) => `You owe ${amount} in missed blinds.`,
   left: "You have left the table.", moved: (team, why, amount) => `${team} ${{ buy_in: "buys in for", top_up: "adds", cash_out: "takes away", removed: "is removed with" }[why] ?? why} ${chips(amount)}`,
   revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
-  addChips: "Add chips", broke: "You are out of chips: add some to go on.",
+  addChips: "Add chips", topUp: (amount) => `${amount} more with the next hand.`, broke: "You are out of chips: add some to go on.",
 
   // -- the connection
   connecting: "connecting", live: "live", lost: "Connection lost. Coming back.", back: "Connected again.",
@@ -100,7 +105,7 @@ export const t = {
   // -- a match and its decks
   match: (id) => `Match ${id}`, verify: "Check the decks", verifying: (done, all) => `Checking ${done} of ${all}`,
   commitment: "Commitment", secret: "Secret", commitFits: "The secret fits the commitment told before the first card.",
-  commitBroken: "The secret does NOT fit the commitment.", decksFit: (hands, cards) => `${hands} hands dealt again here: all ${cards} cards on record are where the deck put them.`,
+  commitBroken: "The secret does NOT fit the commitment.", decksFit: (hands, cards) => `${t.handsCount(hands)} dealt again here: all ${cards} cards on record are where the deck put them.`,
   deckBroken: (hand) => `Hand ${hand}: the cards on record do NOT come from the committed deck.`,
   notRevealed: "The secret of this match is not public (yet): it is published when the match ends, if the table says so.",
   notHere: "Decks of this game are dealt in the order of play: check them with `croupier verify`.",

@@ -80,4 +80,7 @@ def _file(name: str) -> web.Response:
     found = PAGE / name
     if not found.is_file():
         raise web.HTTPNotFound(text="no such page")
-    return web.Response(body=found.read_bytes(), content_type=_KINDS["." + name.rpartition(".")[2]], charset="utf-8")
+    response = web.Response(body=found.read_bytes(), content_type=_KINDS["." + name.rpartition(".")[2]],
+                            charset="utf-8")
+    response.enable_compression()  # these files hold no secret; what does is never compressed
+    return response
