@@ -94,31 +94,32 @@ class Killing:
         while not self.over:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=5) as ws:
+                    before = list(self.shown)
                     await ws.send(json.dumps({"type": "hello", "v": 1, "team": team, "join_code": f"{team}-code"}))
                     async for text in ws:
-                        answer = self.hear(json.loads(text))
+                        answer = self.hear(json.loads(text), before)
                         if answer is not None:
                             await ws.send(json.dumps(answer))
             await asyncio.sleep(0.05)
 
-    def hear(self, frame: dict[str, Any]) -> dict[str, Any] | None:
+    def hear(self, frame: dict[str, Any], before: list[tuple[str, int]]) -> dict[str, Any] | None:
         if frame["type"] == "event":
             self.keep(frame)
         elif frame["type"] == "snapshot":
             self.counts["snapshots"] += 1
-            self.look(frame)
+            self.look(frame, before)
         return self.answer(frame) if "legal" in frame else None
 
     def keep(self, event: dict[str, Any]) -> None:
         key = (event["hand_id"], event["event_no"])
         assert self.shown.setdefault(key, event) == event, f"{key} was shown as {self.shown[key]} and as {event}"
 
-    def look(self, frame: dict[str, Any]) -> None:
-        """Everything that anybody was shown of this hand is in the snapshot."""
+    def look(self, frame: dict[str, Any], before: list[tuple[str, int]]) -> None:
+        """Everything that anybody was shown of this hand before the hello is in the snapshot."""
         events = frame.get("events") or []
         for event in events:
             self.keep(event)
-        last = max((no for hand, no in self.shown if hand == frame["at_hand_id"]), default=0)
+        last = max((no for hand, no in before if hand == frame["at_hand_id"]), default=0)
         assert last <= len(events) or frame["phase"] == "LOBBY", f"{last} events were shown, {len(events)} are there"
 
     def answer(self, frame: dict[str, Any]) -> dict[str, Any]:
