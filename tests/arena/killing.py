@@ -43,6 +43,7 @@ class Killing:
         self.counts: Counter[str] = Counter()
         self.finishing = self.over = False
         self.bots: list[asyncio.Task[None]] = []
+        self.process: asyncio.subprocess.Process | None = None
 
     async def run(self, kills: int) -> Counter[str]:
         """So many kills, then the end of the match."""
@@ -58,6 +59,9 @@ class Killing:
             self.over = True
             for bot in bots:
                 bot.cancel()
+            if self.process is not None and self.process.returncode is None:
+                self.process.kill()
+                await self.process.communicate()
         await asyncio.gather(*bots, return_exceptions=True)
         failed = [bot.exception() for bot in bots if not bot.cancelled() and bot.exception() is not None]
         assert not failed, failed
@@ -68,8 +72,10 @@ class Killing:
         options = ["--port", str(self.port), "--seats", "3", "--stack", "100000", "--sb", "10", "--bb", "20",
                    "--matches", "1", "--min-teams", "3", "--house-bots", "0", "--db", str(self.db),
                    "--move-time-ms", "20000"]
-        return await asyncio.create_subprocess_exec(sys.executable, "-m", "croupier", "arena", *options, env=ENV,
-                                                    stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "croupier", "arena", *options, env=ENV, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT)
+        return self.process
 
     async def serve_and_kill(self) -> None:
         """Let a server play for a random number of events, then kill it in the middle of whatever it does."""
