@@ -108,8 +108,13 @@ class ArenaTable(ABC):
         watching[conn] = None
         if self.match is not None:
             self.out.send([conn], self.audience.spectating(self.match))
+        self.catch_up(conn, now)
+
+    def catch_up(self, conn: int, now: int) -> None:
+        """The table as it stands, for somebody who comes or has missed something; nothing changes."""
+        seat = self.seats.of(conn)
         self.out.send([conn], self.audience.lobby(self._stacks_now()))
-        self.out.send([conn], self.audience.snapshot(self.hand, None, now))
+        self.out.send([conn], self.audience.snapshot(self.hand, None if seat is None else seat.seat, now))
 
     def leave(self, conn: int, now: int) -> None:
         """A connection has ended; the seat and its chips stay."""

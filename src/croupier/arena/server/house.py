@@ -101,6 +101,9 @@ class HouseBot:
     def shut(self, code: int, reason: str) -> None:
         """The table has no place for it; it does not come back."""
 
+    def fresh(self) -> None:
+        """Nothing ever waits for it."""
+
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
