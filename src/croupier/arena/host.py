@@ -49,6 +49,8 @@ from croupier.arena.timers import Timers
 
 FORGIVEN = 5
 """For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
+MSG_MAX = 300
+"""Characters of an error's words: whatever was sent, the answer is short."""
 GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
 """Refusals that may have been a guess at a code."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
@@ -228,7 +230,7 @@ class Host:
         connection = self.conns.get(conn)
         if refused.code in GUESSES and connection is not None and connection.address:
             self.attempts.failed(connection.address, connection.table.table_id, now)
-        error = told.Error(code=refused.code, msg=refused.msg)
+        error = told.Error(code=refused.code, msg=refused.msg[:MSG_MAX])
         if refused.clause is not None:
             error.clause = refused.clause
         self.out.send([conn], error)

@@ -113,7 +113,7 @@ def parse(data: str | bytes) -> FromClient:
     try:
         head = _HEAD.decode(data)
         if head.v != VERSION:
-            raise Refused("BAD_SCHEMA", f"v must be {VERSION}, not {head.v}")
+            raise Refused("BAD_SCHEMA", f"v must be {VERSION}")
         decoder = _DECODERS.get(head.type)
         if decoder is None:
             raise Refused("UNKNOWN_TYPE", f"there is no type {head.type[:40]!r}: one of {', '.join(FROM_CLIENT)}")

@@ -24,6 +24,7 @@ logger = logging.getLogger("croupier.arena")
 BURST_SECONDS = 8
 REFUSED_MAX = 256
 """Connections that are only there to be told that there are too many; more are cut off without a word."""
+LINGER_S = 1.0
 HEAD_END = b"\r\n\r\n"
 HEAD_MAX = 65_536
 _UPGRADE = b"upgrade: websocket"
@@ -147,14 +148,19 @@ class Guard(asyncio.Protocol):
         if self.is_socket:
             reason = codes.CLOSINGS[codes.FLOODED].encode()
             self.transport.write(bytes([0x88, len(reason) + 2]) + codes.FLOODED.to_bytes(2, "big") + reason)
-        self.transport.close()
+        self._linger()
 
     def _say_full(self) -> None:
         self.is_cut = True
         text = f"RATE_LIMITED: too many connections ({self.why})\n".encode()
         self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 10\r\n"
                              b"Connection: close\r\nContent-Length: %d\r\n\r\n%b" % (len(text), text))
-        self.transport.close()
+        self._linger()
+
+    def _linger(self) -> None:
+        """End it once the last word was read: what still comes is thrown away, or the word would be lost with it."""
+        self._stop_timer()
+        self.timer = self.loop.call_later(LINGER_S, self.transport.abort)
 
     def _too_late(self) -> None:
         if self.why is None:
