@@ -92,15 +92,20 @@ class Load:
                     for table in plan.tables for seat in range(plan.seats)]
             jobs += [self._watch(session, plan.tables[number % len(plan.tables)]) for number in range(plan.spectators)]
             tasks = [asyncio.create_task(job) for job in jobs]
-            await self._all_there(len(jobs), tasks)
-            self.measuring, began = True, time.perf_counter()
-            await asyncio.sleep(plan.seconds)
-            self.report.seconds, self.measuring = time.perf_counter() - began, False
-            self.report.connections = self.seated
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            try:
+                await self._all_there(len(jobs), tasks)
+                await self._measure()
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
         return self.report
+
+    async def _measure(self) -> None:
+        self.report.connections = self.seated
+        self.measuring, began = True, time.perf_counter()
+        await asyncio.sleep(self.plan.seconds)
+        self.report.seconds, self.measuring = time.perf_counter() - began, False
 
     async def _all_there(self, count: int, tasks: list[asyncio.Task[None]]) -> None:
         """Wait until everybody has been welcomed; ConnectionError with the first reason where that cannot be."""

@@ -27,6 +27,8 @@ REFUSED_MAX = 256
 LINGER_S = 1.0
 HEAD_END = b"\r\n\r\n"
 HEAD_MAX = 65_536
+REASONS = {"connections": "too many in all", "address": "too many from its address",
+           "handshake": "it did not say in time what it wants", "bytes": "it sent too much"}
 _UPGRADE = b"upgrade: websocket"
 
 
@@ -39,12 +41,12 @@ class Door:
         self.by_address: Counter[str] = Counter()
         self.refused = 0
         """Connections that wait to be told that there are too many."""
-        self.refusals: Counter[str] = Counter(dict.fromkeys(("connections", "address", "handshake", "bytes"), 0))
+        self.refusals: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
 
     def refuse(self, why: str, address: str) -> None:
         """Count somebody who was not let in, or sent away."""
         self.refusals[why] += 1
-        logger.warning("a connection was refused: too much of %s", why, extra={"address": address})
+        logger.warning("a connection was refused: %s", REASONS[why], extra={"address": address})
 
     def enter(self, address: str) -> str | None:
         """Somebody wants in: None, and it is counted, or which limit is in the way."""

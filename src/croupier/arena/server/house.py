@@ -123,7 +123,7 @@ class House:
         """Seat so many bots at a table."""
         for number in range(count):
             bot = bots[number % len(bots)]
-            same = bots[:number].count(bot) + 1 if number < len(bots) else number
+            same = bots[:number].count(bot) + 1 if number < len(bots) else number + 1
             name = NAMES.get(bot, bot)
             HouseBot(self, self.hub, table_id, bot, name if same == 1 else f"{name} {same}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from urllib.parse import urlsplit
 
@@ -56,18 +55,15 @@ class Socket:
         self.ready.set()
 
     async def write(self) -> None:
-        """Send what is queued until the socket is to close."""
-        with contextlib.suppress(ConnectionError):
-            while True:
-                while self.queue.frames:
-                    await self.ws.send_frame(self.queue.frames.popleft(), WSMsgType.TEXT)
-                if self.closing is not None:
-                    code, reason = self.closing
-                    await self.ws.close(code=code, message=reason.encode()[:120])
-                    return
-                self.queue.drained()
-                self.ready.clear()
-                await self.ready.wait()
+        """Send what is queued until the socket is to close and nothing waits any more."""
+        while True:
+            while self.queue.frames:
+                await self.ws.send_frame(self.queue.frames.popleft(), WSMsgType.TEXT)
+            if self.closing is not None:
+                return
+            self.queue.drained()
+            self.ready.clear()
+            await self.ready.wait()
 
     async def read(self) -> None:
         """Give the host every frame until the socket closes."""
@@ -92,19 +88,31 @@ def foreign(request: web.Request, allowed: frozenset[str]) -> bool:
 
 async def serve(request: web.Request, hub: Hub, table_id: str, address: str, queue: int) -> web.WebSocketResponse:
     """A client from its first byte to its last."""
-    ws = web.WebSocketResponse(max_msg_size=FRAME_BYTES, compress=False, heartbeat=HEARTBEAT, autoping=False)
+    ws = web.WebSocketResponse(timeout=FAREWELL, max_msg_size=FRAME_BYTES, compress=False, heartbeat=HEARTBEAT,
+                               autoping=False)
     await ws.prepare(request)
     socket = Socket(hub, ws, queue)
     hub.counts.connections += 1
     hub.put(Connected(socket.conn, table_id, address=address))
-    writer = asyncio.create_task(socket.write())
+    tasks = [asyncio.create_task(socket.read()), asyncio.create_task(socket.write())]
     try:
-        await socket.read()
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hub.counts.connections -= 1
         hub.links.pop(socket.conn, None)
         hub.put(Disconnected(socket.conn))
-        socket.shut(1000, "")
-        await asyncio.wait([writer], timeout=FAREWELL)
-        writer.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await _say_goodbye(request, ws, *socket.closing or (1000, ""))
+        hub.counts.connections -= 1
     return ws
+
+
+async def _say_goodbye(request: web.Request, ws: web.WebSocketResponse, code: int, reason: str) -> None:
+    """The close code, and time for the client to read it: a connection that is cut at once may lose its last words."""
+    try:
+        async with asyncio.timeout(2 * FAREWELL):
+            await ws.close(code=code, message=reason.encode()[:120])
+    except (TimeoutError, ConnectionError):
+        if request.transport is not None:
+            request.transport.abort()
