@@ -42,10 +42,11 @@ class Killing:
         """Events by hand and number."""
         self.counts: Counter[str] = Counter()
         self.finishing = self.over = False
+        self.bots: list[asyncio.Task[None]] = []
 
     async def run(self, kills: int) -> Counter[str]:
         """So many kills, then the end of the match."""
-        bots = [asyncio.create_task(self.bot(team)) for team in TEAMS]
+        bots = self.bots = [asyncio.create_task(self.bot(team)) for team in TEAMS]
         try:
             for _ in range(kills):
                 await self.serve_and_kill()
@@ -74,9 +75,12 @@ class Killing:
         """Let a server play for a random number of events, then kill it in the middle of whatever it does."""
         server, goal = await self.server(), len(self.shown) + self.rng.randint(3, 60)
         for _ in range(int(PATIENCE / 0.002)):
-            if len(self.shown) >= goal or server.returncode is not None:
+            if len(self.shown) >= goal or server.returncode is not None or any(bot.done() for bot in self.bots):
                 break
             await asyncio.sleep(0.002)
+        for bot in self.bots:
+            if bot.done():  # a bot that saw something wrong says so
+                bot.result()
         assert server.returncode is None, (await server.communicate())[0].decode()
         assert len(self.shown) >= goal, "nothing was played"
         await asyncio.sleep(self.rng.random() * 0.02)

@@ -136,5 +136,5 @@ def test_a_glance_is_a_smaller_search_and_loses_where_thinking_pays():
 def test_showdowns_and_ties_are_counted():
     trial = table("leduc-poker", 4)
     trial.self_play(PLAYERS["caller"], 200)
-    assert trial.shown == 200
-    assert 20 <= trial.tied <= 60  # two of six cards have the same rank in one deal of five
+    assert trial.showdowns == 200
+    assert 20 <= trial.ties <= 60  # two of six cards have the same rank in one deal of five

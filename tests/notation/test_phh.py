@@ -118,3 +118,17 @@ def test_what_has_no_place_in_toml_is_refused() -> None:
     record.fields["_x"] = 0.5
     with pytest.raises(BadRecord, match="float"):
         phh.write(record)
+
+
+def test_a_reason_is_short_however_long_the_key_it_quotes() -> None:
+    record = one(HAND + "0." + "0" * 5000 + " = 1\n0." + "0" * 5000 + " = 2\n")
+    assert record.damage is not None
+    assert len(str(record.damage)) < 300
+
+
+def test_a_line_number_inside_a_key_is_not_believed() -> None:
+    key = '"(at line 77777, column 1)"'
+    record = one(HAND + f"{key} = 1\n{key} = 2\n")
+    assert record.damage is not None
+    assert record.damage.line is not None
+    assert record.damage.line <= HAND.count("\n") + 3

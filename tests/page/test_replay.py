@@ -69,6 +69,9 @@ def test_step_play_jump_scrub_and_the_link_to_the_same_step(visit, shot):
     upload(page, dumps(record, "phh"))
     page.wait_for_selector(".transport")
     place = lambda: page.inner_text(".place")  # noqa: E731
+    lines = page.eval_on_selector_all(".line", "all => all.map(e => e.textContent)")
+    bold = [line for line in lines if " bets " in line or " raises to " in line]
+    assert bold[:2] == ["<b>Bob</b> bets 20", "Cid raises to 40"]
     assert place().startswith("0 of")
     page.click("[aria-label='Step on']")
     page.keyboard.press("ArrowRight")

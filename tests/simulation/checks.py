@@ -18,6 +18,7 @@ from croupier.arena.inputs import Send
 from croupier.arena.table import ArenaTable
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
+OPENING = ("FLOP", "TURN", "RIVER", "SHOWDOWN", "DEAL")
 HAND = re.compile(rb'hand_id":"([^"]+)"')
 _DECODE = msgspec.json.Decoder()
 
@@ -104,6 +105,7 @@ class TableCheck:
         """Chips that left a match with a removed team, or went to and from a cash table: record, match, how many."""
         self.public: set[bytes] = set()
         self.holes: dict[str, dict[str, set[bytes]]] = {}
+        self.opened: dict[str, set[bytes]] = {}
 
     def took(self, match_id: str, chips: int, number: int) -> None:
         """Chips have left."""
@@ -164,6 +166,10 @@ class TableCheck:
             prior = self._answered(event, now, prior, speaker)
             if self.ledger is not None:
                 self.ledger.feed(event)
+            if event["ev"] in OPENING:
+                self.opened.setdefault(hand.hand_id, set()).update(opened_by(event))
+        if len(self.opened) > 8:
+            self.opened = dict(list(self.opened.items())[-4:])
         self.told = len(hand.told)
 
     def _remember_holes(self, table: ArenaTable) -> None:
@@ -269,22 +275,30 @@ class TableCheck:
             self._said(data)
         if found - self.public:
             is_event = data.startswith(b'{"type":"event"')
-            allowed = self.public if is_event else self.public | self._own(table, data, reader)
+            allowed = self.public | (self._open(data) if is_event else self._own(table, data, reader))
             must(found <= allowed, "cards", found - allowed, "leak to", effect.conns, "in", data[:300])
 
     def _said(self, data: bytes) -> None:
         """Cards become public on the board and at a showdown, and in no other event."""
         event = _DECODE.decode(data)
-        cards = [event["card"]] if "card" in event else event.get("cards", [])
-        if event["ev"] == "SHOWDOWN":
-            cards = event["hand"]
-        if event["ev"] in ("FLOP", "TURN", "RIVER", "SHOWDOWN", "DEAL"):
-            self.public |= {card.encode() for card in cards}
+        if event["ev"] in OPENING:
+            self.public |= opened_by(event)
+
+    def _open(self, data: bytes) -> set[bytes]:
+        """Cards of a hand that were told when nobody was there to hear it."""
+        hand = HAND.search(data)
+        return self.opened.get(hand[1].decode(), set()) if hand is not None else set()
 
     def _own(self, table: ArenaTable, data: bytes, reader: str) -> set[bytes]:
         """What has been told of the hand, and the cards that the reader's team had in it."""
         hand = HAND.search(data)
         return shown(table) | (self.holes.get(hand[1].decode(), {}).get(reader, set()) if hand is not None else set())
+
+
+def opened_by(event: dict[str, Any]) -> set[bytes]:
+    """The cards that an event makes public."""
+    cards = event["hand"] if event["ev"] == "SHOWDOWN" else event.get("cards") or [event["card"]]
+    return {card.encode() for card in cards}
 
 
 def shown(table: ArenaTable) -> set[bytes]:

@@ -81,6 +81,12 @@ def test_levels_and_hands(typed):
         assert f"Level {level}" in typed(["f"], "--seed", "7", "--level", level, "--hands", "1")
 
 
+def test_opponents_by_name(typed):
+    printed = typed(["c"] * 4, "--seed", "7", "--hands", "1", "--narc", "mcts:5", "--customer", "random")
+    assert "You" in printed
+    assert "there is no bot" in typed([], "--narc", "genius", code=2)
+
+
 def test_a_bust_is_said(typed):
     for seed in range(40):
         printed = typed(["1", "c"] * 40, "--seed", str(seed))

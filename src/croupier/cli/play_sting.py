@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from croupier.bots import seat as seated
 from croupier.bots.sting import LEVELS, opponents
 from croupier.cli.app import Misused
 from croupier.cli.person import Quit
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from croupier.games.sting.view import View
 
 
-def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None, seed: int | None = None) -> None:
+def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None, seed: int | None = None,
+         narc: str | None = None, customer: str | None = None) -> None:
     """Play a run of the sting: you sell, the Customer bargains, the Narc collects evidence.
 
     Parameters
@@ -37,6 +39,10 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
         How many hands the run has at most; the deck says unless given.
     seed
         The same seed deals the same cards.
+    narc
+        Who plays the Narc instead: random, mcts, mcts:300, or a bot file of yours.
+    customer
+        Who plays the Customer instead.
     """
     if level not in LEVELS:
         raise Misused(f"there is no level {level!r}: there are {', '.join(LEVELS)}")
@@ -46,7 +52,7 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
     screen = Screen(game)
     run = game.start(seed, hands=hands)
     screen.welcome(level, seed, run.hands)
-    bots = opponents(level)
+    bots = [seated(name) if name else bot for name, bot in zip((narc, customer), opponents(level))]
     for seat, bot in enumerate(bots):
         bot.rng = Random(derived(seed, "opponent", seat))
     try:

@@ -222,7 +222,7 @@ class _Trials:
         table = Trial(self.game.program, self.seats, seed)
         table.self_play(RANDOM, self.budget.quick_hands)
         quick: Counts = {"quick_hands": table.played, "quick_real": table.real, "quick_decided": table.decided,
-                         "shown": table.shown, "tied": table.tied}
+                         "shown": table.showdowns, "tied": table.ties}
         table.run_sessions(GREEDY, self.budget.sessions, self.budget.session_hands)
         table.face(GREEDY, RANDOM, self.budget.hands)
         if table.is_broken:

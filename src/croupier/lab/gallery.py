@@ -47,7 +47,8 @@ def page_of(run: Run, best: list[Entry]) -> str:
     kept = [(entry, f"game-{best.index(entry) + 1}" if entry in best else "games") for entry in run.archive]
     placed = archive_map(kept) if kept else "<p>Nothing was kept yet.</p>"
     cards = "".join(_card(number, entry) for number, entry in enumerate(best, 1))
-    return _PAGE.format(style=_STYLE, name=escape(run.config.style), generations=run.generations, scored=run.scored,
+    return _PAGE.format(style=_STYLE, name=escape(run.config.style), generations=_counted(run.generations),
+                        scored=run.scored,
                         kept=len(run.archive), seed=run.config.seed, mode=escape(run.config.mode), map=placed,
                         cards=cards or "<p>No new game yet: let it run on.</p>", weights=_weights(run))
 
@@ -117,12 +118,16 @@ summary{cursor:pointer;color:var(--green)}details{margin:.5rem 0}
 .rules h1{font-size:1.4rem}.rules h2{font-size:1.1rem}
 """.strip()
 
+def _counted(generations: int) -> str:
+    return "one generation" if generations == 1 else f"{generations} generations"
+
+
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>croupier: {kept} games, {name}</title><style>{style}</style></head><body>
 <h1>New games, {name}</h1>
-<p>{scored:,} games were scored in {generations} generations (seed {seed}, mode {mode}); {kept} were kept. Scores go
+<p>{scored:,} games were scored in {generations} (seed {seed}, mode {mode}); {kept} were kept. Scores go
 from 0 to 1 and stand with their 95 % intervals. The style weighs {weights}.</p>
 {map}
 <section id="games">{cards}</section>

@@ -38,8 +38,8 @@ cdef class Trial(Policies):
     cdef readonly long long contested
     cdef readonly long long bettors
     cdef readonly long long bluffs
-    cdef readonly long long shown
-    cdef readonly long long tied
+    cdef readonly long long showdowns
+    cdef readonly long long ties
     cdef readonly long long opening
     cdef readonly long long stakes
     cdef readonly double openness

@@ -55,7 +55,7 @@ class Trial(Policies):
         self.turns = self.real = self.touching = 0
         self.betting = self.aggressive = self.folding = 0
         self.contested = self.bettors = self.bluffs = 0
-        self.shown = self.tied = 0
+        self.showdowns = self.ties = 0
         self.opening = self.stakes = 0
         self.openness = 0.0
         self.hero_won = self.hero_stakes = 0
@@ -196,8 +196,8 @@ class Trial(Policies):
         if self.round.live & (self.round.live - 1) == 0:
             self.bluffs += how_many(self.weak_seats & self.round.live)
         else:
-            self.shown += 1
-            self.tied += not self.has_winner()
+            self.showdowns += 1
+            self.ties += not self.has_winner()
 
     def has_winner(self) -> bool:
         """Whether anybody won anything."""

@@ -19,7 +19,9 @@ from croupier.notation.sections import DEPTH_MAX, Nesting
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
-_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+REASON_MAX = 200
+"""Letters of a reason that are kept: some quote the key that is wrong, however long it is."""
+_AT_LINE = re.compile(r"\(at line (\d{1,9}), column \d+\)\Z")
 _STRING = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|\n|\]""")
 
 
@@ -36,7 +38,7 @@ def parse(lines: list[str], first: int) -> dict[str, Any]:
         reason = str(error) or type(error).__name__
         at = _AT_LINE.search(reason)
         line = first + (int(at[1]) - 1 if at else len(lines) - 1)
-        raise BadRecord(f"no TOML: {_AT_LINE.sub('', reason).strip()}", line) from None
+        raise BadRecord(f"no TOML: {_AT_LINE.sub('', reason).strip():.{REASON_MAX}}", line) from None
     _refuse_odd(fields, first, DEPTH_MAX)
     return fields
 

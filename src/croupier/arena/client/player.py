@@ -162,6 +162,8 @@ class Player:
         if frame["team"] == self.team:
             self.report.bought += max(0, frame["amount"])
             self.report.taken += max(0, -frame["amount"])
+            if frame["amount"] < 0:  # a leaver is not told how its last hand ended: what it took away says it
+                self.report.net = self.report.taken - self.report.bought
 
     def _on_error(self, frame: Frame) -> Frame | None:
         """Our answer was refused: said once, and the hand given up if the clock still runs for us."""

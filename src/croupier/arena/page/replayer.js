@@ -196,7 +196,9 @@ class Replayer {
 
   sentence(step) {
     const team = (seat) => apart(this.replay.players[seat]);
-    const words = step.events.map((event) => told({ ...event, places: this.replay.places }, team)).filter(Boolean);
+    const before = this.replay.steps[this.replay.steps.indexOf(step) - 1];
+    const raise = Boolean(before?.state.players.some((row) => row.committed > 0));
+    const words = step.events.map((event) => told({ ...event, raise, places: this.replay.places }, team)).filter(Boolean);
     return words.join(", ") || t.dealtTo(t.street(step.street));
   }
 

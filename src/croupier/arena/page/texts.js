@@ -72,7 +72,7 @@ export const t = {
   foldFree: "Checking is free. Fold again if you mean it.",
   turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are in. The next hand is yours.",
   waitsMatch: "This match has begun without you; you are in from the next one.",
-  toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `${percent} % of the pot: so often must a call win`,
+  toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call must win ${percent} % of the time`,
   keys: "Keys: F fold, C check or call, R raise, 1–4 sizes, ↑ ↓ amount.",
   badAmount: "A whole number, please.", tooLittle: (least) => `The least is ${least}.`, tooMuch: (most) => `The most is ${most}.`,
   sent: "Sent.", sitOut: "Sit out", waitBlind: "Wait for the big blind", comeBack: "Come back", leave: "Leave",
