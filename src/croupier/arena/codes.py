@@ -13,7 +13,7 @@ ERRORS = {
     "OUT_OF_TURN": "the seat has not been asked yet",
     "ACTION_TOO_LATE": "an action for another hand, or for a prompt that has ended",
     "UNKNOWN_TYPE": "no message of that type is known",
-    "RATE_LIMITED": "too many frames: those above the rate are dropped",
+    "RATE_LIMITED": "too many frames (those above the rate are dropped), connections, or wrong codes from one address",
     "NONCE_USED": "the seat has sent its nonce for this match already",
     "INTENT_REFUSED": "this table does not know that intent; in a match nobody sits out",
     "BUY_REFUSED": "the buy-in or top-up is outside the table's limits, or the table takes none",
@@ -30,6 +30,7 @@ BAD_HELLO = 4400
 REFUSED = 4401
 SPOKE = 4403
 NO_HELLO = 4408
+SLOW = 4410
 FLOODED = 4429
 GOING_AWAY = 1001
 
@@ -42,7 +43,8 @@ CLOSINGS = {
     REFUSED: "the hello was refused",
     SPOKE: "a spectator spoke",
     NO_HELLO: "no hello came in time",
-    FLOODED: "far too many frames",
+    SLOW: "far too many frames were left unread",
+    FLOODED: "far too many frames, bytes, connections or wrong codes",
     GOING_AWAY: "the server is shutting down",
 }
 """Close codes, each with what it says."""

@@ -164,17 +164,17 @@ def checked(config: TableConfig) -> TableConfig:
     if config.is_cash and (hosted is not None or config.levels):
         raise BadArena("a cash table plays poker at fixed blinds")
     least, most = (2, RULES[code].seats) if hosted is None else (hosted.least, hosted.most)
-    _between("seats", config.seats, least, most)
-    _between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
-    _between("min_teams", config.min_teams, least, config.seats)
-    _between("matches", config.matches, 0, 1_000_000)
-    _between("strikes", config.strikes, 0, 1_000_000)
-    _between("frames_per_second", config.frames_per_second, 1, 100_000)
-    _between("spectators", config.spectators, 0, 100_000)
+    between("seats", config.seats, least, most)
+    between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
+    between("min_teams", config.min_teams, least, config.seats)
+    between("matches", config.matches, 0, 1_000_000)
+    between("strikes", config.strikes, 0, 1_000_000)
+    between("frames_per_second", config.frames_per_second, 1, 100_000)
+    between("spectators", config.spectators, 0, 100_000)
     for what in ("move_time_ms", "hand_pause_ms", "match_pause_ms", "hello_time_ms"):
-        _between(what, getattr(config, what), 0, DAY_MS)
+        between(what, getattr(config, what), 0, DAY_MS)
     if config.late_entry_hands is not None:
-        _between("late_entry_hands", config.late_entry_hands, 0, 1_000_000_000)
+        between("late_entry_hands", config.late_entry_hands, 0, 1_000_000_000)
     _one_of("hand_control", config.hand_control, CONTROLS)
     _one_of("timeouts", config.timeouts, tuple(POLICIES))
     _one_of("reveal", config.reveals, REVEALS)
@@ -189,20 +189,20 @@ def checked(config: TableConfig) -> TableConfig:
 
 def _check_cash(config: TableConfig) -> None:
     least, most = config.buy_ins
-    _between("buy_in_max", most, config.bb, AMOUNT_MAX)
-    _between("buy_in_min", least, 1, most)
+    between("buy_in_max", most, config.bb, AMOUNT_MAX)
+    between("buy_in_min", least, 1, most)
     if not least <= config.starting_stack <= most:
         raise BadArena(f"the usual buy-in of {config.starting_stack:,} (starting_stack) is outside {least:,}..{most:,}"
                        f" (buy_in_min, buy_in_max: 20 and 200 big blinds unless given)")
-    _between("bankroll", config.bankroll, 0, AMOUNT_MAX)
-    _between("secret_hands", config.secret_hands, 1, 1_000_000)
+    between("bankroll", config.bankroll, 0, AMOUNT_MAX)
+    between("secret_hands", config.secret_hands, 1, 1_000_000)
     for what in ("absence_ms", "pause_max_ms", "leaver_memory_ms"):
-        _between(what, getattr(config, what), 1, DAY_MS)
+        between(what, getattr(config, what), 1, DAY_MS)
 
 
 def _check_levels(config: TableConfig) -> None:
     for level in config.levels or (config.level(1),):
-        _between("hands of a level", level.hands, 0, 1_000_000_000)
+        between("hands of a level", level.hands, 0, 1_000_000_000)
         if not 0 < level.bb <= config.starting_stack:
             raise BadArena(f"a big blind of {level.bb} with {config.starting_stack} chips each is no game")
         game_at(config.variant, level.sb, level.bb, level.ante)
@@ -210,7 +210,8 @@ def _check_levels(config: TableConfig) -> None:
         raise BadArena("every blind level but the last must say for how many hands it lasts")
 
 
-def _between(what: str, value: object, least: int, most: int) -> None:
+def between(what: str, value: object, least: int, most: int) -> None:
+    """Nothing, if a setting is a whole number within its bounds; BadArena otherwise."""
     if type(value) is not int or not least <= value <= most:
         raise BadArena(f"{what} must be a whole number from {least:,} to {most:,}, not {value!r}")
 

@@ -29,12 +29,16 @@ from croupier.arena.inputs import (
     Disconnected,
     Effect,
     Input,
+    Lagging,
     MatchGiven,
+    Pinged,
     Received,
     Stop,
     Stopped,
     WantMatch,
 )
+from croupier.arena.limits import Attempts, Limits
+from croupier.arena.names import check_new
 from croupier.arena.operating import status as status_of
 from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Past, restored
@@ -45,6 +49,10 @@ from croupier.arena.timers import Timers
 
 FORGIVEN = 5
 """For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
+MSG_MAX = 300
+"""Characters of an error's words: whatever was sent, the answer is short."""
+GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
+"""Refusals that may have been a guess at a code."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -56,6 +64,7 @@ class Connection:
     table: ArenaTable
     house: bool
     since: int
+    address: str = ""
     role: str = NEW
     tokens: int = 0
     refilled: int = 0
@@ -66,7 +75,8 @@ class Host:
     """All tables of an arena."""
 
     def __init__(self, tables: Mapping[str, TableConfig], *, roster: Mapping[str, str] | None = None,
-                 operator_code: str | None = None, last_hand: int = 0, chain: Chain | None = None) -> None:
+                 operator_code: str | None = None, last_hand: int = 0, chain: Chain | None = None,
+                 limits: Limits | None = None) -> None:
         if not tables:
             raise BadArena("an arena has at least one table")
         self.out = Outbox(chain)
@@ -78,6 +88,7 @@ class Host:
         self.timers = Timers()
         """When tables, by name, and connections that have not said hello, by number, are due."""
         self.refusals: dict[str, int] = dict.fromkeys(codes.ERRORS, 0)
+        self.attempts = Attempts(limits or Limits())
         self.stopping = False
         self.resumed: set[str] = set()
         """Tables that went on where they were."""
@@ -126,6 +137,10 @@ class Host:
             self._connected(event, now)
         elif isinstance(event, Disconnected):
             self._gone(event.conn, now)
+        elif isinstance(event, Pinged):
+            self._pinged(event.conn, now)
+        elif isinstance(event, Lagging):
+            self._lagging(event.conn, now)
         elif isinstance(event, MatchGiven):
             self._do(self.tables[event.table_id], Given(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
@@ -168,7 +183,8 @@ class Host:
             self.out.send([event.conn], error)
             self.out.close(event.conn, codes.REFUSED)
             return
-        self.conns[event.conn] = Connection(event.conn, table, event.house, now, tokens=_burst(table), refilled=now)
+        self.conns[event.conn] = Connection(event.conn, table, event.house, now, event.address,
+                                            tokens=_burst(table), refilled=now)
         self.timers.set(event.conn, now + table.config.hello_time_ms)
 
     def _gone(self, conn: int, now: int) -> None:
@@ -193,9 +209,28 @@ class Host:
                 refused.close = codes.BAD_HELLO
             self._refuse(event.conn, refused, now)
 
+    def _pinged(self, conn: int, now: int) -> None:
+        """A ping is a frame that says nothing."""
+        connection = self.conns.get(conn)
+        try:
+            if connection is not None:
+                self._may_speak(connection, now)
+        except Refused as refused:
+            self._refuse(conn, refused, now)
+
+    def _lagging(self, conn: int, now: int) -> None:
+        """A client lost frames: it hears how things stand."""
+        connection = self.conns.get(conn)
+        if connection is not None and connection.role in (SEATED, WATCHING):
+            self.out.fresh(conn)
+            connection.table.catch_up(conn, now)
+
     def _refuse(self, conn: int, refused: Refused, now: int) -> None:
         self.refusals[refused.code] += 1
-        error = told.Error(code=refused.code, msg=refused.msg)
+        connection = self.conns.get(conn)
+        if refused.code in GUESSES and connection is not None and connection.address:
+            self.attempts.failed(connection.address, connection.table.table_id, now)
+        error = told.Error(code=refused.code, msg=refused.msg[:MSG_MAX])
         if refused.clause is not None:
             error.clause = refused.clause
         self.out.send([conn], error)
@@ -235,7 +270,10 @@ class Host:
             self._seated(connection, message, now)
 
     def _first(self, connection: Connection, message: told.FromClient, now: int) -> None:
+        if not isinstance(message, told.SpectateSent):
+            self._may_try(connection, now)
         if isinstance(message, told.Hello):
+            self._check_name(connection, message)
             self._do(connection.table, Joined(connection.conn, deeds.text(message), connection.house), now)
             self._claim(connection, SEATED)
         elif isinstance(message, told.SpectateSent):
@@ -248,6 +286,20 @@ class Host:
         else:
             raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator",
                           close=codes.BAD_HELLO)
+
+    def _may_try(self, connection: Connection, now: int) -> None:
+        """Who guesses at codes has to wait, and learns nothing meanwhile."""
+        wait = self.attempts.wait(connection.address, connection.table.table_id, now) if connection.address else 0
+        if wait:
+            raise Refused("RATE_LIMITED", f"too many wrong codes from your address: wait {wait // 1000 + 1} s",
+                          close=codes.FLOODED)
+
+    def _check_name(self, connection: Connection, hello: told.Hello) -> None:
+        """A new team passes for nobody else; those on a roster are the operator's choice."""
+        seats = connection.table.seats
+        name = seats.name(hello)
+        if seats.roster is None and not connection.house and seats.team(name) is None:
+            check_new(name, [seat.team for seat in seats])
 
     def _claim(self, connection: Connection, role: str) -> None:
         connection.role = role

@@ -21,6 +21,8 @@ class Connected(Struct, frozen=True, tag=True):
     conn: int
     table_id: str
     house: bool = False
+    address: str = ""
+    """Where it came from; empty for those who are not counted."""
 
 
 class Received(Struct, frozen=True, tag=True):
@@ -28,6 +30,18 @@ class Received(Struct, frozen=True, tag=True):
 
     conn: int
     data: bytes | str
+
+
+class Pinged(Struct, frozen=True, tag=True):
+    """A client sent a ping, which counts like a frame."""
+
+    conn: int
+
+
+class Lagging(Struct, frozen=True, tag=True):
+    """A client did not read, and what waited for it was thrown away: it is to be told how things stand."""
+
+    conn: int
 
 
 class Disconnected(Struct, frozen=True, tag=True):
@@ -57,7 +71,7 @@ class Stop(Struct, frozen=True, tag=True):
     void: bool = False
 
 
-Input = Connected | Received | Disconnected | Tick | MatchGiven | Stop
+Input = Connected | Received | Pinged | Lagging | Disconnected | Tick | MatchGiven | Stop
 
 # -- out ---------------------------------------------------------------------------------------------------------------
 
@@ -75,6 +89,12 @@ class Close(Struct, frozen=True):
     conn: int
     code: int
     reason: str
+
+
+class Fresh(Struct, frozen=True):
+    """A client that lagged is told everything anew from here on."""
+
+    conn: int
 
 
 class WantMatch(Struct, frozen=True):
@@ -180,4 +200,4 @@ class Saved(Struct, frozen=True):
 
 
 Effect = (Entry | Saved | MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved | Send | Close
-          | WantMatch | Stopped)
+          | Fresh | WantMatch | Stopped)

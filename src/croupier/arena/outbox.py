@@ -13,6 +13,7 @@ from croupier.arena.inputs import (
     ChipsMoved,
     Close,
     Effect,
+    Fresh,
     HandBegun,
     HandDone,
     MatchBegun,
@@ -69,6 +70,10 @@ class Outbox:
     def close(self, conn: int, code: int, reason: str | None = None) -> None:
         """End a connection."""
         self._frames.append(Close(conn, code, reason or codes.CLOSINGS[code]))
+
+    def fresh(self, conn: int) -> None:
+        """What is sent from here on is the whole truth again for a connection that lagged."""
+        self._frames.append(Fresh(conn))
 
     def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved) -> None:
         """Something to keep before anything is shown."""

@@ -5,6 +5,7 @@ Whatever is wrong with a frame ends in `parse` as a `Refused` with a code of rul
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import msgspec
@@ -19,6 +20,8 @@ WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Chips = Annotated[int, Meta(ge=1, le=CHIPS_MAX)]
 Short = Annotated[str, Meta(max_length=128)]
+DEPTH_MAX = 8
+"""How deep a frame may be nested; ours are two deep."""
 
 
 class FromClient(Frame, kw_only=True):
@@ -105,13 +108,33 @@ _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in FROM_CLIENT.item
 
 def parse(data: str | bytes) -> FromClient:
     """A client's frame; Refused with BAD_SCHEMA or UNKNOWN_TYPE where it is none."""
+    if _openings(data) > DEPTH_MAX and depth(data) > DEPTH_MAX:
+        raise Refused("BAD_SCHEMA", f"a frame is nested at most {DEPTH_MAX} deep")
     try:
         head = _HEAD.decode(data)
         if head.v != VERSION:
-            raise Refused("BAD_SCHEMA", f"v must be {VERSION}, not {head.v}")
+            raise Refused("BAD_SCHEMA", f"v must be {VERSION}")
         decoder = _DECODERS.get(head.type)
         if decoder is None:
             raise Refused("UNKNOWN_TYPE", f"there is no type {head.type[:40]!r}: one of {', '.join(FROM_CLIENT)}")
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("BAD_SCHEMA", f"{str(error)[:200]}") from None
+
+
+def _openings(data: str | bytes) -> int:
+    """How many brackets open, in texts too: at least the depth, and quickly counted."""
+    return data.count("[") + data.count("{") if isinstance(data, str) else data.count(b"[") + data.count(b"{")
+
+
+_QUOTED = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+
+
+def depth(data: str | bytes) -> int:
+    """How deep brackets are nested, those in texts aside."""
+    bare = _QUOTED.sub(b"", data.encode("utf-8", "replace") if isinstance(data, str) else data)
+    deepest = at = 0
+    for byte in bare:
+        at += (byte in b"[{") - (byte in b"]}")
+        deepest = max(deepest, at)
+    return deepest

@@ -106,10 +106,16 @@ class ArenaTable(ABC):
         if len(watching) >= self.config.spectators:
             raise Refused("TABLE_FULL", f"{len(watching)} spectators are watching already", close=codes.REFUSED)
         watching[conn] = None
+        self.catch_up(conn, now)
+
+    def catch_up(self, conn: int, now: int) -> None:
+        """Everything as it stands, for a spectator who comes and whoever has missed something; nothing changes."""
+        seat = self.seats.of(conn)
         if self.match is not None:
-            self.out.send([conn], self.audience.spectating(self.match))
+            self.out.send([conn], self.audience.spectating(self.match) if seat is None else
+                          self.audience.welcome(seat, self.match))
         self.out.send([conn], self.audience.lobby(self._stacks_now()))
-        self.out.send([conn], self.audience.snapshot(self.hand, None, now))
+        self.out.send([conn], self.audience.snapshot(self.hand, None if seat is None else seat.seat, now))
 
     def leave(self, conn: int, now: int) -> None:
         """A connection has ended; the seat and its chips stay."""

@@ -14,6 +14,8 @@ COMMANDS = {
     "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with a bot of yours."),
     "watch": ("croupier.cli.watch:watch", "Watch a table of an arena in the terminal."),
     "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and say what it got wrong."),
+    "stress": ("croupier.cli.stress:stress", "Put load on an arena and say how long its players had to wait."),
+    "check-server": ("croupier.cli.check_server:check_server", "Attack an arena of yours and say what it let through."),
     "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
     "sim": ("croupier.cli.sim:sim", "Play millions of hands by built-in policies."),
     "equity": ("croupier.cli.equity:equity", "Say how much of the pot hands and ranges win."),

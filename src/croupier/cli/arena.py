@@ -13,6 +13,7 @@ from croupier.cli.app import Failed, Misused
 
 if TYPE_CHECKING:
     from croupier.arena.config import TableConfig
+    from croupier.arena.limits import Limits
     from croupier.arena.server.running import Running, ServerConfig
     from croupier.arena.server.settings import Settings
 
@@ -91,6 +92,22 @@ class Options:
     """The certificate's key."""
     origin: Annotated[tuple[str, ...], Parameter(negative="")] = ()
     """Other sites whose pages may connect, as https://example.org."""
+    connections: int | None = None
+    """Connections in all, 10,000 unless given. More limits: [limits] of a --config file."""
+    per_address: int | None = None
+    """Connections from one address, 256 unless given."""
+    wrong_codes: int | None = None
+    """Wrong codes a minute from one address, 20 unless given."""
+    queue: int | None = None
+    """Frames that may wait for a client that does not read, 1,000 unless given."""
+    frames_per_second: int = 50
+    """Frames a second from one client; answers to prompts do not count."""
+    spectators: int = 5_000
+    """Spectators at each table."""
+    proxy: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    """Addresses of proxies in front of this server, whose X-Forwarded-For is believed."""
+    log: str = "text"
+    """text, or json: a JSON object a line, on standard error."""
     void_on_stop: bool = False
     """On Ctrl-C give the hand in play back instead of finishing it."""
     json: bool = False
@@ -106,13 +123,13 @@ def arena(options: Options | None = None) -> None:
     ends. Ctrl-C stops it after the hand in play.
     """
     import asyncio
-    import logging
 
+    from croupier.arena.server.logs import start_logging
     from croupier.arena.server.running import loop_factory, serve
 
     chosen = options or Options()
     config = _server(chosen)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    start_logging(chosen.log)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         server = runner.run(serve(config, lambda opened: _announce(opened, config, chosen.json)))
     _report(server, chosen)
@@ -143,7 +160,16 @@ def _server(options: Options) -> ServerConfig:
         operator_code=options.operator or file.operator_code or token_hex(10), house_bots=bots,
         line_up=tuple(file.line_up or LINE_UP), pace=Pace(least, most),
         origins=frozenset([*file.origins, *options.origin]), cert=options.cert or file.cert,
-        key=options.key or file.key, void_on_stop=options.void_on_stop or bool(file.void_on_stop))
+        key=options.key or file.key, void_on_stop=options.void_on_stop or bool(file.void_on_stop),
+        limits=_limits(options, file), proxies=frozenset([*file.proxies, *options.proxy]))
+
+
+def _limits(options: Options, file: Settings) -> Limits:
+    """The file's limits, with those given here."""
+    from croupier.arena.limits import limits_of
+
+    given = {name: getattr(options, name) for name in ("connections", "per_address", "wrong_codes", "queue")}
+    return limits_of({**file.limits, **{name: value for name, value in given.items() if value is not None}})
 
 
 def _house_bots(options: Options, file: Settings, rostered: bool) -> int:
@@ -185,7 +211,8 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
         "min_teams": _min_teams(options, bots),
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
-        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal, "release_absent": endless, **pauses,
+        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal, "release_absent": endless,
+        "frames_per_second": options.frames_per_second, "spectators": options.spectators, **pauses,
         **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
             "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
     if not 1 <= options.tables <= 1000 or not 0 <= options.practice <= 1000:

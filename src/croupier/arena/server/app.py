@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from importlib.resources import files
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from croupier.arena.server import api, sockets
+from croupier.arena.server.door import Door, network
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.metrics import as_text
 
@@ -36,8 +39,8 @@ async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
     return response
 
 
-def make_app(hub: Hub, origins: frozenset[str] = frozenset()) -> web.Application:
-    """An application around a hub; `origins` are other sites whose pages may open sockets."""
+def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web.Application:
+    """An application around a hub, behind a door; `origins` are other sites whose pages may open sockets."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
         """No answer shows what is not yet on the disk: it is made, waits for the commit, and goes."""
@@ -54,13 +57,15 @@ def make_app(hub: Hub, origins: frozenset[str] = frozenset()) -> web.Application
         if sockets.foreign(request, origins):
             raise web.HTTPForbidden(text="this page may not open a socket here")
         default = next(iter(hub.host.tables))
-        return await sockets.serve(request, hub, request.query.get("table", default))
+        address = door.address(request)
+        with _inside(door, address) if network(request.remote or "") in door.proxies else nullcontext():
+            return await sockets.serve(request, hub, request.query.get("table", default), address, door.limits.queue)
 
     async def page(request: web.Request) -> web.Response:
         return _file(request.match_info.get("name", "index.html"))
 
     async def metrics(request: web.Request) -> web.Response:
-        return web.Response(text=as_text(hub), content_type="text/plain")
+        return web.Response(text=as_text(hub, door), content_type="text/plain")
 
     async def health(request: web.Request) -> web.Response:
         well = hub.failed is None
@@ -73,6 +78,20 @@ def make_app(hub: Hub, origins: frozenset[str] = frozenset()) -> web.Application
     app.router.add_get("/", page)
     app.router.add_get(r"/{name:[a-z0-9_-]+\.(html|js|css|svg)}", page)
     return app
+
+
+@contextmanager
+def _inside(door: Door, address: str) -> Iterator[None]:
+    """Somebody whom a proxy brings is counted by its own address while it is here."""
+    why = door.enter(address)
+    if why is not None:
+        door.refuse(why, address)
+        raise web.HTTPServiceUnavailable(text=f"RATE_LIMITED: too many connections ({why})",
+                                         headers={"Retry-After": "10"})
+    try:
+        yield
+    finally:
+        door.leave(address)
 
 
 def _file(name: str) -> web.Response:

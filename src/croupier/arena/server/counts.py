@@ -15,6 +15,12 @@ class Counts:
     frames_out: int = 0
     connections: int = 0
     slow_clients: int = 0
+    """Closed because they did not read."""
+    lagged: int = 0
+    """Dropped to a snapshot because they did not read."""
+    stalls: int = 0
+    stall_ms: int = 0
+    """How often and how long the machine stood still, charged to nobody."""
     commits: int = 0
     commit_seconds: float = 0.0
     commit_seconds_max: float = 0.0

@@ -101,6 +101,9 @@ class HouseBot:
     def shut(self, code: int, reason: str) -> None:
         """The table has no place for it; it does not come back."""
 
+    def fresh(self) -> None:
+        """Nothing ever waits for it."""
+
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
@@ -120,7 +123,7 @@ class House:
         """Seat so many bots at a table."""
         for number in range(count):
             bot = bots[number % len(bots)]
-            same = bots[:number].count(bot) + 1 if number < len(bots) else number
+            same = bots[:number].count(bot) + 1 if number < len(bots) else number + 1
             name = NAMES.get(bot, bot)
             HouseBot(self, self.hub, table_id, bot, name if same == 1 else f"{name} {same}")
 

@@ -19,7 +19,19 @@ from croupier.arena.batch import Batch, Record
 from croupier.arena.dealing import SECRET_BYTES, match_id
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
-from croupier.arena.inputs import Close, Effect, HandDone, Input, MatchDone, MatchGiven, Send, Stopped, Tick, WantMatch
+from croupier.arena.inputs import (
+    Close,
+    Effect,
+    Fresh,
+    HandDone,
+    Input,
+    MatchDone,
+    MatchGiven,
+    Send,
+    Stopped,
+    Tick,
+    WantMatch,
+)
 from croupier.arena.recovery import Past
 from croupier.arena.server.counts import Counts
 from croupier.arena.server.standings import Standings
@@ -49,6 +61,9 @@ class Link(Protocol):
 
     def shut(self, code: int, reason: str) -> None:
         """Close after what was pushed."""
+
+    def fresh(self) -> None:
+        """What is pushed from here on begins with how things stand."""
 
 
 class Hub:
@@ -196,6 +211,10 @@ class Hub:
                 link = self.links.pop(effect.conn, None)
                 if link is not None:
                     link.shut(effect.code, effect.reason)
+            elif isinstance(effect, Fresh):
+                link = self.links.get(effect.conn)
+                if link is not None:
+                    link.fresh()
             elif isinstance(effect, WantMatch):
                 self._give_match(effect.table_id)
             elif isinstance(effect, Stopped):

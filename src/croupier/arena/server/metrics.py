@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.arena.server.door import Door
 from croupier.arena.server.hub import Hub
+from croupier.arena.server.sockets import Socket
 
 
-def as_text(hub: Hub) -> str:
+def as_text(hub: Hub, door: Door) -> str:
     """All metrics."""
-    return "".join(f"{line}\n" for line in _lines(hub))
+    return "".join(f"{line}\n" for line in _lines(hub, door))
 
 
-def _lines(hub: Hub) -> Iterator[str]:
+def _lines(hub: Hub, door: Door) -> Iterator[str]:
+    queues = [len(link.queue) for link in hub.links.values() if isinstance(link, Socket)]
     counts, tables = hub.counts, hub.host.tables.values()
     gauges = {
-        "connections": counts.connections, "tables": len(tables),
+        "connections": counts.connections, "connections_tcp": door.inside,
+        "queue_frames": sum(queues), "queue_frames_max": max(queues, default=0), "tables": len(tables),
         "tables_in_hand": sum(table.in_hand for table in tables),
         "prompts_outstanding": sum(table.prompt is not None for table in tables),
         "spectators": sum(len(table.audience.spectators) for table in tables),
@@ -25,7 +29,9 @@ def _lines(hub: Hub) -> Iterator[str]:
     }
     counters = {
         "hands": counts.hands, "matches": counts.matches, "frames_received": counts.frames_in,
-        "frames_sent": counts.frames_out, "slow_clients_closed": counts.slow_clients, "commits": counts.commits,
+        "frames_sent": counts.frames_out, "slow_clients_closed": counts.slow_clients,
+        "slow_clients_lagged": counts.lagged, "stalls": counts.stalls, "stall_ms": counts.stall_ms,
+        "commits": counts.commits,
         "commit_seconds": round(counts.commit_seconds, 6), "timer_ticks": counts.ticks,
         "timer_late_ms": counts.late_ms,
     }
@@ -38,3 +44,6 @@ def _lines(hub: Hub) -> Iterator[str]:
     yield "# TYPE croupier_refusals_total counter"
     for code, count in hub.host.refusals.items():
         yield f'croupier_refusals_total{{code="{code}"}} {count}'
+    yield "# TYPE croupier_door_refusals_total counter"
+    for why, count in door.refusals.items():
+        yield f'croupier_door_refusals_total{{why="{why}"}} {count}'

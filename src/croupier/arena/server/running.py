@@ -21,11 +21,16 @@ from croupier.arena import codes
 from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.host import Host
 from croupier.arena.inputs import Stop
+from croupier.arena.limits import Limits, checked
 from croupier.arena.server.app import make_app
+from croupier.arena.server.door import Door, Site, network
 from croupier.arena.server.house import LINE_UP, House, Pace
-from croupier.arena.server.hub import Clock, Hub
+from croupier.arena.server.hub import Hub
+from croupier.arena.server.steady import SteadyClock, enough_files
 from croupier.arena.store import Store
 
+KEEP_ALIVE = 15.0
+"""Seconds a browser may keep a connection open without asking for anything."""
 logger = logging.getLogger("croupier.arena")
 
 
@@ -47,6 +52,9 @@ class ServerConfig:
     key: str | None = None
     void_on_stop: bool = False
     grace_s: float = 30.0
+    limits: Limits = field(default_factory=Limits)
+    proxies: frozenset[str] = frozenset()
+    """Addresses of proxies whose `X-Forwarded-For` is believed."""
 
 
 @dataclass
@@ -58,6 +66,7 @@ class Running:
     host: str
     port: int
     secure: bool
+    door: Door
 
     @property
     def url(self) -> str:
@@ -74,26 +83,34 @@ class Running:
 @asynccontextmanager
 async def running(config: ServerConfig) -> AsyncIterator[Running]:
     """A server while the body runs; on leaving, everything is closed in order."""
+    limits = checked(config.limits)
+    if len(config.tables) > limits.tables:
+        raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
+    door = Door(limits, frozenset(map(network, config.proxies)))
     store = Store(config.db)
     past = store.past()
     host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand(),
-                chain=store.chain())
-    hub = Hub(host, store, Clock(past.last_ms).now)
+                chain=store.chain(), limits=limits)
+    clock = SteadyClock(past.last_ms)
+    hub = Hub(host, store, clock.now)
     house = House(hub, config.pace)
-    runner = web.AppRunner(make_app(hub, config.origins), access_log=None, shutdown_timeout=2.0)
+    runner = web.AppRunner(make_app(hub, door, config.origins), access_log=None, shutdown_timeout=2.0,
+                           keepalive_timeout=KEEP_ALIVE)
     try:
+        clock.watch(hub.counts)
         await runner.setup()
-        site = web.TCPSite(runner, config.host, config.port, ssl_context=_tls(config))
+        site = Site(runner, config.host, config.port, door, _tls(config))
         await _start(site, config)
         hub.open(past)
         await hub.settled()
         for table_id, table in config.tables.items():
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
         port = runner.addresses[0][1]
-        yield Running(hub, house, config.host, port, config.cert is not None)
+        yield Running(hub, house, config.host, port, config.cert is not None, door)
     finally:
         house.close()
         hub.close()
+        clock.close()
         await hub.settled()
         await _say_goodbye(hub)
         await runner.cleanup()
@@ -111,7 +128,7 @@ async def _say_goodbye(hub: Hub) -> None:
         await asyncio.sleep(0.025)
 
 
-async def _start(site: web.TCPSite, config: ServerConfig) -> None:
+async def _start(site: Site, config: ServerConfig) -> None:
     try:
         await site.start()
     except OSError as error:
@@ -140,6 +157,7 @@ async def stop(server: Running, config: ServerConfig) -> None:
 
 async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Running:
     """Run until a signal comes, all matches are played, or the store fails."""
+    enough_files(config.limits.connections)
     async with running(config) as server:
         opened(server)
         told = asyncio.Event()

@@ -5,6 +5,9 @@
     db = "arena.db"                     sb = 50                         Beta = "H2X7PM"
     house_bots = 0                      bb = 100
 
+    proxies = ["10.0.0.7"]              [limits]
+                                        per_address = 64
+
 Every name is checked: a misspelt one is refused, not passed over.
 """
 
@@ -35,6 +38,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     void_on_stop: bool | None = None
     tables: dict[str, dict[str, Any]] = {}
     roster: dict[str, str] | None = None
+    proxies: list[str] = []
+    limits: dict[str, Any] = {}
 
 
 def load(path: str | Path) -> Settings:

@@ -3,43 +3,51 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections import deque
+import logging
 from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from croupier.arena.inputs import Connected, Disconnected, Received
+from croupier.arena import codes
+from croupier.arena.inputs import Connected, Disconnected, Lagging, Pinged, Received
+from croupier.arena.limits import FRAME_BYTES
 from croupier.arena.server.hub import Hub
+from croupier.arena.server.queues import GIVEN_UP, LAGS, Queue
 
-FRAME_MAX = 4096
-"""Bytes of a client's frame; longer ones end the connection."""
-QUEUE_MAX = 1000
-"""Frames that may wait for a client; one that does not read them is closed."""
-SLOW = 4410
+logger = logging.getLogger("croupier.arena")
 HEARTBEAT = 20.0
+"""Seconds between pings; a client that does not answer within half of it is gone."""
+FAREWELL = 1.0
+"""Seconds a client has to read what was sent before its connection closed."""
 
 
 class Socket:
     """A client's socket as the hub knows it."""
 
-    def __init__(self, hub: Hub, ws: web.WebSocketResponse) -> None:
+    def __init__(self, hub: Hub, ws: web.WebSocketResponse, queue: int) -> None:
         self.hub, self.ws = hub, ws
-        self.queue: deque[bytes] = deque()
+        self.conn = hub.connect(self)
+        self.queue = Queue(queue)
         self.ready = asyncio.Event()
         self.closing: tuple[int, str] | None = None
 
     def push(self, data: bytes) -> None:
-        """Queue a frame."""
+        """Queue a frame; who lets too many wait hears how things stand instead, and is closed if that is not read."""
         if self.closing is not None:
             return
-        if len(self.queue) >= QUEUE_MAX:
+        became = self.queue.push(data)
+        if became == LAGS:
+            self.hub.counts.lagged += 1
+            self.hub.put(Lagging(self.conn))
+        elif became == GIVEN_UP:
             self.hub.counts.slow_clients += 1
-            self.queue.clear()
-            self.shut(SLOW, "too many frames unread")
-            return
-        self.queue.append(data)
+            logger.warning("connection %d does not read: closed", self.conn)
+            self.shut(codes.SLOW, codes.CLOSINGS[codes.SLOW])
         self.ready.set()
+
+    def fresh(self) -> None:
+        """The snapshot for a client that lagged comes now."""
+        self.queue.fresh()
 
     def shut(self, code: int, reason: str) -> None:
         """Close once the queue is empty."""
@@ -47,24 +55,25 @@ class Socket:
         self.ready.set()
 
     async def write(self) -> None:
-        """Send what is queued until the socket is to close."""
-        with contextlib.suppress(ConnectionError):
-            while True:
-                while self.queue:
-                    await self.ws.send_frame(self.queue.popleft(), WSMsgType.TEXT)
-                if self.closing is not None:
-                    code, reason = self.closing
-                    await self.ws.close(code=code, message=reason.encode()[:120])
-                    return
-                self.ready.clear()
-                await self.ready.wait()
+        """Send what is queued until the socket is to close and nothing waits any more."""
+        while True:
+            while self.queue.frames:
+                await self.ws.send_frame(self.queue.frames.popleft(), WSMsgType.TEXT)
+            if self.closing is not None:
+                return
+            self.queue.drained()
+            self.ready.clear()
+            await self.ready.wait()
 
-    async def read(self, conn: int) -> None:
+    async def read(self) -> None:
         """Give the host every frame until the socket closes."""
         async for message in self.ws:
             if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                 self.hub.counts.frames_in += 1
-                self.hub.put(Received(conn, message.data))
+                self.hub.put(Received(self.conn, message.data))
+            elif message.type == WSMsgType.PING:
+                self.hub.put(Pinged(self.conn))
+                await self.ws.pong(message.data)
             elif message.type == WSMsgType.ERROR:
                 return
 
@@ -77,22 +86,33 @@ def foreign(request: web.Request, allowed: frozenset[str]) -> bool:
     return urlsplit(origin).netloc.casefold() != request.host.casefold()
 
 
-async def serve(request: web.Request, hub: Hub, table_id: str) -> web.WebSocketResponse:
+async def serve(request: web.Request, hub: Hub, table_id: str, address: str, queue: int) -> web.WebSocketResponse:
     """A client from its first byte to its last."""
-    ws = web.WebSocketResponse(max_msg_size=FRAME_MAX, compress=False, heartbeat=HEARTBEAT)
+    ws = web.WebSocketResponse(timeout=FAREWELL, max_msg_size=FRAME_BYTES, compress=False, heartbeat=HEARTBEAT,
+                               autoping=False)
     await ws.prepare(request)
-    socket = Socket(hub, ws)
-    conn = hub.connect(socket)
+    socket = Socket(hub, ws, queue)
     hub.counts.connections += 1
-    hub.put(Connected(conn, table_id))
-    writer = asyncio.create_task(socket.write())
+    hub.put(Connected(socket.conn, table_id, address=address))
+    tasks = [asyncio.create_task(socket.read()), asyncio.create_task(socket.write())]
     try:
-        await socket.read(conn)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        hub.links.pop(socket.conn, None)
+        hub.put(Disconnected(socket.conn))
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await _say_goodbye(request, ws, *socket.closing or (1000, ""))
         hub.counts.connections -= 1
-        hub.links.pop(conn, None)
-        hub.put(Disconnected(conn))
-        socket.shut(1000, "")
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
-            await asyncio.wait_for(writer, 1)
     return ws
+
+
+async def _say_goodbye(request: web.Request, ws: web.WebSocketResponse, code: int, reason: str) -> None:
+    """The close code, and time for the client to read it: a connection that is cut at once may lose its last words."""
+    try:
+        async with asyncio.timeout(2 * FAREWELL):
+            await ws.close(code=code, message=reason.encode()[:120])
+    except (TimeoutError, ConnectionError):
+        if request.transport is not None:
+            request.transport.abort()

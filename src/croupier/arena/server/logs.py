@@ -1,0 +1,66 @@
+"""What a server writes to its log: a line an event, as text or JSON, never a secret, never a flood.
+
+Lines name tables, matches, hands and numbers of connections; codes, cards and what clients sent stay out. Of lines of
+one kind there are at most `KIND_MAX` a minute; the first of the next minute says how many were left out.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+
+from croupier.arena.config import BadArena
+
+KIND_MAX = 20
+MINUTE = 60.0
+FORMS = ("text", "json")
+
+
+class Seldom(logging.Filter):
+    """Lets so many lines of one kind (one format string) through a minute; serious ones always."""
+
+    def __init__(self, most: int = KIND_MAX) -> None:
+        super().__init__()
+        self.most = most
+        self._kinds: dict[str, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        if record.levelno >= logging.ERROR:
+            return True
+        kind, now = str(record.msg)[:200], record.created
+        began, count = self._kinds.get(kind, (now, 0))
+        if now - began >= MINUTE:
+            left_out = max(0, count - self.most)
+            if left_out:
+                record.msg = f"{record.msg} ({left_out} more like it within a minute)"
+            began, count = now, 0
+        if len(self._kinds) > 1000:  # kinds are our own format strings; anything else must not grow
+            self._kinds.clear()
+        self._kinds[kind] = (began, count + 1)
+        return count < self.most
+
+
+class AsJson(logging.Formatter):
+    """A JSON object a line: when, how serious, what, and an address where one matters."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as a line."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
+        line = {"at": at, "level": record.levelname.lower(), "from": record.name, "msg": record.getMessage()}
+        if address := getattr(record, "address", None):
+            line["address"] = address
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=True)
+
+
+def start_logging(form: str) -> None:
+    """Log to standard error, as text or JSON."""
+    if form not in FORMS:
+        raise BadArena(f"--log is {' or '.join(FORMS)}, not {form!r}")
+    handler = logging.StreamHandler()
+    handler.setFormatter(AsJson() if form == "json" else logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+    handler.addFilter(Seldom())
+    logging.basicConfig(level=logging.INFO, handlers=[handler])

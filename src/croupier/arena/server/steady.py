@@ -1,0 +1,79 @@
+"""A machine that stands still: a stopped process, a suspended machine, a loop that was held up.
+
+Time in which the server could not listen is charged to nobody: a pulse beats several times a second, and what the clock
+finds missing since the last beat has not passed. So no seat is timed out for an answer that was waiting at the door.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from croupier.arena.server.counts import Counts
+from croupier.arena.server.hub import Clock
+
+logger = logging.getLogger("croupier.arena")
+BEAT = 0.2
+STALL = 1.0
+"""A pulse that is so many seconds late was held up; below it, the timers' lateness is all there is to say."""
+
+
+class SteadyClock(Clock):
+    """A clock that stands still with the server; arena time may fall behind the wall clock's, never run ahead."""
+
+    def __init__(self, at_least: int = 0) -> None:
+        super().__init__(at_least)
+        self._beat: float | None = None
+        self._counts = Counts()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def now(self) -> int:
+        """The time, without what was lost."""
+        self._notice()
+        return super().now()
+
+    def watch(self, counts: Counts) -> None:
+        """Begin to beat."""
+        self._counts = counts
+        self._pulse()
+
+    def _pulse(self) -> None:
+        self._notice()
+        self._beat = time.monotonic()
+        self._timer = asyncio.get_running_loop().call_later(BEAT, self._pulse)
+
+    def _notice(self) -> None:
+        if self._beat is None:
+            return
+        missing = time.monotonic() - self._beat - BEAT
+        if missing < STALL:
+            return
+        self._offset -= missing
+        self._beat += missing
+        self._counts.stalls += 1
+        self._counts.stall_ms += int(1000 * missing)
+        logger.warning("the server stood still for %.1f s: charged to nobody", missing)
+
+    def close(self) -> None:
+        """Beat no more."""
+        self._beat = None
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def enough_files(connections: int) -> None:
+    """Let this process have as many open files as connections, as far as the machine allows."""
+    try:
+        import resource
+    except ImportError:  # not a Unix
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + 256
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:
+            logger.warning("%d open files are allowed here: fewer connections than the limit of %d", most, connections)

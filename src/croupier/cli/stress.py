@@ -1,0 +1,101 @@
+"""`croupier stress`: put load on an arena and say how long it made its players wait."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from croupier.cli.app import Failed, Misused, as_json
+
+if TYPE_CHECKING:
+    from croupier.arena.client.load import Report
+    from croupier.arena.client.own import OwnServer
+
+
+def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spectators: int = 0, think_ms: float = 50,
+           seconds: float = 10, faults: Annotated[float, Parameter(negative="")] = 0.0, memory: bool = False,
+           seed: int = 1, json: bool = False) -> None:
+    """Put load on an arena: tables full of players who answer after a while, and spectators.
+
+    Without an address a server of its own is opened beside it, and its processor time is told as well. Exit code 1 if
+    a connection was dropped, or refused anything without a fault of its own.
+
+    Parameters
+    ----------
+    url
+        A server to use, with empty tables T-1, T-2, ... and limits (--per-address) that let everybody in.
+    tables
+        How many tables.
+    seats
+        Players at each.
+    spectators
+        Spectators in all.
+    think_ms
+        How long a player takes; 0 for as fast as it goes.
+    seconds
+        How long it is measured.
+    faults
+        How likely a decision goes wrong: a broken connection, rubbish, no answer.
+    memory
+        Keep the records of an own server in memory, to see what the disk costs.
+    seed
+        The same seed gives the same players.
+    json
+        Print the report as JSON.
+    """
+    if tables < 1 or not 2 <= seats <= 10 or spectators < 0 or seconds <= 0 or think_ms < 0 or not 0 <= faults <= 1:
+        raise Misused("at least one table of 2 to 10 seats, times above 0, faults from 0 to 1")
+    import asyncio
+
+    from croupier.arena.client.load import Load, Plan
+    from croupier.arena.client.own import own_server
+    from croupier.arena.server.running import loop_factory
+    from croupier.arena.server.steady import enough_files
+
+    names = tuple(f"T-{number + 1}" for number in range(tables))
+    plan = Plan(names, seats, spectators, think_ms, seconds, faults, seed)
+    everybody = tables * seats + spectators
+    enough_files(everybody)
+    room = str(2 * everybody + 100)
+    options = ("--tables", str(tables), "--seats", str(seats), "--min-teams", str(seats), "--house-bots", "0", "--pace",
+               "fast", "--connections", room, "--per-address", room, "--spectators", str(max(1, spectators)),
+               "--move-time-ms", "5000")
+    try:
+        with own_server(*options, disk=not memory) if url is None else nullcontext() as own:
+            with asyncio.Runner(loop_factory=loop_factory()) as runner:
+                before = own.cpu_seconds() if own else None
+                report = runner.run(Load(plan, own.url if own else url or "").run())
+            used = _used(own, before, report)
+    except (OSError, ValueError) as error:
+        raise Failed(f"{url or 'the server'}: {error}") from None
+    told: dict[str, Any] = {**report.as_dict(), **used}
+    print(as_json(told) if json else _words(told))
+    if report.dropped or (report.errors and not faults):
+        raise Failed(f"{report.dropped} connections were dropped, {sum(report.errors.values())} answers refused")
+
+
+def _used(own: OwnServer | None, before: float | None, report: Report) -> dict[str, Any]:
+    """What an own server took; opening the connections is in it."""
+    after = own.cpu_seconds() if own else None
+    if own is None or before is None or after is None:
+        return {}
+    per_action = round(1e6 * (after - before) / report.actions) if report.actions else None
+    megabytes = own.resident_mb()
+    return {"server_cpu_seconds": round(after - before, 2), "server_cpu_us_per_action": per_action,
+            "server_mb": round(megabytes) if megabytes else None}
+
+
+def _words(told: dict[str, Any]) -> str:
+    times = told["answer_ms"]
+    lines = [f"{told['connections']:,} connections for {told['seconds']} s: {told['actions']:,} actions "
+             f"({told['actions_per_second']:,}/s), {told['hands']:,} hands, {told['frames']:,} frames heard",
+             "answers heard after " + ", ".join(f"{value} ms ({name})" for name, value in times.items()),
+             f"dropped: {told['dropped']}    refused: {told['errors'] or 'nothing'}"]
+    if told["faults"]:
+        lines.append(f"faults made: {told['faults']}")
+    if "server_mb" in told:
+        lines.append(f"server: {told['server_cpu_seconds']} s of processor time "
+                     f"({told['server_cpu_us_per_action']} µs an action), {told['server_mb']} MB")
+    return "\n".join(lines)

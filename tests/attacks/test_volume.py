@@ -1,0 +1,330 @@
+"""Attacks 13 to 18: too much of everything. Raw sockets where a library would be too polite."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import struct
+import time
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from arena.driver import Arena, table_of
+from arena.wire import Wires, on_the_wire
+from croupier.arena.inputs import Lagging, Pinged, Send
+from croupier.arena.limits import Limits, limits_of
+from croupier.arena.server.door import network
+from croupier.arena.server.logs import Seldom
+from croupier.arena.server.queues import DROPPED, GIVEN_UP, LAGS, QUEUED, Queue
+from croupier.arena.server.running import ServerConfig, running
+from croupier.arena.store import StoreFailed
+
+UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+           b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+SMALL: dict[str, Any] = {"limits": Limits(connections=6, per_address=4, handshake_ms=300, bytes_per_second=5000,
+                                          queue=50)}
+
+
+def frame(opcode: int, payload: bytes, *, fin: bool = True, rsv1: bool = False) -> bytes:
+    """A masked frame as a client sends it, or should not."""
+    first = opcode | (0x80 if fin else 0) | (0x40 if rsv1 else 0)
+    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack("!BH", 0xFE, len(payload))
+    mask = os.urandom(4)
+    return bytes([first]) + size + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+
+
+async def raw(wires: Wires, upgrade: bool = True) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket that says whatever it likes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", wires.server.port)
+    if upgrade:
+        writer.write(UPGRADE)
+        await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+    return reader, writer
+
+
+async def rest(reader: asyncio.StreamReader) -> bytes:
+    """Everything until the other side ends it."""
+    try:
+        return await asyncio.wait_for(reader.read(), 10)
+    except ConnectionError:
+        return b""
+
+
+async def still_plays(wires: Wires) -> None:
+    """Two teams sit down, and a hand is dealt and played."""
+    ann, bob = await wires.join("Ann"), await wires.join("Bob")
+    await ann.act(await ann.until("act"), "FOLD")
+    await bob.until("end_hand")
+
+
+# -- 13 ----------------------------------------------------------------------------------------------------------------
+
+
+def test_attack_13_pings_count_as_frames():
+    arena, (ann, _) = table_of(2)
+    pings = 0
+    while ann.closed is None:
+        arena.put(Pinged(ann.conn))
+        pings += 1
+    assert ann.closed == 4429
+    assert pings == 2 * 50 - 1 + 20 * 50 + 1  # two seconds' worth, of which hello took one, and twenty above
+    assert [error["code"] for error in ann.of("error")] == ["RATE_LIMITED"] * 2
+
+
+def test_attack_13_a_flood_of_pings_or_empty_fragments_is_cut_off_and_others_play_on():
+    async def body(wires: Wires) -> None:
+        for flood in (frame(0x9, b"x" * 100), frame(0x0, b"", fin=False)):
+            reader, writer = await raw(wires)
+            writer.write(frame(0x1, b"{", fin=False) if flood[0] == 0 else b"")
+            writer.write(flood * 12_000)
+            assert struct.pack("!H", 4429) in await rest(reader)
+            writer.close()
+        assert wires.server.door.refusals["bytes"] >= 1
+        await still_plays(wires)
+
+    on_the_wire(body, SMALL)
+
+
+def test_attack_13_connections_are_limited_by_address_and_in_all():
+    async def body(wires: Wires) -> None:
+        open_ones = [await wires.connect() for _ in range(4)]
+        with pytest.raises(InvalidStatus) as refused:
+            await wires.connect()
+        assert refused.value.response.status_code == 503
+        assert b"RATE_LIMITED" in refused.value.response.body
+        await open_ones[0].socket.close()
+        while wires.server.door.inside > 3:
+            await asyncio.sleep(0.01)
+        assert await wires.connect()
+
+    on_the_wire(body, SMALL)
+
+
+def test_attack_13_handshakes_that_never_end():
+    async def body(wires: Wires) -> None:
+        began = time.perf_counter()
+        slow = [await raw(wires, upgrade=False) for _ in range(4)]
+        for _, writer in slow:
+            writer.write(b"GET /ws HTTP/1.1\r\nHo")
+        assert [await rest(reader) for reader, _ in slow] == [b""] * 4
+        assert time.perf_counter() - began < 5
+        assert wires.server.door.refusals["handshake"] == 4
+        await still_plays(wires)
+
+    on_the_wire(body, SMALL)
+
+
+def test_attack_13_behind_a_proxy_addresses_are_those_it_tells():
+    async def body(wires: Wires) -> None:
+        mine = {"additional_headers": {"X-Forwarded-For": "6.6.6.6, 10.1.1.1"}}
+        for _ in range(4):
+            await wires.connect(**mine)
+        with pytest.raises(InvalidStatus) as refused:
+            await wires.connect(**mine)
+        assert refused.value.response.status_code == 503
+        other = await wires.connect(additional_headers={"X-Forwarded-For": "10.1.1.2"})
+        await other.say(type="spectate")
+        assert (await other.next())["type"] == "spectate"
+        assert wires.server.door.by_address["10.1.1.1"] == 4
+
+    limits = Limits(per_address=4)
+    on_the_wire(body, {"limits": limits, "proxies": frozenset(["127.0.0.1"])})
+
+
+def test_what_counts_as_one_address():
+    assert network("::ffff:10.0.0.1") == "10.0.0.1"
+    assert network("2001:db8:1:2:3::1") == network("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
+    assert network("::1") == "::1"
+    assert network("nonsense") == "nonsense"
+
+
+# -- 14 ----------------------------------------------------------------------------------------------------------------
+
+RUBBISH = [
+    "", " ", "null", "[]", "{", '{"type":"action"', '"text"', "1e999", "[" * 4000, '{"a":' * 600, "{" * 9 + "}" * 9,
+    '{"type":"action","v":1,"hand_id":"' + "x" * 4000, '{"type":"action","v":' + "9" * 3000 + "}",
+    '{"type":"action","v":1,"hand_id":"H","action":"RAISE_TO","amount":' + "9" * 3000 + "}",
+    '{"v":1,"type":"\\ud800"}', b"\xff\xfe\x00", b"\xef\xbb\xbf{}", b'{"type":"action","v":1,"action":"\xc3\x28"}',
+    json.dumps({"type": "action", "v": 1, **{f"k{number}": number for number in range(250)}}),
+    '{"type":"dance","type":"tango","v":1}', "\ufeff{}", '{"type":1,"v":1}', '{"type":"action","v":"1"}',
+    '{"type":"action","v":true}', '{"type":"action","v":1.0}', '{"type":["hello"],"v":1}',
+]
+
+
+@pytest.mark.parametrize("text", RUBBISH)
+def test_attack_14_rubbish_gets_a_named_error_and_changes_nothing(text):
+    arena, (ann, bob) = table_of(2)
+    before = arena.table.prompt, arena.hand_id, len(bob.heard)
+    (error,) = ann.sends(text)
+    assert error["code"] in ("BAD_SCHEMA", "UNKNOWN_TYPE", "ACTION_TOO_LATE")
+    assert len(json.dumps(error)) < 600
+    assert (arena.table.prompt, arena.hand_id, len(bob.heard)) == before
+
+
+def test_attack_14_of_repeated_keys_the_last_counts_and_nothing_else_is_looked_at():
+    arena, (ann, _) = table_of(2)
+    heard = ann.sends(f'{{"type":"action","v":1,"action":"FOLD","action":"CALL","hand_id":"{arena.hand_id}"}}')
+    assert heard[0]["ev"] == "CALL"
+
+
+def test_attack_14_frames_too_long_or_against_the_protocol_close_that_socket_alone():
+    async def body(wires: Wires) -> None:
+        for said, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x1, b"a", rsv1=True), 1002),
+                           (frame(0x3, b"a"), 1002), (frame(0x1, b"\xff\xff"), 1007)):
+            reader, writer = await raw(wires)
+            writer.write(said)
+            assert struct.pack("!H", code) in await rest(reader), code
+            writer.close()
+        await still_plays(wires)
+
+    on_the_wire(body)
+
+
+# -- 15 to 18 ----------------------------------------------------------------------------------------------------------
+
+
+def test_attack_15_a_compressed_frame_is_a_protocol_error():
+    async def body(wires: Wires) -> None:
+        reader, writer = await raw(wires)
+        writer.write(frame(0x1, b"\xaa\x56\x2a" * 20, rsv1=True))
+        assert struct.pack("!H", 1002) in await rest(reader)
+        await still_plays(wires)
+
+    on_the_wire(body)
+
+
+def test_attack_16_a_full_queue_drops_to_a_snapshot_and_then_gives_up():
+    queue = Queue(3)
+    assert [queue.push(b"") for _ in range(5)] == [QUEUED, QUEUED, QUEUED, LAGS, DROPPED]
+    queue.fresh()
+    assert [queue.push(b"") for _ in range(4)] == [QUEUED, QUEUED, QUEUED, GIVEN_UP]
+    other = Queue(1)
+    assert [other.push(b""), other.push(b"")] == [QUEUED, LAGS]
+    other.fresh()
+    other.frames.clear()
+    other.drained()  # it reads again: the next time is a first time
+    assert [other.push(b""), other.push(b"")] == [QUEUED, LAGS]
+
+
+def test_attack_16_who_lagged_hears_how_things_stand():
+    arena, (ann, bob) = table_of(2)
+    watcher = arena.watch()
+    for client, seat in ((ann, 0), (bob, 1), (watcher, None)):
+        client.forget()
+        arena.put(Lagging(client.conn))
+        greeting = "spectate" if seat is None else "welcome"
+        assert [each["type"] for each in client.heard] == [greeting, "lobby", "snapshot"]
+        shot = client.last("snapshot")
+        assert shot.get("you", {}).get("seat") == seat
+        assert ("legal" in shot) is (client is ann)  # it is her turn, and she can answer
+    assert next(each["ev"] for each in ann.acts("CALL") if each["type"] == "event") == "CALL"
+
+
+def test_attack_16_a_client_that_never_reads_is_closed_and_delays_nobody():
+    async def body(wires: Wires) -> None:
+        ann, bob = await wires.join("Ann"), await wires.join("Bob")
+        prompt = await ann.until("act")
+        reader, writer = await raw(wires)
+        writer.write(frame(0x1, b'{"type":"spectate","v":1}'))
+        await reader.read(1)
+        writer.transport.pause_reading()
+        hub = wires.server.hub
+        link = max(hub.links.items())[1]
+        for _ in range(400):
+            link.push(b"x" * 60_000)
+            await asyncio.sleep(0)
+        assert (hub.counts.lagged, hub.counts.slow_clients) == (1, 1)
+        began = time.perf_counter()
+        await ann.act(prompt, "CALL")
+        await bob.until("act")
+        assert time.perf_counter() - began < 2
+        writer.transport.abort()
+
+    on_the_wire(body, {"limits": Limits(queue=50)})
+
+
+def test_attack_16_a_client_that_reads_again_goes_on_from_a_snapshot():
+    async def body(wires: Wires) -> None:
+        await wires.join("Ann")
+        bob = await wires.join("Bob")
+        await bob.until("start_hand")
+        link = max(wires.server.hub.links.items())[1]
+        for _ in range(60):  # all at once: the writer has had no turn
+            link.push(b'{"type":"noise"}')
+        shot = await bob.until("snapshot")
+        assert shot["you"]["seat"] == 1
+        assert len([heard for heard in bob.heard if heard["type"] == "noise"]) < 60
+        assert wires.server.hub.counts.slow_clients == 0
+
+    on_the_wire(body, {"limits": Limits(queue=50)})
+
+
+def test_attack_17_an_event_is_encoded_once_for_all_spectators():
+    arena, (ann, _) = table_of(2)
+    watchers = [arena.watch() for _ in range(300)]
+    arena.effects.clear()
+    ann.acts("CALL")
+    sends = [effect for effect in arena.effects if isinstance(effect, Send)]
+    assert len(sends) <= 4  # the event, the table after it for spectators, the prompt
+    assert max(len(send.conns) for send in sends) == 302
+    assert all(watcher.last("event")["ev"] == "CALL" for watcher in watchers)
+
+
+def test_attack_17_spectators_are_limited():
+    arena, _ = table_of(2, spectators=3)
+    for _ in range(3):
+        assert arena.watch().closed is None
+    late = arena.watch()
+    assert (late.last("error")["code"], late.closed) == ("TABLE_FULL", 4401)
+
+
+def test_attack_18_lines_of_one_kind_are_few_a_minute():
+    seldom = Seldom(3)
+
+    def line(created: float, level: int = logging.WARNING) -> logging.LogRecord:
+        record = logging.LogRecord("croupier", level, "", 0, "refused %d", (1,), None)
+        record.created = created
+        return record
+
+    assert sum(seldom.filter(line(float(second) / 100)) for second in range(1000)) == 3
+    assert seldom.filter(line(5.0, logging.CRITICAL))
+    later = line(100.0)
+    assert seldom.filter(later)
+    assert later.getMessage() == "refused 1 (997 more like it within a minute)"
+
+
+def test_attack_18_a_write_that_fails_stops_dealing_and_shows_nothing():
+    async def body(wires: Wires) -> None:
+        ann, bob = await wires.join("Ann"), await wires.join("Bob")
+        prompt = await ann.until("act")
+        await bob.until("event", ev="POST_BLINDS")
+
+        def fail(*_: Any) -> None:
+            raise StoreFailed("database or disk is full")
+
+        wires.server.hub.store.commit = fail  # type: ignore[method-assign]
+        await ann.act(prompt, "CALL")
+        await asyncio.wait_for(wires.server.hub.ended.wait(), 5)
+        with pytest.raises(TimeoutError):
+            await bob.next(0.2)
+
+    on_the_wire(body)
+
+
+def test_limits_are_checked_at_the_door():
+    assert limits_of({"queue": 7}).queue == 7
+    for wrong in ({"queue": 0}, {"qeue": 1}, {"queue": "1"}, {"connections": -1}, {"bytes_per_second": 10}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            limits_of(wrong)
+    too_many = ServerConfig(limits=Limits(tables=1), tables={f"T-{number}": Arena().table.config for number in (1, 2)})
+
+    async def open_it() -> None:
+        async with running(too_many):
+            pass
+
+    with pytest.raises(ValueError, match="tables"):
+        asyncio.run(open_it())
