@@ -80,7 +80,8 @@ class Room {
 
   /** The seat was refused or lost for good: say why, go on watching. */
   refused(code) {
-    const why = this.state.error?.msg ?? t.closed[code] ?? "";
+    const ended = code < 4100;  // left, removed, broke: the code says it all, whatever was refused before
+    const why = (ended ? undefined : this.state.error?.msg) ?? t.closed[code] ?? "";
     seats.drop(this.table);
     if (this.mode !== "play") {
       say(this.sub, this.state.error?.code === "TABLE_UNKNOWN" ? t.noTable : why);
