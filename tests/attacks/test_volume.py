@@ -253,8 +253,8 @@ def test_attack_16_a_client_that_reads_again_goes_on_from_a_snapshot():
         bob = await wires.join("Bob")
         await bob.until("start_hand")
         link = max(wires.server.hub.links.items())[1]
-        for _ in range(60):  # all at once: the writer has had no turn
-            link.push(b'{"type":"noise"}')
+        for _ in range(60):  # all at once: the network has had no turn
+            link.push(b'{"type":"noise","x":"%b"}' % (b"x" * 60_000))
         shot = await bob.until("snapshot")
         assert shot["you"]["seat"] == 1
         assert len([heard for heard in bob.heard if heard["type"] == "noise"]) < 60

@@ -14,6 +14,7 @@ import contextlib
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,6 +58,7 @@ class Report:
     errors: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     answer_ms: list[float] = field(default_factory=list)
+    server_cpu_seconds: float | None = None
 
     def percentile(self, share: float) -> float | None:
         """So much of the answers came within so many milliseconds."""
@@ -76,8 +78,9 @@ class Report:
 class Load:
     """Everybody on one server."""
 
-    def __init__(self, plan: Plan, url: str) -> None:
-        self.plan, self.url = plan, url
+    def __init__(self, plan: Plan, url: str, cpu: Callable[[], float | None] = lambda: None) -> None:
+        """`cpu` tells the server's processor time, if that can be known."""
+        self.plan, self.url, self.cpu = plan, url, cpu
         self.report = Report()
         self.measuring = False
         self.until = float("inf")
@@ -103,9 +106,11 @@ class Load:
 
     async def _measure(self) -> None:
         self.report.connections = self.seated
-        self.measuring, began = True, time.perf_counter()
+        self.measuring, began, before = True, time.perf_counter(), self.cpu()
         await asyncio.sleep(self.plan.seconds)
-        self.report.seconds, self.measuring = time.perf_counter() - began, False
+        self.report.seconds, self.measuring, after = time.perf_counter() - began, False, self.cpu()
+        if before is not None and after is not None:
+            self.report.server_cpu_seconds = round(after - before, 3)
 
     async def _all_there(self, count: int, tasks: list[asyncio.Task[None]]) -> None:
         """Wait until everybody has been welcomed; ConnectionError with the first reason where that cannot be."""
