@@ -93,6 +93,8 @@ def _words(told: dict[str, Any]) -> str:
              f"({told['actions_per_second']:,}/s), {told['hands']:,} hands, {told['frames']:,} frames heard",
              "answers heard after " + ", ".join(f"{value} ms ({name})" for name, value in times.items()),
              f"dropped: {told['dropped']}    refused: {told['errors'] or 'nothing'}"]
+    if told["reach_ms"] is not None:
+        lines.append(f"from the first spectator who hears of something to the last: {told['reach_ms']} ms (p99)")
     if told["faults"]:
         lines.append(f"faults made: {told['faults']}")
     if "server_mb" in told:
