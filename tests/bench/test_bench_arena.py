@@ -4,7 +4,6 @@ import pytest
 
 pytest.importorskip("aiohttp", reason="the arena is not installed")
 
-from bench.harness import Options
 
 from bench import arena
 
@@ -15,10 +14,12 @@ def test_both_servers_take_the_same_load():
     assert race.rate("constant frames") > race.rate("croupier") > 0
 
 
-def test_every_bar_is_measured(monkeypatch):
-    race = arena.Race("", "", {"croupier": [1.0], "constant frames": [2.0]})
-    monkeypatch.setattr(arena, "saturated", lambda *_: race)
-    _, bars = arena.measure(Options(1, 0.01))
-    assert len(bars) == 6
-    assert all(bar.figure is not None for bar in bars)
-    assert bars[0].figure == 2.0
+def test_spectators_are_measured():
+    bars = arena.watched(1, 12, 0.6)
+    assert len(bars) == 3
+    assert all(bar.figure is not None and bar.figure >= 0 for bar in bars)
+
+
+def test_the_bar_is_how_many_times_as_much_an_action_costs():
+    bar = arena._cost_bar(arena.Race("", "", {"croupier": [1.0, 10.0], "constant frames": [2.0, 20.0]}))
+    assert (bar.figure, bar.at_most, bar.required) == (2.0, True, 2.5)

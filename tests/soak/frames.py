@@ -25,7 +25,8 @@ GROWTH_MB = 24
 SOUND: tuple[dict[str, Any], ...] = (
     {"type": "action", "v": 1, "hand_id": "H-2025-01-01-00001", "action": "RAISE_TO", "amount": 100, "decision": 3},
     {"type": "hello", "v": 1, "team": "Mallory", "join_code": "x", "cards": True},
-    {"type": "intent", "v": 1, "intent": 0}, {"type": "nonce", "v": 1, "nonce": "0f" * 32}, {"type": "buy", "v": 1, "amount": 5},
+    {"type": "intent", "v": 1, "intent": 0}, {"type": "nonce", "v": 1, "nonce": "0f" * 32},
+    {"type": "buy", "v": 1, "amount": 5},
     {"type": "operator", "v": 1, "code": "x", "command": "STATUS"})
 ODD: tuple[Any, ...] = (None, True, -1, 0, 1.5, 1e308, 10**30, "", "x" * 3000, [], {}, [[]], {"a": {"b": {}}}, "\ud800",
                         float("nan"), float("inf"), "\u202e", "\x00")
