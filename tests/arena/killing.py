@@ -43,6 +43,7 @@ class Killing:
         self.counts: Counter[str] = Counter()
         self.finishing = self.over = False
         self.bots: list[asyncio.Task[None]] = []
+        self.process: asyncio.subprocess.Process | None = None
 
     async def run(self, kills: int) -> Counter[str]:
         """So many kills, then the end of the match."""
@@ -58,6 +59,9 @@ class Killing:
             self.over = True
             for bot in bots:
                 bot.cancel()
+            if self.process is not None and self.process.returncode is None:
+                self.process.kill()
+                await self.process.communicate()
         await asyncio.gather(*bots, return_exceptions=True)
         failed = [bot.exception() for bot in bots if not bot.cancelled() and bot.exception() is not None]
         assert not failed, failed
@@ -68,8 +72,10 @@ class Killing:
         options = ["--port", str(self.port), "--seats", "3", "--stack", "100000", "--sb", "10", "--bb", "20",
                    "--matches", "1", "--min-teams", "3", "--house-bots", "0", "--db", str(self.db),
                    "--move-time-ms", "20000"]
-        return await asyncio.create_subprocess_exec(sys.executable, "-m", "croupier", "arena", *options, env=ENV,
-                                                    stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "croupier", "arena", *options, env=ENV, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT)
+        return self.process
 
     async def serve_and_kill(self) -> None:
         """Let a server play for a random number of events, then kill it in the middle of whatever it does."""
@@ -94,31 +100,32 @@ class Killing:
         while not self.over:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=5) as ws:
+                    before = list(self.shown)
                     await ws.send(json.dumps({"type": "hello", "v": 1, "team": team, "join_code": f"{team}-code"}))
                     async for text in ws:
-                        answer = self.hear(json.loads(text))
+                        answer = self.hear(json.loads(text), before)
                         if answer is not None:
                             await ws.send(json.dumps(answer))
             await asyncio.sleep(0.05)
 
-    def hear(self, frame: dict[str, Any]) -> dict[str, Any] | None:
+    def hear(self, frame: dict[str, Any], before: list[tuple[str, int]]) -> dict[str, Any] | None:
         if frame["type"] == "event":
             self.keep(frame)
         elif frame["type"] == "snapshot":
             self.counts["snapshots"] += 1
-            self.look(frame)
+            self.look(frame, before)
         return self.answer(frame) if "legal" in frame else None
 
     def keep(self, event: dict[str, Any]) -> None:
         key = (event["hand_id"], event["event_no"])
         assert self.shown.setdefault(key, event) == event, f"{key} was shown as {self.shown[key]} and as {event}"
 
-    def look(self, frame: dict[str, Any]) -> None:
-        """Everything that anybody was shown of this hand is in the snapshot."""
+    def look(self, frame: dict[str, Any], before: list[tuple[str, int]]) -> None:
+        """Everything that anybody was shown of this hand before the hello is in the snapshot."""
         events = frame.get("events") or []
         for event in events:
             self.keep(event)
-        last = max((no for hand, no in self.shown if hand == frame["at_hand_id"]), default=0)
+        last = max((no for hand, no in before if hand == frame["at_hand_id"]), default=0)
         assert last <= len(events) or frame["phase"] == "LOBBY", f"{last} events were shown, {len(events)} are there"
 
     def answer(self, frame: dict[str, Any]) -> dict[str, Any]:

@@ -166,7 +166,8 @@ def test_no_close_code_is_left_out():
 
 def test_4003_the_broke_are_gone_from_a_cash_table_with_the_hand_after():
     async def body(wires: Wires) -> None:
-        players = {name: await wires.join(name, buy_in=20) for name in ("Ann", "Bob", "Cy")}
+        chips = {"Ann": 20, "Bob": 100, "Cy": 100}  # Ann alone can be broke soon: two others always go on
+        players = {name: await wires.join(name, buy_in=chips[name]) for name in chips}
         table = wires.server.hub.host.tables["T-1"]
         gone: list[str] = []
         while not gone:

@@ -97,8 +97,10 @@ def test_nothing_shifts_while_one_plays(visit):
 def test_motion_is_by_transform_and_opacity_alone(visit):
     page = visit("#/table/W-1")
     page.wait_for_selector(".pod")
-    moved = set()
-    for _ in range(40):
+    moved: set[str] = set()
+    for turn in range(400):  # two seconds of play, and longer where the table waits for its next hand
+        if turn >= 40 and moved:
+            break
         moved |= set(page.evaluate("""() => document.getAnimations().flatMap((each) => each.transitionProperty ? [each.transitionProperty] :
             each.effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((key) => !['offset', 'computedOffset', 'easing', 'composite'].includes(key))))"""))
         page.wait_for_timeout(50)
