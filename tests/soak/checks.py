@@ -177,6 +177,20 @@ def arena_memory(number: int) -> Counter[str]:
     return a_million_hands(number)
 
 
+def frames(number: int) -> Counter[str]:
+    """A hundred thousand malformed frames against real servers."""
+    from .frames import flat
+
+    return flat(number)
+
+
+def half_load(number: int) -> Counter[str]:
+    """An hour at half load."""
+    from .half_load import an_hour
+
+    return an_hour(number)
+
+
 def table_evening(number: int) -> Counter[str]:
     """An evening of a hundred hands at a random table: chips, blinds, debts, leavers, tampered dicts."""
     from tests.table.evening import Evening
@@ -263,6 +277,10 @@ CHECKS = {check.name: check for check in (
     Check("kill9", "200 kills of a real server under load, ten a match: nothing shown is lost", 20, 1, kill9),
     Check("arena-memory", "a million hands in one journal: memory flat, bytes per hand, seconds to start again", 1, 1,
           arena_memory),
+    Check("frames", "a million malformed frames, a hundred thousand an item: a named error or a close, other matches "
+          "go on, memory flat", 10, 1, frames),
+    Check("half-load", "an hour of 510 players at half load: memory, open files and answer times do not grow", 1, 1,
+          half_load),
     Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
     Check("cash", "evenings of a thousand events each at cash tables of the arena", 2_000, 1, cash_evening),
 )}

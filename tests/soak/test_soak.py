@@ -114,6 +114,23 @@ def test_the_arena_is_soaked():
     assert (part["counts"]["hands"] >= 200, part["failures"]) == (True, [])
 
 
+def test_malformed_frames_are_soaked():
+    from tests.soak.frames import attacked
+
+    assert CHECKS["frames"].volume * 100_000 == 1_000_000
+    found = attacked(1, 600)
+    assert found["frames"] == 600
+    assert found["error BAD_SCHEMA"] > 20
+    assert found["answers of others"] > 5
+
+
+def test_an_arena_at_half_load_does_not_grow():
+    from tests.soak.half_load import half_load
+
+    found = half_load(tables=2, minutes=3, seconds=0.8)
+    assert found["actions"] > 10
+
+
 def test_verify_takes_no_more_memory_for_more_hands():
     found = memory.verify_memory(20_000)
     assert found["hands"] == 20_000

@@ -12,6 +12,7 @@ file. An auditor who has the file has the key and can check every receipt.
 from __future__ import annotations
 
 import hmac
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -69,4 +70,13 @@ class Chain:
 def sealed(key: bytes, before: bytes, entry: Entry) -> bytes:
     """The seal of a record, from the one before it."""
     fields = (str(entry.number).encode(), entry.table_id.encode(), str(entry.at_ms).encode(), entry.body)
-    return hmac.digest(key, before + b"".join(len(each).to_bytes(4, "big") + each for each in fields), "sha256")
+    seal = _keyed(key).copy()
+    seal.update(before + b"".join(len(each).to_bytes(4, "big") + each for each in fields))
+    return seal.digest()
+
+
+@lru_cache(8)
+def _keyed(key: bytes) -> hmac.HMAC:
+    """A hash that has its key: copied, not made anew. `hmac.digest` lets go of the interpreter each time, and while the
+    journal's thread works it takes milliseconds to get it back."""
+    return hmac.new(key, digestmod="sha256")

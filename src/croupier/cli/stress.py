@@ -65,9 +65,9 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     try:
         with own_server(*options, disk=not memory) if url is None else nullcontext() as own:
             with asyncio.Runner(loop_factory=loop_factory()) as runner:
-                before = own.cpu_seconds() if own else None
-                report = runner.run(Load(plan, own.url if own else url or "").run())
-            used = _used(own, before, report)
+                load = Load(plan, own.url, own.cpu_seconds) if own else Load(plan, url or "")
+                report = runner.run(load.run())
+            used = _used(own, report)
     except (OSError, ValueError) as error:
         raise Failed(f"{url or 'the server'}: {error}") from None
     told: dict[str, Any] = {**report.as_dict(), **used}
@@ -76,14 +76,14 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
         raise Failed(f"{report.dropped} connections were dropped, {sum(report.errors.values())} answers refused")
 
 
-def _used(own: OwnServer | None, before: float | None, report: Report) -> dict[str, Any]:
-    """What an own server took; opening the connections is in it."""
-    after = own.cpu_seconds() if own else None
-    if own is None or before is None or after is None:
+def _used(own: OwnServer | None, report: Report) -> dict[str, Any]:
+    """What an own server took while it was measured."""
+    seconds = report.server_cpu_seconds
+    if own is None or seconds is None:
         return {}
-    per_action = round(1e6 * (after - before) / report.actions) if report.actions else None
     megabytes = own.resident_mb()
-    return {"server_cpu_seconds": round(after - before, 2), "server_cpu_us_per_action": per_action,
+    return {"server_cpu_seconds": seconds,
+            "server_cpu_us_per_action": round(1e6 * seconds / report.actions) if report.actions else None,
             "server_mb": round(megabytes) if megabytes else None}
 
 
@@ -93,6 +93,8 @@ def _words(told: dict[str, Any]) -> str:
              f"({told['actions_per_second']:,}/s), {told['hands']:,} hands, {told['frames']:,} frames heard",
              "answers heard after " + ", ".join(f"{value} ms ({name})" for name, value in times.items()),
              f"dropped: {told['dropped']}    refused: {told['errors'] or 'nothing'}"]
+    if told["reach_ms"] is not None:
+        lines.append(f"from the first spectator who hears of something to the last: {told['reach_ms']} ms (p99)")
     if told["faults"]:
         lines.append(f"faults made: {told['faults']}")
     if "server_mb" in told:

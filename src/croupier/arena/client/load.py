@@ -14,6 +14,7 @@ import contextlib
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,6 +42,8 @@ class Plan:
     faults: float = 0.0
     """How likely each decision is to go wrong in some way."""
     seed: int = 1
+    watch_one: bool = False
+    """All spectators at the first table, instead of spread over all."""
 
 
 @dataclass
@@ -57,6 +60,14 @@ class Report:
     errors: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     answer_ms: list[float] = field(default_factory=list)
+    server_cpu_seconds: float | None = None
+    heard_at: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """When the first and the last spectator heard each event of a hand."""
+
+    def reach(self) -> float | None:
+        """Milliseconds from an event's first spectator to its last, of the slowest percent."""
+        spans = sorted(1000 * (last - first) for first, last in self.heard_at.values())
+        return round(spans[len(spans) * 99 // 100], 3) if spans else None
 
     def percentile(self, share: float) -> float | None:
         """So much of the answers came within so many milliseconds."""
@@ -68,7 +79,7 @@ class Report:
         return {"connections": self.connections, "seconds": round(self.seconds, 2), "actions": self.actions,
                 "actions_per_second": round(self.actions / self.seconds, 1) if self.seconds else None,
                 "hands": self.hands, "frames": self.frames, "dropped": self.dropped, "errors": dict(self.errors),
-                "faults": dict(self.faults),
+                "faults": dict(self.faults), "reach_ms": self.reach(),
                 "answer_ms": {name: self.percentile(share) for name, share in
                               (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p999", 0.999), ("max", 1.0))}}
 
@@ -76,8 +87,9 @@ class Report:
 class Load:
     """Everybody on one server."""
 
-    def __init__(self, plan: Plan, url: str) -> None:
-        self.plan, self.url = plan, url
+    def __init__(self, plan: Plan, url: str, cpu: Callable[[], float | None] = lambda: None) -> None:
+        """`cpu` tells the server's processor time, if that can be known."""
+        self.plan, self.url, self.cpu = plan, url, cpu
         self.report = Report()
         self.measuring = False
         self.until = float("inf")
@@ -90,7 +102,8 @@ class Load:
         async with ClientSession(connector=TCPConnector(limit=0)) as session:
             jobs = [Caller(self, session, table, f"{table} {seat}").run()
                     for table in plan.tables for seat in range(plan.seats)]
-            jobs += [self._watch(session, plan.tables[number % len(plan.tables)]) for number in range(plan.spectators)]
+            spread = 1 if plan.watch_one else len(plan.tables)
+            jobs += [self._watch(session, plan.tables[number % spread]) for number in range(plan.spectators)]
             tasks = [asyncio.create_task(job) for job in jobs]
             try:
                 await self._all_there(len(jobs), tasks)
@@ -103,9 +116,11 @@ class Load:
 
     async def _measure(self) -> None:
         self.report.connections = self.seated
-        self.measuring, began = True, time.perf_counter()
+        self.measuring, began, before = True, time.perf_counter(), self.cpu()
         await asyncio.sleep(self.plan.seconds)
-        self.report.seconds, self.measuring = time.perf_counter() - began, False
+        self.report.seconds, self.measuring, after = time.perf_counter() - began, False, self.cpu()
+        if before is not None and after is not None:
+            self.report.server_cpu_seconds = round(after - before, 3)
 
     async def _all_there(self, count: int, tasks: list[asyncio.Task[None]]) -> None:
         """Wait until everybody has been welcomed; ConnectionError with the first reason where that cannot be."""
@@ -122,10 +137,17 @@ class Load:
             await ws.receive()
         self.seated += 1
         async for message in ws:
-            self.report.frames += self.measuring
             if message.type != WSMsgType.TEXT:
                 break
+            self.report.frames += self.measuring
+            if self.measuring and message.data.startswith('{"type":"event"'):
+                self._watched(message.data)
         self.report.dropped += 1
+
+    def _watched(self, data: str) -> None:
+        now = time.perf_counter()
+        first, _ = self.report.heard_at.get(data, (now, now))
+        self.report.heard_at[data] = (first, now)
 
 
 class Caller:
@@ -160,7 +182,7 @@ class Caller:
         answer = await ws.receive()
         if answer.type != WSMsgType.TEXT or '"type":"welcome"' not in answer.data:
             raise ConnectionError(f"{self.team} was not let in: {str(answer.data)[:200]}")
-        self.seat = f'"seat":{_DECODE.decode(answer.data)["seat"]},'.encode()
+        self.seat = _seat(_DECODE.decode(answer.data))
         return ws
 
     async def _play(self, ws: ClientWebSocketResponse) -> None:
@@ -188,7 +210,7 @@ class Caller:
     def _other(self, data: bytes) -> None:
         report = self.load.report
         if data.startswith(b'{"type":"welcome"'):
-            self.seat = f'"seat":{_DECODE.decode(data)["seat"]},'.encode()
+            self.seat = _seat(_DECODE.decode(data))
         elif data.startswith(b'{"type":"end_hand"'):
             report.hands += self.load.measuring and self.team.endswith(" 0")
         elif data.startswith(b'{"type":"error"') and self.load.measuring:
@@ -225,3 +247,8 @@ class Caller:
         if "CHECK" in legal:
             return {"action": "CHECK"}
         return {"action": "CALL" if "CALL" in legal and self.rng.random() < 0.8 else "FOLD"}
+
+
+def _seat(welcome: dict[str, Any]) -> bytes:
+    """How an event of a seat can be told without reading it: seats have one digit."""
+    return f'"seat":{welcome["seat"]}'.encode()

@@ -46,7 +46,7 @@ def own_server(*options: str, disk: bool = True) -> Iterator[OwnServer]:
         command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--db", db, "--void-on-stop", *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             try:
-                yield OwnServer(_address(process), process)
+                yield OwnServer(address_of(process), process)
             finally:
                 process.terminate()
                 try:
@@ -55,7 +55,7 @@ def own_server(*options: str, disk: bool = True) -> Iterator[OwnServer]:
                     process.kill()
 
 
-def _address(process: subprocess.Popen[str]) -> str:
+def address_of(process: subprocess.Popen[str]) -> str:
     """What the server says where it is; what it says later is read and thrown away."""
     assert process.stdout is not None
     assert process.stderr is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import struct
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
@@ -21,19 +23,36 @@ FAREWELL = 1.0
 """Seconds a client has to read what was sent before its connection closed."""
 
 
+AHEAD = 65_536
+"""Bytes that may be on their way to a client before its frames have to wait."""
+
+
+@lru_cache(1)
+def _on_the_wire(data: bytes) -> bytes:
+    """A text frame with its head: made once for everybody who gets it."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    return struct.pack("!BBH" if size < 65_536 else "!BBQ", 0x81, 126 if size < 65_536 else 127, size) + data
+
+
 class Socket:
     """A client's socket as the hub knows it."""
 
-    def __init__(self, hub: Hub, ws: web.WebSocketResponse, queue: int) -> None:
-        self.hub, self.ws = hub, ws
+    def __init__(self, hub: Hub, ws: web.WebSocketResponse, queue: int, transport: asyncio.Transport) -> None:
+        self.hub, self.ws, self.transport = hub, ws, transport
         self.conn = hub.connect(self)
         self.queue = Queue(queue)
         self.ready = asyncio.Event()
         self.closing: tuple[int, str] | None = None
 
     def push(self, data: bytes) -> None:
-        """Queue a frame; who lets too many wait hears how things stand instead, and is closed if that is not read."""
+        """Send a frame, or queue it for one who does not read; who lets too many wait hears how things stand instead,
+        and is closed if that is not read."""
         if self.closing is not None:
+            return
+        if not self.queue and self.ready_for_more:
+            self.transport.write(_on_the_wire(data))
             return
         became = self.queue.push(data)
         if became == LAGS:
@@ -44,6 +63,12 @@ class Socket:
             logger.warning("connection %d does not read: closed", self.conn)
             self.shut(codes.SLOW, codes.CLOSINGS[codes.SLOW])
         self.ready.set()
+
+    @property
+    def ready_for_more(self) -> bool:
+        """Whether what was sent before has been taken by the network; a closed socket takes nothing."""
+        return (not self.queue.waits_for_snapshot and not self.transport.is_closing()
+                and self.transport.get_write_buffer_size() < AHEAD)
 
     def fresh(self) -> None:
         """The snapshot for a client that lagged comes now."""
@@ -91,7 +116,8 @@ async def serve(request: web.Request, hub: Hub, table_id: str, address: str, que
     ws = web.WebSocketResponse(timeout=FAREWELL, max_msg_size=FRAME_BYTES, compress=False, heartbeat=HEARTBEAT,
                                autoping=False)
     await ws.prepare(request)
-    socket = Socket(hub, ws, queue)
+    assert request.transport is not None
+    socket = Socket(hub, ws, queue, request.transport)
     hub.counts.connections += 1
     hub.put(Connected(socket.conn, table_id, address=address))
     tasks = [asyncio.create_task(socket.read()), asyncio.create_task(socket.write())]
