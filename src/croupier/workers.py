@@ -8,6 +8,7 @@ there.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -19,11 +20,14 @@ LOOK_EVERY = 1.0
 def begin_work() -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_go_with, args=(os.getppid(),), daemon=True).start()
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker has a parent"
+    assert parent.pid is not None
+    threading.Thread(target=_go_with, args=(parent.pid,), daemon=True).start()
 
 
 def _go_with(parent: int) -> None:
-    """End this process when it has another parent than it began with."""
+    """End this process when its parent is another than the one that began it, which may be gone already."""
     while os.getppid() == parent:
         time.sleep(LOOK_EVERY)
     os._exit(1)
