@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
+from croupier import cards
 from croupier.games.genome.check import is_sound, served
 from croupier.games.genome.values import (
     DECKS,
@@ -40,7 +41,7 @@ LINEAGE_MAX = 200
 """How many changes a lineage remembers, the latest ones."""
 CHIPS = (100, 500, 1000, 2000)
 SUITS: tuple[Any, ...] = ("clubs", "diamonds", "hearts", "spades")
-RANKS: tuple[Any, ...] = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+RANKS: tuple[Any, ...] = tuple(cards.RANKS)
 WINS: tuple[Any, ...] = ("best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks",
                          "fewest_tricks", "most_captured", "first_to_empty", "high_score", "low_score")
 

@@ -31,7 +31,6 @@ _COMPARED = {"best_hand", "high_card", "low_card"}
 _TOTALS = {"high_total", "low_total"}
 
 
-
 def tidied(genome: GameGenome) -> GameGenome:
     """The game without what has no effect; the genome itself where there is nothing of that kind."""
     done = []

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from croupier.cards import Cards
+from croupier.games.answers import Answers
 from croupier.games.api import Action, BadAction
 
 Frame = dict[str, Any]
@@ -88,7 +89,7 @@ class RemoteLegal:
         return ", ".join(str(each.get("words", each["action"])) for each in self.objects) or "nobody is to act"
 
 
-class RemoteView:
+class RemoteView(Answers):
     """What a seat was told, asked like the game's own view."""
 
     def __init__(self, facts: Mapping[str, Any], legal: list[Frame], known: Mapping[str, Any] | None = None) -> None:
@@ -107,14 +108,6 @@ class RemoteView:
 
     # -- ways to answer ------------------------------------------------------------------------------------------------
 
-    def fold(self) -> Action:
-        """Give up the hand."""
-        return Action("FOLD")
-
-    def check(self) -> Action:
-        """Stay in for nothing."""
-        return Action("CHECK")
-
     def call(self) -> Action:
         """Stay in, whatever that is called now."""
         word = next((word for word in ("CHECK", "CALL", "CONTINUE", "ALL_IN") if word in self.legal), "CHECK")
@@ -123,42 +116,6 @@ class RemoteView:
     def go_on(self) -> Action:
         """Continue at a decision point."""
         return Action("CONTINUE")
-
-    def bet(self) -> Action:
-        """Open the betting."""
-        return Action("BET")
-
-    def raise_(self) -> Action:
-        """Raise by one step."""
-        return Action("RAISE")
-
-    def all_in(self) -> Action:
-        """Move all chips in."""
-        return Action("ALL_IN")
-
-    def draw(self) -> Action:
-        """Take a card."""
-        return Action("DRAW")
-
-    def stand_pat(self) -> Action:
-        """Keep all cards."""
-        return Action("STAND_PAT")
-
-    def pass_(self) -> Action:
-        """Play no card."""
-        return Action("PASS")
-
-    def discard(self, card: Any) -> Action:
-        """Throw a card away."""
-        return Action("DISCARD", None, Cards(card))
-
-    def play(self, card: Any) -> Action:
-        """Play a card."""
-        return Action("PLAY", None, Cards(card))
-
-    def give(self, card: Any) -> Action:
-        """Give a card to the next player."""
-        return Action("GIVE", None, Cards(card))
 
     def raise_with(self, card: Any) -> Action:
         """Play a card of the hand, by its name or as the view gave it."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import UNKNOWN, Cards, CardsLike, known
+from croupier.cards import UNKNOWN, Cards, known
+from croupier.games.answers import Answers
 from croupier.games.api import ALL, Action, BadAction
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.story import Event, events
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.games.genome.values import AnyPhase, GameGenome
 
 
-class View:
+class View(Answers):
     """A game as one viewer sees it."""
 
     def __init__(self, state: State, viewer: int | str, knows: frozenset[int], story: list[int]) -> None:
@@ -158,53 +159,9 @@ class View:
         """Chips a call moves now, 0 when nothing is owed."""
         return self.legal.call or 0
 
-    def fold(self) -> Action:
-        """Give up the hand."""
-        return Action("FOLD")
-
-    def check(self) -> Action:
-        """Stay in for nothing."""
-        return Action("CHECK")
-
     def call(self) -> Action:
         """Match the bet with what there is; a check where nothing is owed."""
         return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
-
-    def bet(self) -> Action:
-        """Open the betting."""
-        return Action("BET")
-
-    def raise_(self) -> Action:
-        """Raise by one step."""
-        return Action("RAISE")
-
-    def all_in(self) -> Action:
-        """Move all chips in where they are short of the bet."""
-        return Action("ALL_IN")
-
-    def draw(self) -> Action:
-        """Take a card."""
-        return Action("DRAW")
-
-    def stand_pat(self) -> Action:
-        """Keep all cards."""
-        return Action("STAND_PAT")
-
-    def discard(self, card: CardsLike) -> Action:
-        """Throw a card away."""
-        return Action("DISCARD", None, Cards(card))
-
-    def play(self, card: CardsLike) -> Action:
-        """Play a card."""
-        return Action("PLAY", None, Cards(card))
-
-    def give(self, card: CardsLike) -> Action:
-        """Give a card to the next player."""
-        return Action("GIVE", None, Cards(card))
-
-    def pass_(self) -> Action:
-        """Play no card."""
-        return Action("PASS")
 
     def suggested(self, policy: str, seed: int = 0) -> Action:
         """What one of the core's policies (random, greedy, caller, bettor) would do with what the viewer sees."""
