@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.arena.config import game_at
 from croupier.arena.dealing import MatchKey
 from croupier.cards import Cards
+from croupier.notation.files import dumps
+from croupier.notation.recording import record_of
 
 pytestmark = pytest.mark.xdist_group("page")
 """One browser and one server serve them all: one worker runs them."""
@@ -60,6 +63,37 @@ def test_T6_decks_are_those_of_the_server(page):
     found = run(page, "fair", """return argument.map((each) => [module.commitment(each[0], each[1]), module.deck(...each).join(' ')]);""",
                 [case[0] for case in cases])
     assert found == [[commit, deck] for _, commit, deck in cases]
+
+
+def dealt(code: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A hand of a game played at random from a committed deck, as an archive holds it."""
+    rng, key = Random(f"{code}{number}"), MatchKey("M-2026-01-01-0007", bytes(range(32)))
+    seats = sorted(rng.sample(range(10), rng.randint(2, 6)))
+    nonces = {seat: rng.randbytes(32).hex() for seat in seats if rng.random() < 0.5}
+    deck = Cards(key.deck(number, seats, nonces, 36 if code == "NS" else 52))
+    hand = game_at(code, 10, 20, 0).deal([500] * len(seats), button=len(seats) - 1, deck=deck)
+    while not hand.is_over:
+        legal = hand.legal()
+        if legal.discard:
+            own = hand.hole(hand.actor)[:rng.randint(0, 3)]
+            hand.apply(croupier.Action("DISCARD", None, own) if own else croupier.Action("STAND_PAT"))
+        else:
+            hand.apply(rng.choice([each for each in legal.menu(6) if each.kind != "FOLD"]))
+    record = json.loads(dumps(record_of(hand), "json"))
+    told = {"hand_no": number, "stacks": dict.fromkeys(map(str, seats), 500), "record": record,
+            "nonces": {str(seat): nonce for seat, nonce in nonces.items()}}
+    return {"match_id": key.match_id, "secret": key.secret.hex()}, told
+
+
+@pytest.mark.parametrize("code", ["FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"])
+def test_T6_cards_of_every_poker_game_are_followed_through_the_deck(page, code):
+    cases = [dealt(code, number) for number in range(1, 21)]
+    found = run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases)
+    assert all(each["wrong"] is None and each["cards"] > 3 for each in found), found
+    assert code in ("F2L3D", "FB") or not any(each["beyond"] for each in found)
+    for _, hand in cases:  # another hand's deck is found out
+        hand["hand_no"] += 1
+    assert all(each["wrong"] for each in run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases))
 
 
 @pytest.mark.parametrize(("variant", "game", "hole", "board", "deck"), [

@@ -59,29 +59,34 @@ function below(most, next) {
   }
 }
 
-const HOLE = { T: 2, S: 2, O: 4 };
-
-/** Whether this page can follow the deal of a game: cards once, then a board. */
-export const followed = (variant) => HOLE[(variant === "HUNL" ? "NT" : variant)[1]] !== undefined;
-
-/** A hand of an archive against its deck: how many cards were compared, and the first that is not where it should be. */
+/**
+ * A hand of an archive against its deck: how many cards were compared, the first that is not where it should be, and how many came after
+ * the deck had run out (draw games shuffle the muck back then: `croupier verify` follows that too).
+ *
+ * In every game the first cards go round the table one at a time; whatever is dealt later comes off the deck in the order of play.
+ */
 export function checked(archive, hand) {
   const seats = Object.keys(hand.stacks).map(Number).sort((a, b) => a - b);
-  const code = hand.record.variant ?? "NT";
-  const held = HOLE[code[1]];
-  const dealt = deck(archive.match_id, archive.secret, hand.hand_no, seats.map((seat) => hand.nonces[seat] ?? ""), code[1] === "S" ? 36 : 52);
-  let [cards, board, wrong] = [0, seats.length * held, null];
+  const nonces = seats.map((seat) => hand.nonces[seat] ?? "");
+  const dealt = deck(archive.match_id, archive.secret, hand.hand_no, nonces, hand.record.variant === "NS" ? 36 : 52);
+  const result = { cards: 0, wrong: null, beyond: 0 };
   const compare = (text, place) => {
-    if (text === "??") return;
-    cards += 1;
-    if (dealt[place] !== text) wrong ??= text;
+    if (place >= dealt.length) result.beyond += 1;
+    else if (text !== "??") {
+      result.cards += 1;
+      if (dealt[place] !== text) result.wrong ??= text;
+    }
   };
-  for (const action of hand.record.actions) {
-    const word = action.split(" ");
-    if (word[0] !== "d") continue;
-    const shown = (word.at(-1).match(/../g) ?? []);
-    if (word[1] === "dh") shown.forEach((text, round) => compare(text, round * seats.length + Number(word[2].slice(1)) - 1));
-    else for (const text of shown) compare(text, board++);
+  const deals = hand.record.actions.map((action) => action.split(" "));
+  const opened = deals.findIndex((word) => word[1] !== "dh");
+  const first = deals.slice(0, opened < 0 ? deals.length : opened);
+  let place = 0;
+  for (const word of first) {
+    cardsIn(word).forEach((text, round) => compare(text, round * first.length + Number(word[2].slice(1)) - 1));
+    place += cardsIn(word).length;
   }
-  return { cards, wrong };
+  for (const word of deals.slice(first.length)) if (word[0] === "d") for (const text of cardsIn(word)) compare(text, place++);
+  return result;
 }
+
+const cardsIn = (word) => word.at(-1).match(/../g) ?? [];

@@ -1,6 +1,6 @@
 // A match: who won, its hands, and its decks dealt again by this page.
 import { h, say } from "./dom.js";
-import { checked, commitment, followed } from "./fair.js";
+import { checked, commitment } from "./fair.js";
 import { address } from "./router.js";
 import { chips, t } from "./texts.js";
 
@@ -64,7 +64,7 @@ async function verify(archive, result, button, task) {
   }
   const fits = commitment(archive.match_id, archive.secret) === archive.commit;
   add(fits, fits ? t.commitFits : t.commitBroken);
-  if (archive.hands.some((hand) => !followed(hand.record.variant ?? "NT"))) {
+  if (archive.hands.some((hand) => !hand.record.startingStacks)) {
     result.append(h("p", { text: t.notHere }));
     return;
   }
@@ -74,15 +74,17 @@ async function verify(archive, result, button, task) {
   progress.remove();
   if (found.wrong.length) for (const no of found.wrong.slice(0, 5)) add(false, t.deckBroken(no));
   else add(true, t.decksFit(archive.hands.length, chips(found.cards)));
+  if (found.beyond) result.append(h("p", { text: t.beyond(chips(found.beyond)) }));
   button.disabled = false;
 }
 
 async function decks(archive, told, task) {
-  const found = { cards: 0, wrong: [] };
+  const found = { cards: 0, wrong: [], beyond: 0 };
   let since = performance.now();
   for (const [done, hand] of archive.hands.entries()) {
-    const { cards, wrong } = checked(archive, hand);
+    const { cards, wrong, beyond } = checked(archive, hand);
     found.cards += cards;
+    found.beyond += beyond;
     if (wrong) found.wrong.push(hand.hand_no);
     if (performance.now() - since < SLICE_MS) continue;
     told(done);
