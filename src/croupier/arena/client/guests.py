@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.arena.client.frames import Buffer
-from croupier.arena.client.wire import PATIENCE, Wire, open_wire
+from croupier.arena.client.wire import Wire, open_wire
 
 if TYPE_CHECKING:
     from croupier.arena.client.load import Load
 
+PATIENCE = 60.0
+"""Seconds a server has to open a connection and let somebody in."""
 RUBBISH = (b"{", b"null", b'{"type":"dance","v":1}', b'{"type":"action","v":1,"amount":1e9}', b"[" * 100, b"9" * 300)
 SPECTATE = b'{"type":"spectate","v":1}'
 EVENT, WELCOME, END_HAND, ERROR = (f'{{"type":"{name}"'.encode() for name in ("event", "welcome", "end_hand", "error"))
@@ -52,12 +54,18 @@ class Guest(Wire):
 
     async def come(self) -> None:
         """Connect and be let in; ConnectionError with the reason otherwise."""
-        async with self.load.opening, asyncio.timeout(PATIENCE):
-            self.let_in = asyncio.get_running_loop().create_future()
-            await open_wire(self.load.address, self.table, self)
-            self.broke = False
-            self.say(self.greeting)
-            await self.let_in
+        async with self.load.opening:
+            try:
+                await asyncio.wait_for(self._be_let_in(), PATIENCE)
+            except TimeoutError:
+                raise ConnectionError(f"{self.table}: not let in within {PATIENCE:.0f} s") from None
+
+    async def _be_let_in(self) -> None:
+        let_in = self.let_in = asyncio.get_running_loop().create_future()
+        await open_wire(self.load.address, self.table, self)
+        self.broke = False
+        self.say(self.greeting)
+        await let_in
 
     def welcomed(self) -> None:
         """The server wants it."""

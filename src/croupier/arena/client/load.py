@@ -27,6 +27,8 @@ SETTLING = 0.2
 """Seconds from the last arrival to the beginning, so that nothing of the arrivals is measured."""
 GRACE = 2.0
 """Seconds that are waited for answers and events when the time is over, and for connections to close."""
+SHARE_MAX = 0.9
+"""A generator that takes more of a core than this was the limit, and measured itself instead of the server."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +80,16 @@ class Report:
     """Events that a spectator did not hear, over all spectators."""
     server_cpu_seconds: float | None = None
     own_cpu_seconds: float = 0.0
-    """Processor time of this process: near `seconds`, the generator and not the server was the limit."""
+    """Processor time of this process."""
 
     def reach(self) -> float | None:
         """Milliseconds from an event's first spectator to its last, of the slowest percent."""
         spans = sorted(self.reach_ms)
         return round(spans[len(spans) * 99 // 100], 3) if spans else None
 
-    def own_share(self) -> float | None:
+    def own_share(self) -> float:
         """How much of a core the generator took."""
-        return round(self.own_cpu_seconds / self.seconds, 3) if self.seconds else None
+        return round(self.own_cpu_seconds / self.seconds, 3) if self.seconds else 0.0
 
     def percentile(self, share: float) -> float | None:
         """So much of the answers came within so many milliseconds."""
@@ -102,6 +104,7 @@ class Report:
                 "endings": dict(self.endings), "errors": dict(self.errors), "faults": dict(self.faults),
                 "unanswered": self.unanswered, "reach_ms": self.reach(), "missed": self.missed,
                 "generator_cpu_seconds": round(self.own_cpu_seconds, 3), "generator_share": self.own_share(),
+                "generator_was_limit": self.own_share() > SHARE_MAX,
                 "answer_ms": {name: self.percentile(share) for name, share in
                               (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p999", 0.999), ("max", 1.0))}}
 

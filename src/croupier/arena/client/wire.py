@@ -20,8 +20,6 @@ from urllib.parse import urlsplit
 from croupier.arena.client.frames import CLOSE, PING, PONG, WHOLE_TEXT, Frames, masked
 from croupier.arena.client.link import socket_url
 
-PATIENCE = 60.0
-"""Seconds a server has to open a connection."""
 HEAD_MAX = 16_384
 NORMAL, PROTOCOL_ERROR = 1000, 1002
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -105,19 +103,17 @@ class Wire(Frames, asyncio.Protocol):
 
 async def open_wire(address: Address, table: str, wire: Wire) -> None:
     """Connect and upgrade; ConnectionError with the reason where that is not to be had."""
-    loop = asyncio.get_running_loop()
-    async with asyncio.timeout(PATIENCE):
-        host, port = address.found
-        transport, upgrade = await loop.create_connection(
-            lambda: Upgrade(address, table, wire), host, port, ssl=address.tls,
-            server_hostname=address.host if address.tls else None)
-        peer = transport.get_extra_info("peername")
-        address.found = peer[:2] if peer else address.found
-        try:
-            await upgrade.done
-        except BaseException:
-            transport.close()
-            raise
+    host, port = address.found
+    transport, upgrade = await asyncio.get_running_loop().create_connection(
+        lambda: Upgrade(address, table, wire), host, port, ssl=address.tls,
+        server_hostname=address.host if address.tls else None)
+    peer = transport.get_extra_info("peername")
+    address.found = peer[:2] if peer else address.found
+    try:
+        await upgrade.done
+    except BaseException:
+        transport.abort()
+        raise
 
 
 class Upgrade(asyncio.Protocol):
