@@ -211,13 +211,16 @@ def test_who_is_dropped_before_it_begins_ends_it():
         loaded(handler, Plan(("T",), 2, seconds=5))
 
 
-def test_who_cannot_come_back_is_dropped():
+@pytest.mark.parametrize("let_in", [False, True])
+def test_who_is_closed_after_a_break_of_its_own_is_dropped(let_in):
     visits: list[int] = []
 
     async def handler(ws: ServerConnection) -> None:
         await ws.recv()
         visits.append(1)
         if len(visits) > 1:
+            if let_in:
+                await ws.send(WELCOME)
             await ws.close(4004, "who?")
             return
         await ws.send(WELCOME)
@@ -226,8 +229,9 @@ def test_who_cannot_come_back_is_dropped():
             await ws.send(ACT % decision)
             await asyncio.sleep(0.005)
 
-    report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=1, faults=1.0))
+    report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=0.6, faults=1.0))
     assert report.dropped == 1
+    assert len(visits) == 2
     assert "4004 who?" in next(iter(report.endings))
 
 

@@ -138,6 +138,15 @@ def test_what_is_sent_is_masked_as_it_must_be(payload, kind):
     assert not reader.buffer
 
 
+@pytest.mark.parametrize("begun", [b"\x81\x05hel", b"\x01\x03hel", b"\x81"])
+def test_what_was_cut_off_does_not_spoil_the_next_connection(begun):
+    ear = Ear()
+    ear.feed(begun)
+    ear.restart()
+    ear.feed(b"\x81\x02hi")
+    assert ear.heard == [("text", b"hi")]
+
+
 def test_each_frame_has_a_key_of_its_own():
     assert len({masked(b"CHECK") for _ in range(20)}) == 20
 
