@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from croupier import ranking
 from croupier.cards import BadCards
+from croupier.ranking.value import GAMES, in_words, rank
 
 HIGH = {
     "AhKhQhJhTh2c3d": ("royal flush", "straight flush"),
@@ -93,3 +96,13 @@ def test_board_and_hand_make_one_hand() -> None:
         ranking.rank("AhKh")
     with pytest.raises(BadCards, match="is no ranking"):
         ranking.rank("AhKhQhJhTh", "bridge")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_of_one_worth_are_called_the_same(game: str) -> None:
+    rng = Random(7)
+    for _ in range(300):
+        cards = rng.sample(range(16, 52) if game == "short_deck" else range(52), 9)
+        hole, board = {"omaha": (4, 5), "omaha_low8": (4, 5), "badugi": (4, 0), "deuce_to_seven": (5, 0)}.get(game, (2, 5))
+        mine, table = bytes(cards[:hole]), bytes(cards[hole:hole + board])
+        assert in_words(game, mine, table) == rank(mine, game, table).words

@@ -19,20 +19,25 @@ class Audience:
 
     def __init__(self, table_id: str, config: TableConfig, seats: Seating, outbox: Outbox) -> None:
         self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
-        self.spectators: dict[int, None] = {}
+        self.crowd: tuple[int, ...] = ()
+        """The connections of those who only watch, in the order they came; the same tuple until one comes or goes."""
 
-    def everybody(self) -> list[int]:
-        """All connections, players first."""
-        return [seat.conn for seat in self.seats if seat.conn is not None and seat.hears] + list(self.spectators)
+    def comes(self, conn: int) -> None:
+        """Somebody watches."""
+        self.crowd = (*self.crowd, conn)
 
-    def watching(self) -> list[int]:
-        """Those who get `state` frames: spectators, and players who asked for them in `hello`."""
-        return [seat.conn for seat in self.seats if seat.wants_states and seat.conn is not None and seat.hears] + list(
-            self.spectators)
+    def goes(self, conn: int) -> None:
+        """Whoever it was does not watch any more."""
+        if conn in self.crowd:
+            self.crowd = tuple(other for other in self.crowd if other != conn)
+
+    def players(self) -> list[int]:
+        """The connections of those who sit."""
+        return [seat.conn for seat in self.seats if seat.conn is not None and seat.hears]
 
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""
-        return self.out.send(self.everybody(), frame)
+        return self.out.send(self.players(), frame, self.crowd)
 
     def private(self, seat: Seat, frame: told.Frame) -> None:
         """A frame for one seat, if somebody is there."""
@@ -41,17 +46,18 @@ class Audience:
 
     def tell(self, hand: InPlay, frames: Sequence[told.Event], actor: int | None = None,
              results: list[told.SeatResult] | None = None) -> None:
-        """Events to everybody; to spectators the table after each of them as well (case 002-49)."""
-        watching = self.watching()
+        """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
+        well (case 002-49)."""
+        eager = [seat.conn for seat in self.seats if seat.wants_states and seat.conn is not None and seat.hears]
         for frame in frames:
             hand.tell(frame, self.broadcast(frame))
-            if watching:
+            if eager or self.crowd:
                 last = frame is frames[-1]
                 state = hand.ledger.state(actor if last else None, self.config.move_time_ms or None if last and
                                           actor is not None else None)
                 if last and results is not None:
                     state.results = results
-                self.out.send(watching, state)
+                self.out.send(eager, state, self.crowd)
 
     def lobby(self, stacks: Mapping[int, int]) -> told.Lobby:
         """Who sits where, with the chips of those in a hand as they stand."""

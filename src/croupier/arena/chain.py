@@ -12,6 +12,7 @@ file. An auditor who has the file has the key and can check every receipt.
 from __future__ import annotations
 
 import hmac
+import struct
 from functools import lru_cache
 
 from msgspec import Struct
@@ -69,10 +70,15 @@ class Chain:
 
 def sealed(key: bytes, before: bytes, entry: Entry) -> bytes:
     """The seal of a record, from the one before it."""
-    fields = (str(entry.number).encode(), entry.table_id.encode(), str(entry.at_ms).encode(), entry.body)
+    number, table, at, body = b"%d" % entry.number, entry.table_id.encode(), b"%d" % entry.at_ms, entry.body
     seal = _keyed(key).copy()
-    seal.update(before + b"".join(len(each).to_bytes(4, "big") + each for each in fields))
+    seal.update(b"".join((before, _length(len(number)), number, _length(len(table)), table, _length(len(at)), at,
+                          _length(len(body)), body)))
     return seal.digest()
+
+
+_length = struct.Struct("!L").pack
+"""How long a field is: four bytes before it."""
 
 
 @lru_cache(8)

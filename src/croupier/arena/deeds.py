@@ -117,10 +117,11 @@ def decoded(body: bytes) -> Deed:
     return _DECODER.decode(body)
 
 
-def do(table: ArenaTable, deed: Deed, now: int) -> str | None:
-    """Let it happen; an operator's command gives its status."""
+def do(table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | None = None) -> str | None:
+    """Let it happen; an operator's command gives its status. `understood` is the message of the deed, where it is at
+    hand already."""
     if isinstance(deed, Said):
-        say(table, deed.conn, told.parse(bytes(deed.message)), now)
+        say(table, deed.conn, understood or told.parse(bytes(deed.message)), now)
     elif isinstance(deed, Ticked):
         table.tick(now)
     elif isinstance(deed, Joined):

@@ -15,7 +15,7 @@ from __future__ import annotations
 from croupier.arena.batch import Batch, Record
 from croupier.arena.chain import Entry
 from croupier.arena.host import Host
-from croupier.arena.inputs import Effect, Input, Saved
+from croupier.arena.inputs import Effect, Input, Saved, Send
 from croupier.arena.recovery import Past
 
 
@@ -69,7 +69,9 @@ class Desk:
     def _take(self, effects: list[Effect]) -> None:
         """Sort effects into what is written and what waits for it; records of hands and matches are both."""
         for effect in effects:
-            if isinstance(effect, Entry):
+            if isinstance(effect, Send):
+                self.waiting.append(effect)
+            elif isinstance(effect, Entry):
                 self.next.entries.append(effect)
             elif isinstance(effect, Saved):
                 self.next.saved[effect.table_id] = effect.body

@@ -148,12 +148,12 @@ class Host:
         self._report_stopped()
         return self.out.taken()
 
-    def _do(self, table: ArenaTable, deed: Deed, now: int) -> str | None:
+    def _do(self, table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | None = None) -> str | None:
         """Let something happen to a table, and have it kept; refused, it has not happened."""
         chain = self.out.chain
         if chain is not None:
             chain.propose(table.table_id, now, deeds.encoded(deed))
-        status = deeds.do(table, deed, now)
+        status = deeds.do(table, deed, now, understood)
         if chain is not None:
             if isinstance(deed, Opened):
                 self.out.save_opened(table)
@@ -308,7 +308,7 @@ class Host:
     def _seated(self, connection: Connection, message: told.FromClient, now: int) -> None:
         if connection.table.seats.of(connection.conn) is None:  # another took the seat; this one is being closed
             return
-        self._do(connection.table, Said(connection.conn, deeds.text(message)), now)
+        self._do(connection.table, Said(connection.conn, deeds.text(message)), now, message)
         if isinstance(message, told.ActionSent):
             connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
 

@@ -81,6 +81,8 @@ class Send(Struct, frozen=True):
 
     conns: tuple[int, ...]
     data: bytes
+    crowd: bool = False
+    """To those who only watch: players come first."""
 
 
 class Close(Struct, frozen=True):

@@ -60,11 +60,13 @@ class Outbox:
         if self.chain is not None:
             self._saved[table.table_id] = Saved(table.table_id, saving.opened(table, self.chain.entry))
 
-    def send(self, conns: Sequence[int], frame: Frame) -> bytes:
-        """One frame to some connections, encoded once; gives its text."""
+    def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
+        """One frame to some connections and to those who only watch, encoded once; gives its text."""
         data = encode(frame)
         if conns:
             self._frames.append(Send(tuple(conns), data))
+        if crowd:
+            self._frames.append(Send(crowd, data, crowd=True))
         return data
 
     def close(self, conn: int, code: int, reason: str | None = None) -> None:

@@ -45,6 +45,9 @@ class PokerPlay:
         """Whether frames are exactly seed 002's, or those of ruling T10."""
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
         self.teller = Teller()
+        self._holes: dict[int, list[str]] = {}
+        self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
+        self._now = told.TableNow(sb=level.sb, bb=level.bb, seats=len(self.seats), button=button)
 
     def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None) -> Hand:
         if posts is None:
@@ -82,7 +85,7 @@ class PokerPlay:
 
     def starting_stacks(self) -> dict[int, int]:
         """Chips before anything was posted, by seat."""
-        return {seat: stack + dead for seat, stack, dead in zip(self.seats, self.hand.starting_stacks, self.dead)}
+        return dict(zip(self.seats, self._begun))
 
     # -- acted ---------------------------------------------------------------------------------------------------------
 
@@ -121,40 +124,45 @@ class PokerPlay:
 
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
-        view = self.hand.observe(PUBLIC)
-        return self.telling.tell(self.teller.news(view._hand), self.hand.is_over, auto)
+        hand = self.hand
+        return self.telling.tell(self.teller.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
 
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
         """The prompt of the seat that has to act."""
-        view = self.hand.observe(self.index[seat])
-        place = self.index[seat]
-        stacks, bets = view.stacks, view.bets
+        place, hand = self.index[seat], self.hand
+        view = None if self.plain else hand.observe(place)
+        players, legal = self.players(view), hand.legal()
+        you = told.You(hole=self._dealt_once(place) if view is None else texts(view.hole), stack=players[place].stack,
+                       to_call=legal.call or 0, time_ms=time_ms, committed=players[place].committed)
         return told.Act(
-            hand_id=self.hand_id, seat=seat, phase=view.street, decision=decision,
-            you=told.You(hole=texts(view.hole), stack=stacks[place], to_call=view.to_call, time_ms=time_ms,
-                         committed=bets[place]),
-            table=told.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button),
-            players=self.players(view), community=texts(view.board), pot=view.pot, current_bet=view.price,
-            min_raise_increment=view.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
-            **self.choices(view))
+            hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=self._now,
+            players=players, community=self.telling.board, pot=hand.pot, current_bet=hand.price,
+            min_raise_increment=hand.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
+            **self.choices(legal))
 
-    def choices(self, view: View) -> dict[str, Any]:
+    def _dealt_once(self, place: int) -> list[str]:
+        """A seat's own cards at hold'em, where they never change."""
+        hole = self._holes.get(place)
+        if hole is None:
+            hole = self._holes[place] = texts(self.hand.observe(place).hole)
+        return hole
+
+    def choices(self, legal: Legal) -> dict[str, Any]:
         """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
-        legal = view.legal
         return {"legal": legal_words(legal) if self.plain else legal_objects(legal),
                 "call_amount": _or_unset(legal.call),
                 "min_raise_to": _or_unset(legal.min_raise_to), "max_raise_to": _or_unset(legal.max_raise_to)}
 
-    def players(self, view: View) -> list[told.PlayerNow]:
-        """Every seat of the hand, as a viewer may see it."""
-        stacks, bets, live, begun = view.stacks, view.bets, view.live, self.starting_stacks()
-        rows = []
-        for place, seat in enumerate(self.seats):
-            rows.append(told.PlayerNow(
-                seat=seat, stack=stacks[place], has_folded=place not in live, committed=bets[place],
-                total_in_pot=0 if view.is_over else begun[seat] - stacks[place],
-                all_in=place in live and stacks[place] == 0,
-                cards=UNSET if self.plain else texts(view.cards_of(place))))
+    def players(self, view: View | None) -> list[told.PlayerNow]:
+        """Every seat of the hand: chips as everybody knows them, cards as a viewer may see them."""
+        hand = self.hand
+        live, over = hand.live, hand.is_over
+        rows = [told.PlayerNow(seat=seat, stack=stack, has_folded=place not in live, committed=bet,
+                               total_in_pot=0 if over else begun - stack, all_in=stack == 0 and place in live)
+                for place, (seat, stack, bet, begun) in enumerate(zip(self.seats, hand.stacks, hand.bets, self._begun))]
+        if view is not None and not self.plain:
+            for place, row in enumerate(rows):
+                row.cards = texts(view.cards_of(place))
         return rows
 
     def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> told.Snapshot:
@@ -169,7 +177,7 @@ class PokerPlay:
             shot.you = told.YouNow(seat=viewer, hole=texts(view.hole), stack=view.stack, to_call=_owed(view, place))
             shot.view = self._view(view)
             if self.actor == viewer:
-                for name, value in self.choices(view).items():
+                for name, value in self.choices(view.legal).items():
                     setattr(shot, name, value)
         return shot
 
@@ -177,8 +185,8 @@ class PokerPlay:
         """A seat's own cards."""
         return texts(self.hand.observe(self.index[seat]).hole)
 
-    def _view(self, view: View) -> dict[str, Any] | UnsetType:
-        if self.plain:
+    def _view(self, view: View | None) -> dict[str, Any] | UnsetType:
+        if view is None or self.plain:
             return UNSET
         return {"game": self.game.rules.code, "street": view.street, "hole": texts(view.hole),
                 "board": texts(view.board), "pot": view.pot, "words": view.words,
@@ -192,8 +200,9 @@ class PokerPlay:
 def legal_words(legal: Legal) -> list[str]:
     """FOLD, then CHECK or CALL, then RAISE_TO (T2); a stud bring-in or a draw has words of its own."""
     words = [(legal.fold, "FOLD"), (legal.check, "CHECK"), (legal.call is not None, "CALL"),
-             (legal.bring_in is not None, "BRING_IN"), (legal.max_raise_to is not None, "RAISE_TO"),
-             (legal.discard, "STAND_PAT"), (legal.discard, "DISCARD")]
+             (legal.bring_in is not None, "BRING_IN"), (legal.max_raise_to is not None, "RAISE_TO")]
+    if legal.discard:
+        words += [(True, "STAND_PAT"), (True, "DISCARD")]
     return [word for may, word in words if may]
 
 

@@ -14,7 +14,7 @@ from croupier.arena.match import Match
 from croupier.arena.play import PokerPlay
 from croupier.games.poker.hand import Hand
 from croupier.notation.json import as_dict
-from croupier.notation.recording import record_of
+from croupier.notation.recording import actions, record_of
 
 if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
@@ -27,26 +27,35 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
     told = hand.start.deal.nonces
     nonces = {int(seat): nonce for seat, nonce in told.items()} if isinstance(told, dict) else {}
     about = {"table": table.table_id, "seat_count": table.config.seats, **_when(hand.began_ms)}
+    public, whole = _written(play, teams, about)
     return HandDone(
         table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
         begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
         stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
-        receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt,
-        public=_written(play, teams, about, whole=False), whole=_written(play, teams, about, whole=True),
+        receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt, public=public, whole=whole,
         seating=hand.seating)
 
 
-def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any], *, whole: bool) -> dict[str, Any]:
-    return play.record(whole) if isinstance(play, GamePlay) else written(play.seen(whole), play, teams, about)
+def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """As everybody may see it, and whole; at poker only the actions differ, since cards stand nowhere else."""
+    if isinstance(play, GamePlay):
+        return play.record(whole=False), play.record(whole=True)
+    whole = written(play.seen(whole=True), play, teams, about)
+    seen = play.seen(whole=False)
+    return {**whole, "actions": actions(seen, in_order(seen))}, whole
 
 
 def written(hand: Hand, play: PokerPlay, teams: dict[int, str], about: dict[str, Any]) -> dict[str, Any]:
     """A hand as a record of `croupier.notation`, in its JSON form."""
-    count = len(play.seats)
-    order = [play.seats[(hand.button + 1 + step) % count] for step in range(count)]
-    record = record_of(hand, [teams[seat] for seat in play.seats], seats=[seat + 1 for seat in order], **about)
+    seats = [play.seats[place] + 1 for place in in_order(hand)]
+    record = record_of(hand, [teams[seat] for seat in play.seats], seats=seats, **about)
     record.fields["hand"] = play.hand_id
     return as_dict(record)
+
+
+def in_order(hand: Hand) -> list[int]:
+    """The hand's seats in PHH's order, left of the button first."""
+    return [(hand.button + 1 + step) % hand.seats for step in range(hand.seats)]
 
 
 def _when(ms: int) -> dict[str, Any]:

@@ -87,11 +87,12 @@ class Seating:
         self.size = seats
         self.roster = None if roster is None else {team_name(team): code for team, code in roster.items()}
         self.taken: dict[int, Seat] = {}
+        """Those who sit, in the order of their seats."""
         self.banned: set[str] = set()
         """Teams whose codes no longer open though they have no seat any more."""
 
     def __iter__(self) -> Iterator[Seat]:
-        return iter([self.taken[seat] for seat in sorted(self.taken)])
+        return iter(list(self.taken.values()))
 
     def __len__(self) -> int:
         return len(self.taken)
@@ -109,7 +110,10 @@ class Seating:
 
     def of(self, conn: int) -> Seat | None:
         """The seat a connection holds."""
-        return next((seat for seat in self.taken.values() if seat.conn == conn), None)
+        for seat in self.taken.values():
+            if seat.conn == conn:
+                return seat
+        return None
 
     def known(self, hello: Hello) -> Seat | None:
         """The seat that team and code have already, None for a new team; Refused where the code is another's."""
@@ -135,8 +139,12 @@ class Seating:
 
     def add(self, hello: Hello, place: int) -> Seat:
         """A new team in a free seat."""
-        self.taken[place] = Seat(place, self.name(hello), hello.join_code)
-        return self.taken[place]
+        new = Seat(place, self.name(hello), hello.join_code)
+        self._put([*self, new])
+        return new
+
+    def _put(self, seats: list[Seat]) -> None:
+        self.taken = {seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)}
 
     def drop(self, seat: Seat) -> None:
         """A seat becomes free."""
@@ -148,7 +156,7 @@ class Seating:
         places = [seat.seat for seat in order]
         for seat, place in zip(order, places[1:] + places[:1]):
             seat.seat = place
-        self.taken = {seat.seat: seat for seat in order}
+        self._put(order)
 
     def name(self, hello: Hello) -> str:
         """A team's name as it is shown; Refused where it cannot be one."""

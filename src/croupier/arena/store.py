@@ -50,6 +50,8 @@ CREATE TABLE journal (table_id TEXT NOT NULL, number INTEGER NOT NULL, at_ms INT
                       PRIMARY KEY (table_id, number)) WITHOUT ROWID;
 CREATE TABLE checkpoints (table_id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 """
+ROWS = (64, 16, 4, 1)
+"""How many rows a statement inserts; few different texts, since each is compiled once."""
 MIGRATIONS = {1: _SCHEMA_2}
 """From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with."""
 
@@ -154,14 +156,18 @@ class Store(Shelf):
             raise StoreFailed(f"{self.path}: {error}") from error
 
     def _write(self, batch: Batch) -> None:
-        self.db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)",
-                            [(entry.table_id, entry.number, entry.at_ms, entry.body) for entry in batch.entries])
+        self._insert_all("INSERT INTO journal", [(entry.table_id, entry.number, entry.at_ms, entry.body)
+                                                 for entry in batch.entries])
         for entry in batch.entries:
             if b'"Given"' in entry.body:
                 self._given(entry)
+        rows: dict[str, list[tuple[Any, ...]]] = {}
         for record in batch.records:
-            self._record(record)
-        self.db.executemany("INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", list(batch.saved.items()))
+            table, *row = _row(record)
+            rows.setdefault(table, []).append(tuple(row))
+        for table, those in rows.items():
+            self._insert_all(f"INSERT INTO {table}", those)
+        self._insert_all("INSERT OR REPLACE INTO checkpoints", list(batch.saved.items()))
         if batch.entries:
             last = batch.entries[-1]
             self._set("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}")
@@ -177,22 +183,16 @@ class Store(Shelf):
         self.db.execute("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES (?, ?, ?, ?)",
                         (match_id, table_id, secret, now))
 
-    def _record(self, record: Record) -> None:
-        body = msgspec.json.encode(record).decode()
-        if isinstance(record, HandDone):
-            self._insert("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no,
-                         record.table_id, body)
-        elif isinstance(record, HandBegun):
-            self._insert("dealt", _number(record.hand_id), record.hand_id, record.match_id)
-        elif isinstance(record, MatchBegun):
-            self._insert("begun", record.match_id, record.begun_ms, body)
-        elif isinstance(record, MatchDone):
-            self._insert("ended", record.match_id, record.ended_ms, body)
-        else:
-            self._insert("removed", record.match_id, record.hand_no, body)
-
-    def _insert(self, table: str, *values: Any) -> None:
-        self.db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
+    def _insert_all(self, insert: str, rows: list[tuple[Any, ...]]) -> None:
+        """Many rows by few statements: each lets go of the interpreter, and while players act it takes a while to get it
+        back."""
+        at = 0
+        for size in ROWS:
+            values = f"({', '.join('?' * len(rows[0]))})" if rows else ""
+            while len(rows) - at >= size:
+                self.db.execute(f"{insert} VALUES {', '.join([values] * size)}",
+                                [value for row in rows[at:at + size] for value in row])
+                at += size
 
     def _set(self, key: str, value: str) -> None:
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
@@ -265,6 +265,21 @@ def _schema(db: sqlite3.Connection, path: str) -> int:
     if found > SCHEMA:
         raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
     return found
+
+
+def _row(record: Record) -> tuple[Any, ...]:
+    """A record as a row, the table's name first."""
+    body = msgspec.json.encode(record).decode()
+    if isinstance(record, HandDone):
+        return ("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no, record.table_id,
+                body)
+    if isinstance(record, HandBegun):
+        return "dealt", _number(record.hand_id), record.hand_id, record.match_id
+    if isinstance(record, MatchBegun):
+        return "begun", record.match_id, record.begun_ms, body
+    if isinstance(record, MatchDone):
+        return "ended", record.match_id, record.ended_ms, body
+    return "removed", record.match_id, record.hand_no, body
 
 
 def _number(hand_id: str) -> int:

@@ -102,24 +102,25 @@ class ArenaTable(ABC):
 
     def spectate(self, conn: int, now: int) -> None:
         """Somebody watches."""
-        watching = self.audience.spectators
-        if len(watching) >= self.config.spectators:
-            raise Refused("TABLE_FULL", f"{len(watching)} spectators are watching already", close=codes.REFUSED)
-        watching[conn] = None
+        watching = len(self.audience.crowd)
+        if watching >= self.config.spectators:
+            raise Refused("TABLE_FULL", f"{watching} spectators are watching already", close=codes.REFUSED)
+        self.audience.comes(conn)
         self.catch_up(conn, now)
 
     def catch_up(self, conn: int, now: int) -> None:
         """Everything as it stands, for a spectator who comes and whoever has missed something; nothing changes."""
         seat = self.seats.of(conn)
+        conns, crowd = ((conn,), ()) if seat is not None else ((), (conn,))
         if self.match is not None:
-            self.out.send([conn], self.audience.spectating(self.match) if seat is None else
-                          self.audience.welcome(seat, self.match))
-        self.out.send([conn], self.audience.lobby(self._stacks_now()))
-        self.out.send([conn], self.audience.snapshot(self.hand, None if seat is None else seat.seat, now))
+            self.out.send(conns, self.audience.spectating(self.match) if seat is None else
+                          self.audience.welcome(seat, self.match), crowd)
+        self.out.send(conns, self.audience.lobby(self._stacks_now()), crowd)
+        self.out.send(conns, self.audience.snapshot(self.hand, None if seat is None else seat.seat, now), crowd)
 
     def leave(self, conn: int, now: int) -> None:
         """A connection has ended; the seat and its chips stay."""
-        self.audience.spectators.pop(conn, None)
+        self.audience.goes(conn)
         seat = self.seats.of(conn)
         if seat is not None:
             seat.conn = None
@@ -208,7 +209,7 @@ class ArenaTable(ABC):
         """The server was away since then: nobody is connected any more, and nobody loses that time."""
         for seat in self.seats:
             seat.conn = None
-        self.audience.spectators.clear()
+        self.audience.crowd = ()
         self.stopping = False
         if self.next_at is not None:
             self.next_at += now - since
@@ -358,8 +359,7 @@ class ArenaTable(ABC):
         """The commitment of a new match, to everybody."""
         for seat in self.seats:
             self.audience.private(seat, self.audience.welcome(seat, match))
-        for conn in self.audience.spectators:
-            self.out.send([conn], self.audience.spectating(match))
+        self.out.send((), self.audience.spectating(match), self.audience.crowd)
         self.tell_lobby()
 
     def _stacks_now(self) -> dict[int, int]:

@@ -7,7 +7,7 @@ a `POT_AWARD` like any other, told after the pots that were won, or together wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
 
@@ -21,7 +21,7 @@ _MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRIN
 
 def texts(cards: Cards) -> list[str]:
     """Cards as frames write them."""
-    return [str(card) for card in cards]
+    return list(map(str, cards))
 
 
 class Numbering:
@@ -66,33 +66,33 @@ class Telling(Numbering):
             frames += self._uncalled(frames)
         return [self.numbered(frame) for frame in frames]
 
-    def _frames(self, event: Event, auto: str | None) -> Iterator[told.Event]:
+    def _frames(self, event: Event, auto: str | None) -> Iterable[told.Event]:
+        if isinstance(event, Acted):
+            return (self._acted(event, auto),)
         if isinstance(event, Posted):
-            yield from self._posted(event)
-        elif isinstance(event, Dealt):
-            if not self.plain:
-                yield told.DealtCards(seat=self.seats[event.seat], cards=texts(event.cards), street=event.street)
-        elif isinstance(event, Board):
-            yield self._board(event)
-        elif isinstance(event, Acted):
-            yield self._acted(event, auto)
-        elif isinstance(event, Drew):
-            yield told.DrewCards(seat=self.seats[event.seat], count=len(event.drawn), street=event.street,
-                                 auto=auto or UNSET)
-        elif isinstance(event, Shown):
+            return self._posted(event)
+        if isinstance(event, Dealt):
+            return () if self.plain else (told.DealtCards(seat=self.seats[event.seat], cards=texts(event.cards),
+                                                          street=event.street),)
+        if isinstance(event, Board):
+            return (self._board(event),)
+        if isinstance(event, Shown):
             self.shown = True
-            yield told.Showdown(seat=self.seats[event.seat], hand=texts(event.cards), board=list(self.board),
-                                rank=event.words)
-        elif isinstance(event, Returned):
+            return (told.Showdown(seat=self.seats[event.seat], hand=texts(event.cards), board=list(self.board),
+                                  rank=event.words),)
+        if isinstance(event, Drew):
+            return (told.DrewCards(seat=self.seats[event.seat], count=len(event.drawn), street=event.street,
+                                   auto=auto or UNSET),)
+        if isinstance(event, Returned):
             self.uncalled = event
-        else:
-            yield self._awarded(event)
+            return ()
+        return (self._awarded(event),)
 
-    def _posted(self, event: Posted) -> Iterator[told.Event]:
+    def _posted(self, event: Posted) -> Iterable[told.Event]:
         if event.kind == "blind":
             self.blinds[event.seat] = event.amount
-        else:
-            yield told.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
+            return ()
+        return (told.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind),)
 
     def _post_blinds(self) -> told.PostBlinds:
         """Both blinds at once; at a cash table the small one may be dead."""

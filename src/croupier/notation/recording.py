@@ -8,16 +8,34 @@ big-blind ante at once has no PHH form and is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any
 
-from croupier.games.poker.events import Acted, Board, Dealt, Drew, Event, Posted, Shown
+from croupier.cards import Cards
+from croupier.cards import known as known_cards
+from croupier.games.poker.events import (
+    BROUGHT_IN,
+    CALLED,
+    CHECKED,
+    DEALT_BOARD,
+    DEALT_DOWN,
+    DEALT_UP,
+    DISCARDED,
+    DREW,
+    FOLDED,
+    POSTED_DEAD,
+    RAISED,
+    SHOWN,
+    STOOD_DEAD,
+    entries,
+    unpack,
+)
 from croupier.games.poker.hand import Hand
 from croupier.notation.facts import facts
 from croupier.notation.record import BadRecord, HandRecord
 
-_WORDS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb"}
+NO_CARDS = known_cards(())
+_WORDS = {FOLDED: "f", CHECKED: "cc", CALLED: "cc", BROUGHT_IN: "pb"}
 
 
 def record_of(hand: Hand, players: Sequence[str] = (), **fields: Any) -> HandRecord:
@@ -25,10 +43,9 @@ def record_of(hand: Hand, players: Sequence[str] = (), **fields: Any) -> HandRec
     known = facts(hand)
     seats = len(known["members"])
     order = [(hand.button + 1 + step) % seats for step in range(seats)]
-    events = hand.events
     written = {"variant": hand.rules.code, "ante_trimming_status": known["layered"] and any(known["antes"])}
-    written |= _columns(hand, known, events, order)
-    written["actions"] = actions(events, order)
+    written |= _columns(hand, known, order)
+    written["actions"] = actions(hand, order)
     if players:
         written["players"] = [players[seat] for seat in order]
     if hand.is_over:
@@ -36,10 +53,10 @@ def record_of(hand: Hand, players: Sequence[str] = (), **fields: Any) -> HandRec
     return HandRecord({**written, **fields})
 
 
-def _columns(hand: Hand, known: dict[str, Any], events: Iterable[Event], order: list[int]) -> dict[str, Any]:
+def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
     """The columns by player, turned round heads-up as PHH does."""
-    paid = {event.seat: event.amount for event in events if isinstance(event, Posted) and event.kind == "dead"
-            and known["taxes"][event.seat]}
+    paid = {seat: amount for kind, seat, amount in entries(hand.entries()) if kind in (POSTED_DEAD, STOOD_DEAD)
+            and known["taxes"][seat]} if any(known["taxes"]) else {}
     if paid and any(known["antes"]) and known["layered"]:
         raise BadRecord("layered antes and a big-blind ante in one hand have no PHH form", clause="B7")
     antes = [known["antes"][seat] + paid.get(seat, 0) for seat in order]
@@ -66,47 +83,72 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
     return {"bring_in": known["bring_in"], **bets} if hand.rules.has_bring_in else bets
 
 
-def actions(events: Iterable[Event], order: list[int]) -> list[str]:
-    """Events as PHH actions; cards of one deal are told together, drawn cards once everyone has drawn."""
-    names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}
-    log: list[str] = []
-    for kind, group in groupby(events, type):
-        if kind is Dealt:
-            log += _dealt([event for event in group if isinstance(event, Dealt)], names)
-        elif kind is Drew:
-            log += _drew([event for event in group if isinstance(event, Drew)], names)
+def actions(hand: Hand, order: list[int]) -> list[str]:
+    """A hand's log as PHH actions, with the cards that the hand given knows."""
+    lines = _Lines(hand, order)
+    for kind, seat, amount in entries(hand.entries()):
+        lines.add(kind, seat, amount)
+    lines.finish_street()
+    return lines.written
+
+
+class _Lines:
+    """PHH's lines, entry by entry; cards of one deal are told together, drawn cards once everyone has drawn."""
+
+    def __init__(self, hand: Hand, order: list[int]) -> None:
+        self.hand = hand
+        self.names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}
+        self.written: list[str] = []
+        self.holes: list[list[int]] = [[] for _ in order]
+        self.dealt: dict[int, str] = {}
+        self.draws: list[tuple[str, Cards, Cards]] = []
+        self.thrown: list[int] = []
+
+    def add(self, kind: int, seat: int, amount: int) -> None:
+        if kind in (DEALT_DOWN, DEALT_UP):
+            self._dealt(seat, unpack(amount))
+        elif kind in (DISCARDED, DREW):
+            self._drew(kind, seat, amount)
         else:
-            for event in group:
-                log += _said(event, names)
-    return log
+            self.finish_street()
+            if kind in _WORDS:
+                self.written.append(f"{self.names[seat]} {_WORDS[kind]}")
+            elif kind == RAISED:
+                self.written.append(f"{self.names[seat]} cbr {amount}")
+            elif kind == DEALT_BOARD:
+                self.written.append(f"d db {self.hand.cards_at(unpack(amount))}")
+            elif kind == SHOWN:
+                self.written.append(f"{self.names[seat]} sm {self.hand.cards_at(self.holes[seat])}")
 
+    def finish_street(self) -> None:
+        """Write what waits for the street's last deal or draw (streets follow each other where nobody can bet)."""
+        for seat, text in self.dealt.items():
+            self.written.append(f"d dh {self.names[seat]} {text}")
+        self.dealt = {}
+        for name, thrown, _ in self.draws:
+            self.written.append(f"{name} sd {thrown}".rstrip())
+        for name, _, drawn in self.draws:
+            if drawn:
+                self.written.append(f"d dh {name} {drawn}")
+        self.draws = []
 
-def _dealt(group: list[Dealt], names: dict[int, str]) -> Iterator[str]:
-    """One street's cards after another (streets follow each other where nobody can bet)."""
-    for _, street in groupby(group, lambda event: event.street):
-        cards: dict[int, str] = {}
-        for event in street:
-            cards[event.seat] = cards.get(event.seat, "") + str(event.cards)
-        for seat, text in cards.items():
-            yield f"d dh {names[seat]} {text}"
+    def _dealt(self, seat: int, places: list[int]) -> None:
+        if self.draws:
+            self.finish_street()
+        self.holes[seat] += places
+        self.dealt[seat] = self.dealt.get(seat, "") + str(self.hand.cards_at(places))
 
-
-def _drew(group: list[Drew], names: dict[int, str]) -> Iterator[str]:
-    """One street's draws after another (two streets follow each other where nobody can bet)."""
-    for _, street in groupby(group, lambda event: event.street):
-        draws = list(street)
-        for event in draws:
-            yield f"{names[event.seat]} sd {event.discarded}".rstrip()
-        for event in draws:
-            if event.drawn:
-                yield f"d dh {names[event.seat]} {event.drawn}"
-
-
-def _said(event: Event, names: dict[int, str]) -> Iterator[str]:
-    if isinstance(event, Board):
-        yield f"d db {event.cards}"
-    elif isinstance(event, Shown):
-        yield f"{names[event.seat]} sm {event.cards}"
-    elif isinstance(event, Acted):
-        word = _WORDS.get(event.kind)
-        yield f"{names[event.seat]} {word}" if word else f"{names[event.seat]} cbr {event.to}"
+    def _drew(self, kind: int, seat: int, amount: int) -> None:
+        """A seat says which slots it throws away; unless it stands pat, the next entry says what came."""
+        if self.dealt:
+            self.finish_street()
+        hole = self.holes[seat]
+        if kind == DISCARDED:
+            self.thrown = [slot for slot in range(len(hole)) if amount >> slot & 1]
+            if not self.thrown:
+                self.draws.append((self.names[seat], NO_CARDS, NO_CARDS))
+            return
+        new, old = unpack(amount), [hole[slot] for slot in self.thrown]
+        for slot, place in zip(self.thrown, new):
+            hole[slot] = place
+        self.draws.append((self.names[seat], self.hand.cards_at(old), self.hand.cards_at(new)))

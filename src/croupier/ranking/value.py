@@ -75,6 +75,24 @@ def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
     return _described(name, value, best[0] + best[1])
 
 
+def in_words(game: str, hole: bytes, board: bytes) -> str:
+    """`rank(...).words` for known cards of one of GAMES.
+
+    Hands of the same worth are called the same, so each is named once.
+    """
+    if not game.startswith("omaha"):
+        hole, board = hole + board, b""
+    named = game, _value(game, hole, board)
+    words = _NAMED.get(named)
+    if words is None:
+        words = _NAMED[named] = rank(hole, game, board).words
+    return words
+
+
+_NAMED: dict[tuple[str, int], str] = {}
+"""What hands of a game and worth are called: some thousands at most."""
+
+
 def _game(game: str) -> str:
     plain = game.lower().replace("-", "_").replace(" ", "_") if isinstance(game, str) else ""
     plain = ALIASES.get(plain, plain)

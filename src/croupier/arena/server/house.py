@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -82,8 +83,12 @@ class HouseBot:
         hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
         hub.put(Received(self.conn, json.dumps(hello)))
 
-    def push(self, data: bytes) -> None:
-        """A frame came."""
+    def push(self, frames: Sequence[bytes]) -> None:
+        """Frames came."""
+        for data in frames:
+            self._heard(data)
+
+    def _heard(self, data: bytes) -> None:
         kind = json.loads(data)["type"]
         if kind == "welcome":
             self.welcome = data

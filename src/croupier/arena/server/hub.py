@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
@@ -34,6 +34,7 @@ from croupier.arena.inputs import (
 )
 from croupier.arena.recovery import Past
 from croupier.arena.server.counts import Counts
+from croupier.arena.server.crowd import Crowd
 from croupier.arena.server.standings import Standings
 from croupier.arena.store import Store, StoreFailed
 
@@ -56,8 +57,8 @@ class Clock:
 class Link(Protocol):
     """A connection as the hub knows it."""
 
-    def push(self, data: bytes) -> None:
-        """Send a frame, without waiting."""
+    def push(self, frames: Sequence[bytes]) -> None:
+        """Send frames, without waiting."""
 
     def shut(self, code: int, reason: str) -> None:
         """Close after what was pushed."""
@@ -74,6 +75,9 @@ class Hub:
         self.now = clock or Clock().now
         self.links: dict[int, Link] = {}
         self.counts = Counts()
+        self.crowd = Crowd(self._push)
+        self._frames: dict[int, list[bytes]] = {}
+        """Frames that go out at the end of this turn, by connection."""
         self.standings = Standings({name: table.config.bb for name, table in host.tables.items()})
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
@@ -204,14 +208,17 @@ class Hub:
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def _perform(self, effects: list[Effect]) -> None:
+        """Frames of one connection go out together, the others in their turn."""
         for effect in effects:
             if isinstance(effect, Send):
                 self._send(effect)
             elif isinstance(effect, Close):
+                self._push_frames(effect.conn)
                 link = self.links.pop(effect.conn, None)
                 if link is not None:
                     link.shut(effect.code, effect.reason)
             elif isinstance(effect, Fresh):
+                self._push_frames(effect.conn)
                 link = self.links.get(effect.conn)
                 if link is not None:
                     link.fresh()
@@ -222,12 +229,28 @@ class Hub:
             elif isinstance(effect, Record):
                 self._happened(effect)
 
+        self._push_frames()
+
     def _send(self, effect: Send) -> None:
         self.counts.frames_out += len(effect.conns)
+        if effect.crowd:
+            self.crowd.put(effect.conns, effect.data)
+            return
         for conn in effect.conns:
-            link = self.links.get(conn)
-            if link is not None:
-                link.push(effect.data)
+            self._frames.setdefault(conn, []).append(effect.data)
+
+    def _push_frames(self, before: int | None = None) -> None:
+        """Send what was collected; and what one connection is still to hear with others before something befalls it."""
+        if before is not None and self.crowd.is_due(before):
+            self.crowd.flush()
+        collected, self._frames = self._frames, {}
+        for conn, frames in collected.items():
+            self._push(conn, frames)
+
+    def _push(self, conn: int, frames: Sequence[bytes]) -> None:
+        link = self.links.get(conn)
+        if link is not None:
+            link.push(frames)
 
     def _happened(self, record: Record) -> None:
         self._count(self.standings, record)
@@ -299,6 +322,7 @@ class Hub:
     def close(self) -> None:
         """Stop waking up."""
         self._closed = True
+        self.crowd.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

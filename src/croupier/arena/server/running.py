@@ -26,7 +26,7 @@ from croupier.arena.server.app import make_app
 from croupier.arena.server.door import Door, Site, network
 from croupier.arena.server.house import LINE_UP, House, Pace
 from croupier.arena.server.hub import Hub
-from croupier.arena.server.steady import SteadyClock, enough_files
+from croupier.arena.server.steady import SteadyClock, enough_files, keep_pace
 from croupier.arena.store import Store
 
 KEEP_ALIVE = 15.0
@@ -158,6 +158,7 @@ async def stop(server: Running, config: ServerConfig) -> None:
 async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Running:
     """Run until a signal comes, all matches are played, or the store fails."""
     enough_files(config.limits.connections)
+    keep_pace()
     async with running(config) as server:
         opened(server)
         told = asyncio.Event()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import struct
+from collections.abc import Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -27,7 +28,7 @@ AHEAD = 65_536
 """Bytes that may be on their way to a client before its frames have to wait."""
 
 
-@lru_cache(1)
+@lru_cache(64)
 def _on_the_wire(data: bytes) -> bytes:
     """A text frame with its head: made once for everybody who gets it."""
     size = len(data)
@@ -46,13 +47,19 @@ class Socket:
         self.ready = asyncio.Event()
         self.closing: tuple[int, str] | None = None
 
-    def push(self, data: bytes) -> None:
-        """Send a frame, or queue it for one who does not read; who lets too many wait hears how things stand instead,
-        and is closed if that is not read."""
+    def push(self, frames: Sequence[bytes]) -> None:
+        """Send frames at once, or queue them for one who does not read."""
         if self.closing is not None:
             return
-        if not self.queue and self.ready_for_more:
-            self.transport.write(_on_the_wire(data))
+        if not self.queue.frames and self.ready_for_more:
+            self.transport.write(b"".join(map(_on_the_wire, frames)) if len(frames) > 1 else _on_the_wire(frames[0]))
+            return
+        for data in frames:
+            self._queue(data)
+
+    def _queue(self, data: bytes) -> None:
+        """Who lets too many frames wait hears how things stand instead, and is closed if that is not read."""
+        if self.closing is not None:
             return
         became = self.queue.push(data)
         if became == LAGS:

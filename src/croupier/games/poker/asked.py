@@ -132,14 +132,14 @@ class Asked(Told):
 
     def words(self, seat: int) -> str:
         """A seat's best hand in words, empty where not all of its cards are known or there are too few."""
-        from croupier.ranking import rank
+        from croupier.ranking.value import in_words
 
         hole, board = self.hole(seat), self.board
         enough = len(board) >= 3 if self.rules.high and self.rules.high.startswith("omaha") else True
         full = len(hole) + len(board) >= 5 or self.rules.high == "badugi"
         if UNKNOWN in hole or UNKNOWN in board or not (enough and full) or not hole:
             return ""
-        return rank(hole, self.rules.high or "high", board).words
+        return in_words(self.rules.high or "high", bytes(hole), bytes(board))
 
     @property
     def strength_kinds(self) -> tuple[int, int]:

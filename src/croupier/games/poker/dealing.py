@@ -95,6 +95,12 @@ class Dealing:
         """The whole log."""
         return [*(self.spill or ()), *[self.row[place] for place in range(self.row_size)]]
 
+    def entries_after(self, count: int) -> list[int]:
+        """The log without its first entries."""
+        if self.spilled:
+            return self.entries()[count:]
+        return [self.row[place] for place in range(count, self.row_size)]
+
     # -- dealing -------------------------------------------------------------------------------------------------------
 
     def card_at(self, place: int) -> int:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
  CALLED, RAISED, BROUGHT_IN, DISCARDED, DREW, RETURNED, SHOWN, POT, WON_HIGH, WON_LOW, STOOD_DEAD) = range(1, 22)
 POST_NAMES = {POSTED_ANTE: "ante", POSTED_BLIND: "blind", POSTED_STRADDLE: "straddle", POSTED_DEAD: "dead",
               STOOD_DEAD: "dead"}
+ACTION_NAMES = {FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN"}
+"""A raise is named by what stands before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,21 +137,19 @@ class Story:
         for kind, seat, amount in entries(self.hand.entries()):
             yield from self.event(kind, seat, amount)
 
-    def event(self, kind: int, seat: int, amount: int) -> Iterator[Event]:
+    def event(self, kind: int, seat: int, amount: int) -> Iterable[Event]:
+        if FOLDED <= kind <= BROUGHT_IN:
+            return (self.acted(kind, seat, amount),)
         if kind in POST_NAMES:
-            yield self.posted(kind, seat, amount)
-        elif kind <= DEALT_BOARD:
-            yield self.dealt(kind, seat, unpack(amount))
-        elif kind == STREET:
+            return (self.posted(kind, seat, amount),)
+        if kind <= DEALT_BOARD:
+            return (self.dealt(kind, seat, unpack(amount)),)
+        if kind == STREET:
             self.street = self.names[amount]
             self.completing = False
             self.bets = [0] * len(self.bets)
-        elif kind <= BROUGHT_IN:
-            yield self.acted(kind, seat, amount)
-        elif kind <= DREW:
-            yield from self.drew(kind, seat, amount)
-        else:
-            yield from self.settled(kind, seat, amount)
+            return ()
+        return self.drew(kind, seat, amount) if kind <= DREW else self.settled(kind, seat, amount)
 
     def pay(self, seat: int, chips: int) -> bool:
         self.stacks[seat] -= chips
@@ -171,34 +171,31 @@ class Story:
         unopened = not any(self.bets)
         self.bets[seat] += moved
         all_in = self.pay(seat, moved)
-        names = {FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN",
-                 RAISED: "COMPLETE" if self.completing else "BET" if unopened else "RAISE"}
+        name = ACTION_NAMES.get(kind) or ("COMPLETE" if self.completing else "BET" if unopened else "RAISE")
         self.completing = self.completing and kind != RAISED
-        return Acted(seat, names[kind], moved, self.bets[seat], all_in and moved > 0, self.street)
+        return Acted(seat, name, moved, self.bets[seat], all_in and moved > 0, self.street)
 
-    def drew(self, kind: int, seat: int, amount: int) -> Iterator[Drew]:
+    def drew(self, kind: int, seat: int, amount: int) -> Iterable[Drew]:
         if kind == DISCARDED:
             slots = [slot for slot in range(len(self.holes[seat])) if amount >> slot & 1]
             self.discards = (amount, slots)
-            if not slots:
-                yield Drew(seat, known(()), known(()), self.street)
-            return
+            return () if slots else (Drew(seat, known(()), known(()), self.street),)
         new = unpack(amount)
         old = [self.holes[seat][slot] for slot in self.discards[1]]
         for slot, place in zip(self.discards[1], new):
             self.holes[seat][slot] = place
-        yield Drew(seat, self.hand.cards_at(old), self.hand.cards_at(new), self.street)
+        return (Drew(seat, self.hand.cards_at(old), self.hand.cards_at(new), self.street),)
 
-    def settled(self, kind: int, seat: int, amount: int) -> Iterator[Event]:
+    def settled(self, kind: int, seat: int, amount: int) -> Iterable[Event]:
         if kind == RETURNED:
             self.stacks[seat] += amount
-            yield Returned(seat, amount)
-        elif kind == SHOWN:
-            yield Shown(seat, self.hand.cards_at(self.holes[seat]), self.hand.words(seat))
-        elif kind == POT:
+            return (Returned(seat, amount),)
+        if kind == SHOWN:
+            return (Shown(seat, self.hand.cards_at(self.holes[seat]), self.hand.words(seat)),)
+        if kind == POT:
             self.pot += 1
-        else:
-            yield Awarded(seat, amount, self.pot, "low" if kind == WON_LOW else "high")
+            return ()
+        return (Awarded(seat, amount, self.pot, "low" if kind == WON_LOW else "high"),)
 
 
 def as_actions(events: Iterable[Event]) -> list[Action]:

@@ -7,7 +7,9 @@ a view for all its events after every action would tell every hand many times ov
 
 from __future__ import annotations
 
-from croupier.games.poker.events import Event, Story, entries
+from collections.abc import Callable
+
+from croupier.games.poker.events import BROUGHT_IN, FOLDED, Event, Story, entries
 from croupier.games.poker.hand import Hand
 
 
@@ -20,15 +22,19 @@ class Teller:
         self._story: Story | None = None
         self._told = 0
 
-    def news(self, hand: Hand) -> list[Event]:
-        """The events since the last call; the hand given must be the same hand, later on."""
-        log = hand.entries()
+    def news(self, hand: Hand, seen: Callable[[], Hand] | None = None) -> list[Event]:
+        """The events since the last call; the hand given must be the same hand, later on.
+
+        The log knows places in the deck, not cards. `seen` gives the hand that cards are taken from, if it is not the
+        one whose log is read, and is called only where cards are told.
+        """
+        fresh = list(entries(hand.entries_after(self._told)))
+        self._told += len(fresh)
         if self._story is None:
-            self._story = Story(hand)
-        self._story.hand = hand
-        fresh = log[self._told:]
-        self._told = len(log)
-        return [event for entry in entries(fresh) for event in self._story.event(*entry)]
+            self._story = Story(hand if seen is None else seen())
+        elif not all(FOLDED <= kind <= BROUGHT_IN for kind, _, _ in fresh):
+            self._story.hand = hand if seen is None else seen()
+        return [event for entry in fresh for event in self._story.event(*entry)]
 
 
 def told_with(hand: Hand, asides: list[tuple[int, Event]]) -> list[Event]:

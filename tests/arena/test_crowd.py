@@ -1,0 +1,127 @@
+"""Spectators in a crowd: in order, in slices, and never ahead of what befalls them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.arena.server import crowd as crowds
+from croupier.arena.server.crowd import FEW, SLICE, Crowd
+
+MANY = tuple(range(3 * SLICE + 5))
+
+
+class Ears:
+    """What each client has heard, and how often it was written to."""
+
+    def __init__(self) -> None:
+        self.heard: defaultdict[int, list[bytes]] = defaultdict(list)
+        self.writes = 0
+        self.crowd = Crowd(self.push)
+
+    def push(self, conn: int, frames: Sequence[bytes]) -> None:
+        self.writes += 1
+        self.heard[conn] += frames
+
+    def all_heard(self, conns: Sequence[int], frames: list[bytes]) -> bool:
+        return all(self.heard[conn] == frames for conn in conns)
+
+
+def run(body: Callable[[Ears], Awaitable[None]]) -> None:
+    async def main() -> None:
+        await asyncio.wait_for(body(Ears()), 20)
+
+    asyncio.run(main())
+
+
+def test_a_few_are_told_at_once():
+    async def body(ears: Ears) -> None:
+        ears.crowd.put(MANY[:FEW], b"1")
+        assert ears.all_heard(MANY[:FEW], [b"1"])
+
+    run(body)
+
+
+def test_many_are_told_in_slices_and_others_have_their_turn():
+    async def body(ears: Ears) -> None:
+        ears.crowd.put(MANY, b"1")
+        assert ears.writes == 0
+        await asyncio.sleep(0)
+        assert 0 < ears.writes <= SLICE
+        while not ears.all_heard(MANY, [b"1"]):
+            before = ears.writes
+            await asyncio.sleep(0)
+            assert ears.writes - before <= SLICE
+        assert not ears.crowd.is_due(MANY[-1])
+
+    run(body)
+
+
+def test_what_happens_during_a_round_goes_out_together_in_the_next():
+    async def body(ears: Ears) -> None:
+        ears.crowd.put(MANY, b"1")
+        await asyncio.sleep(0)
+        for frame in (b"2", b"3", b"4"):
+            ears.crowd.put(MANY, frame)
+        await asyncio.sleep(4 * crowds.PULSE)
+        assert ears.all_heard(MANY, [b"1", b"2", b"3", b"4"])
+        assert ears.writes == 2 * len(MANY)
+
+    run(body)
+
+
+def test_flush_sends_everything_now():
+    async def body(ears: Ears) -> None:
+        ears.crowd.put(MANY, b"1")
+        await asyncio.sleep(0)
+        ears.crowd.put(MANY, b"2")
+        ears.crowd.put((900,), b"3")
+        assert ears.crowd.is_due(MANY[-1])
+        assert ears.crowd.is_due(900)
+        assert not ears.crowd.is_due(901)
+        ears.crowd.flush()
+        assert ears.all_heard(MANY, [b"1", b"2"])
+        assert ears.heard[900] == [b"3"]
+        assert not ears.crowd.is_due(900)
+
+    run(body)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.one_of(st.integers(1, 400), st.just("turn"), st.just("flush")), max_size=25))
+def test_every_client_hears_its_frames_once_and_in_order(steps: list[int | str]) -> None:
+    async def body(ears: Ears) -> None:
+        due: defaultdict[int, list[bytes]] = defaultdict(list)
+        groups = {size: tuple(range(size)) for size in range(1, 401)}
+        for number, step in enumerate(steps):
+            if step == "turn":
+                await asyncio.sleep(0)
+            elif step == "flush":
+                ears.crowd.flush()
+            else:
+                frame = b"%d" % number
+                ears.crowd.put(groups[int(step)], frame)
+                for conn in groups[int(step)]:
+                    due[conn].append(frame)
+        ears.crowd.close()
+        assert ears.heard == due
+
+    run(body)
+
+
+@pytest.mark.parametrize("size", [1, SLICE, SLICE + 1])
+def test_a_round_that_ends_with_a_slice_ends(size: int) -> None:
+    async def body(ears: Ears) -> None:
+        conns = tuple(range(1000, 1000 + size))
+        ears.crowd.put(MANY, b"0")
+        ears.crowd.put(conns, b"1")
+        await asyncio.sleep(3 * crowds.PULSE)
+        assert ears.all_heard(conns, [b"1"])
+        assert not ears.crowd.is_due(conns[0])
+
+    run(body)
