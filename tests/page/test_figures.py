@@ -77,7 +77,7 @@ def test_every_game_has_figures_from_the_deal_to_the_end(code):
 @pytest.mark.parametrize("code", CODES)
 def test_a_figure_is_the_engines_answer_to_the_cards_on_the_table(code):
     """Each street's first figures, asked again from the cards in the steps: live hands, board, all others dead."""
-    cards, asked = [], 0
+    cards, asked = [], []
     for step in steps_of(played(code, seed=2))["steps"]:
         cards = step.get("cards", cards)
         if "equities" not in step:
@@ -86,13 +86,15 @@ def test_a_figure_is_the_engines_answer_to_the_cards_on_the_table(code):
         dead = "".join(card for seat, held in enumerate(cards) if seat not in live for card in held)
         spot = figures.Spot.of(croupier.game(code, **stakes(code)).rules, ["".join(cards[seat]) for seat in live],
                                "".join(step["state"]["community"]), "" if code in DRAWS else dead)
+        if spot in asked:
+            continue
+        asked.append(spot)
         if step["basis"]["exact"]:
             assert [round(100 * share, 1) for share in spot.exact().equities] == [step["equities"][seat] for seat in live]
         else:
-            near = spot.sampled(2_000, 99).equities
-            assert max(abs(100 * share - step["equities"][seat]) for share, seat in zip(near, live)) < 7
-        asked += 1
-    assert asked > 5
+            near = spot.sampled(1_000, 99).equities
+            assert max(abs(100 * share - step["equities"][seat]) for share, seat in zip(near, live)) < 6
+    assert len(asked) >= 3
 
 
 def test_folded_cards_that_are_known_cannot_come():
@@ -172,7 +174,8 @@ def test_a_hand_shown_after_everybody_folded_is_known_all_along():
     steps = steps_of(record)["steps"]
     assert steps[-1].get("equities") is None
     before = next(step for step in steps if "equities" in step)
-    assert before["equities"] == [round(100 * share, 1) for share in croupier.equity("AhAd", "KhKd").equities]
+    assert before["equities"] == pytest.approx([100 * share for share in croupier.equity("AhAd", "KhKd").equities],
+                                               abs=before["basis"]["margin"] + 0.05)
 
 
 @pytest.mark.parametrize("shown", ["p2 sm -", "p2 sm", "p2 sm ????", "p2 sm zz", "p9 sm AhAd", "p2 sm AhAd"])
@@ -192,12 +195,13 @@ def test_events_show_what_a_watcher_saw_and_cards_what_the_record_knows():
 
 
 def test_the_work_on_a_hand_is_bounded_however_many_spots_it_has():
-    """Measured by the core's own rates: the samples of a hand take the budget at most, or the least that makes sense."""
+    """Measured by the core's own rates: each spot has its part of the budget, or the fewest samples that say anything."""
     for code in ("FO/8", "F7S/8", "NS", "PO"):
         steps = steps_of(played(code, 8, seed=6, fold=0.5))["steps"]
         spots = {(step["basis"]["deals"], len(live_at(step))) for step in steps if "equities" in step and not step["basis"]["exact"]}
-        per_hand = sum(1 / figures_rate for figures_rate in rates(code))
-        assert sum(deals * hands * per_hand for deals, hands in spots) <= 1.3 * figures.SECONDS
+        per_hand = sum(1 / rate for rate in rates(code))
+        work = sum(deals * hands * per_hand for deals, hands in spots if deals > figures.SAMPLES_MIN)
+        assert work <= 1.01 * figures.SECONDS
         assert all(figures.SAMPLES_MIN <= deals <= figures.SAMPLES_MAX for deals, _ in spots)
 
 
@@ -245,28 +249,26 @@ def test_a_stud_hi_lo_file_shows_its_equities_and_how_sure_they_are(visit, shot)
     seventh = next(step for step in steps if step["street"] == "SEVENTH")
     assert badges(page) == [f"{share:g} %" for share in seventh["equities"]]
     assert page.inner_text(".basis") == "Equities are exact."
-    shot(page, "figures-stud-seventh")
     page.click("label:has(#openly)")
     assert badges(page) == ["", "", ""], "with the cards hidden, so is what they are worth"
     assert page.locator(".pod .card.back").count() == 9, "three of each hand lie face down"
     assert page.inner_text(".basis") == ""
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_a_draw_file_says_who_is_ahead_now_and_shows_the_drawn_cards(visit, shot, width):
+def test_a_draw_file_says_who_is_ahead_now_and_shows_the_drawn_cards(visit, shot):
     record = played("F2L3D", 3, seed=6, fold=0)
     steps = steps_of(record)["steps"]
-    page = visit("#/replay", width=width)
+    page = visit("#/replay", width=360)
     upload(page, dumps(record, "phh"))
     page.wait_for_selector(".transport")
-    for street in ("Pre-draw", "Draw 1", "Draw 3"):
+    for street in ("Pre-draw", "Draw 3"):
         at_street(page, street)
         place = int(page.inner_text(".place").split()[0])
         words = ["ahead now" if share == 100 else "level now" if share else "" for share in steps[place - 1]["equities"]]
         assert badges(page) == words
         assert page.inner_text(".basis") == "Ahead now means the hands as they stand: draws to come are not played."
         assert page.get_attribute(".equity:not(:empty)", "title") == f"{max(words)[:-4]} if nobody draws again"
-    shot(page, f"figures-draw-{width}")
+    shot(page, "figures-draw")
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     last = next(step["cards"] for step in reversed(steps) if "cards" in step)
@@ -283,9 +285,9 @@ def test_unknown_hands_are_said_to_be_left_out(visit):
     page.keyboard.press("End")
     assert page.inner_text(".basis") == "Equities are exact. 1 live hand is not known and left out."
     assert badges(page)[2] == ""
-    page = visit("#/replay")
+    page.evaluate("location.hash = '#/replay'")
     upload(page, dumps(again(base, ["d dh p1 AhAd", "d dh p2 ????", "d dh p3 ????", "p3 cc"]), "phh"))
-    page.wait_for_selector(".transport")
+    until(page, "document.querySelector('.place')?.textContent === '0 of 3'")
     page.keyboard.press("End")
     assert page.inner_text(".basis") == "No equities: fewer than two live hands are known."
     assert badges(page) == ["", "", ""]

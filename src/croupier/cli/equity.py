@@ -11,6 +11,7 @@ from croupier.cli.games import coded
 from croupier.cli.progress import Spinner
 
 if TYPE_CHECKING:
+    from croupier.games.poker.rules import PokerRules
     from croupier.ranking import Equity
 
 
@@ -36,11 +37,12 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
     threads
         How many threads to use, all processors unless given.
     json
-        Print JSON: wins, ties, boards, equities.
+        Print JSON: wins, ties, boards, equities, and whether hands are compared as they stand (draw games).
     """
     if len(hands) < 2:
         raise Misused('equity is between two hands or more, as in: croupier equity AhKh "QQ+"')
     from croupier.games.poker.equities import equity as count
+    from croupier.games.poker.rules import ALL_RULES
     from croupier.ranking import TooBig
 
     code = coded(game)
@@ -49,20 +51,19 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
             result = count(*hands, board=board, dead=dead, game=code, samples=samples, seed=seed, threads=threads)
     except TooBig as error:
         raise Failed(str(error).replace("samples=1_000_000", "--samples 1000000")) from error
-    print(as_json(_told(result)) if json else _table(result, code))
+    rules = ALL_RULES[code]
+    print(as_json(_told(result, rules)) if json else _table(result, rules))
 
 
-def _told(result: Equity) -> dict[str, object]:
+def _told(result: Equity, rules: PokerRules) -> dict[str, object]:
     return {"hands": result.hands, "equities": result.equities, "wins": result.wins, "ties": result.ties,
-            "boards": result.boards, "exact": result.exact}
+            "boards": result.boards, "exact": result.exact, "standing": rules.has_draws}
 
 
-def _table(result: Equity, code: str) -> str:
-    from croupier.games.poker.rules import ALL_RULES
+def _table(result: Equity, rules: PokerRules) -> str:
     from croupier.stats import wilson
     from croupier.stats.columns import columns
 
-    rules = ALL_RULES[code]
     rows = [[hand, f"{share:.2%}", f"{wins / result.boards:.2%}", f"{ties / result.boards:.2%}"]
             for hand, share, wins, ties in zip(result.hands, result.equities, result.wins, result.ties)]
     titles = ["hand", "equity", *(("scoops", "parts") if rules.low else ("wins", "ties"))]
