@@ -184,6 +184,25 @@ def test_words_that_show_nothing_do_no_harm(shown):
     assert all("equities" not in step for step in steps_of(record)["steps"])
 
 
+WORDS = ["p1 sm AhAd", "p2 sm -", "d db Ks", "p1 sm ????", "p3 sm AcAdAhAs2c", "d dh p1 ??", "p1 sd", "p2 sd ????", "# hello"]
+
+
+def test_logs_that_were_tampered_with_have_true_figures_or_none(monkeypatch):
+    """Actions lost, doubled, swapped, put in: the replay stops where it must, and what it shows adds up."""
+    monkeypatch.setattr(figures, "SECONDS", 0.0005)
+    rng = Random(1)
+    for at in range(150):
+        record = played(CODES[at % len(CODES)], rng.choice((2, 3, 8)), seed=at)
+        actions = list((masked(record, shown=True) if at % 2 else record).actions)
+        spot, other = rng.randrange(len(actions)), rng.randrange(len(actions))
+        damage = [lambda log, a, b: log.pop(a), lambda log, a, b: log.insert(a, log[b]), lambda log, a, b: log.insert(a, rng.choice(WORDS)),
+                  lambda log, a, b: log.__setitem__(a, log[b])][at % 4]
+        damage(actions, spot, other)
+        for step in steps_of(again(record, actions))["steps"]:
+            if "equities" in step:
+                assert sum(share for share in step["equities"] if share is not None) == pytest.approx(100, abs=0.6)
+
+
 def test_events_show_what_a_watcher_saw_and_cards_what_the_record_knows():
     for code in CODES:
         for step in steps_of(played(code, seed=2))["steps"]:
