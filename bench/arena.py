@@ -1,25 +1,38 @@
 """The arena under load, server and clients on the same cores: processor time an action, answer times, spectators.
 
 Saturated: players answer at once. The arena's processor time per action is compared with that of `bench.constant`,
-which sends the same fan-out of constant frames; both take turns. Paced: players think for 50 ms. Idle spectators: how
-long an event takes to reach them all, what each costs in memory, and whether players notice. Durable commits are on
-(`synchronous=FULL`) but where it says otherwise: the row beside it says what they cost.
+which sends the same fan-out of constant frames; both take turns, and a bar says how far the fan-outs are apart. Paced:
+players think for 50 ms. Durable commits are on (`synchronous=FULL`) but where it says otherwise: the row beside it says
+what they cost.
+
+Watched: all spectators sit at one table of a few, in a process of their own (`bench.crowd`). Its players think for a
+second, for a table that acts every 50 ms is none that people watch; all others think for 50 ms as ever. How long an
+event takes to reach them all, what each costs in memory, and whether players notice: the same tables are played without
+spectators too, in turns.
+
+Every part says how much of a core its load generator took: near a whole one it would have measured itself.
 """
 
 from __future__ import annotations
 
 import asyncio
+import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bench.bars import Bar
+from bench.crowd import crowd
 from bench.harness import Options, Race, Unavailable
 
 TABLES, SEATS = 170, 6
 SPECTATORS = 5_000
 THINK_MS = 50.0
+WATCHED_THINK_MS = 1_000.0
+"""How long players take at the table that is watched."""
+ARRIVING = 3.0
+"""Seconds that spectators are there longer than it is measured, for players come after them."""
 SECONDS_A_ROUND = 20.0
 """A round of the saturated race with the usual `--seconds 0.4`; paced runs last three times as long."""
 
@@ -27,20 +40,22 @@ SECONDS_A_ROUND = 20.0
 def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     """The race and the bars; smaller with fewer seconds."""
     scale = options.seconds / 0.4
-    tables = max(1, round(TABLES * min(1.0, scale)))
+    tables, rounds = max(1, round(TABLES * min(1.0, scale))), max(1, options.rounds // 3)
     try:
-        race = saturated(tables, SECONDS_A_ROUND * scale, max(1, options.rounds // 3))
-        bars = [_cost_bar(race), *paced(tables, 3 * SECONDS_A_ROUND * scale),
-                *watched(tables, round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale)]
+        race, bars = saturated(tables, SECONDS_A_ROUND * scale, rounds)
+        bars += paced(tables, 3 * SECONDS_A_ROUND * scale)
+        bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale, rounds)
     except (ImportError, Unavailable) as reason:
         return [], [Bar("the arena under load", None, 0, note=str(reason))]
     return [(race, "croupier")], bars
 
 
-def saturated(tables: int, seconds: float, rounds: int) -> Race:
+def saturated(tables: int, seconds: float, rounds: int) -> tuple[Race, list[Bar]]:
     """Actions per second of the server's processor time, in turns."""
     race = Race(f"an action at a table of {SEATS}, {tables * SEATS:,} connections", "actions", {
         "croupier": [], "croupier, in memory": [], "constant frames": []})
+    shares: list[float] = []
+    fan_outs: dict[str, tuple[float, float]] = {}
     for _ in range(rounds):
         for name, opened in (("croupier", _arena(tables)), ("croupier, in memory", _arena(tables, disk=False)),
                              ("constant frames", _constant())):
@@ -49,7 +64,10 @@ def saturated(tables: int, seconds: float, rounds: int) -> Race:
             if not report.actions or not report.server_cpu_seconds:
                 raise Unavailable("this machine does not tell processor times")
             race.rates[name].append(report.actions / report.server_cpu_seconds)
-    return race
+            shares.append(report.own_share())
+            fan_outs[name] = report.frames / report.actions, report.bytes / report.actions
+    return race, [_cost_bar(race), _yardstick_bar(fan_outs["croupier"], fan_outs["constant frames"]),
+                  _share_bar("saturated", max(shares))]
 
 
 def _cost_bar(race: Race) -> Bar:
@@ -57,38 +75,61 @@ def _cost_bar(race: Race) -> Bar:
                at_most=True)
 
 
+def _yardstick_bar(ours: tuple[float, float], constant: tuple[float, float]) -> Bar:
+    """How far frames and bytes an action are apart: a fan-out that is not ours is no yardstick."""
+    apart = max(abs(mine / other - 1) for mine, other in zip(ours, constant, strict=True))
+    return Bar("constant frames: their number and bytes, off ours by", 100 * apart, 10, "%", at_most=True)
+
+
+def _share_bar(part: str, share: float) -> Bar:
+    from croupier.arena.client.load import SHARE_MAX
+
+    return Bar(f"{part}: the load generator's own share of a core", share, SHARE_MAX, "", at_most=True)
+
+
 def paced(tables: int, seconds: float) -> list[Bar]:
     """Players who think: nobody dropped, answers in time."""
     with _arena(tables) as server:
         report = load(server, tables, seconds, think_ms=THINK_MS)
     return [Bar("paced: connections dropped", report.dropped, 0, "", at_most=True),
-            Bar("paced: answer time, p99", report.percentile(0.99), 20, "ms", at_most=True)]
+            Bar("paced: answer time, p99", report.percentile(0.99), 20, "ms", at_most=True),
+            _share_bar("paced", report.own_share())]
 
 
-def watched(tables: int, spectators: int, seconds: float) -> list[Bar]:
-    """Spectators at one table of many: reach, memory, and what the players notice."""
-    few = max(1, tables // 10)
-    with _arena(few, spectators) as server:
-        alone = load(server, few, seconds, think_ms=THINK_MS)
-    with _arena(few, spectators) as server:
-        before = server.resident_mb() or 0.0
-        report = load(server, few, seconds, think_ms=THINK_MS, spectators=spectators)
-        each = ((server.resident_mb() or 0.0) - before) * 1024 / max(1, spectators + few * SEATS)
-    reach, calm, crowded = report.reach(), alone.percentile(0.99) or 0.0, report.percentile(0.99) or 0.0
-    return [Bar(f"{spectators:,} spectators: an event reaches all of them", reach, 250, "ms", at_most=True),
-            Bar("spectators: memory each", each, 64, "KB", at_most=True),
-            Bar("spectators: players' p99, to p99 without them", crowded / calm if calm else None, 1.5, at_most=True)]
+def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> list[Bar]:
+    """Spectators at one table of some: reach, memory, and what the players notice."""
+    slower, each, heard, shares = [], [], [], []
+    for _ in range(rounds):
+        with _arena(tables, spectators) as server:
+            alone = load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
+        with _arena(tables, spectators) as server:
+            before = server.resident_mb() or 0.0
+            with crowd(server.url, spectators, seconds + ARRIVING) as people:
+                report = load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
+                each.append(((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS))
+                heard.append(people.report())
+        slower.append((report.percentile(0.99) or 0.0) / (alone.percentile(0.99) or 1.0))
+        shares += [report.own_share(), heard[-1]["generator_share"]]
+    reached = [told["reach_ms"] for told in heard if told["reach_ms"] is not None]
+    return [Bar(f"{spectators:,} spectators: an event reaches all of them", max(reached, default=None), 250, "ms",
+                at_most=True, note="nothing happened"),
+            Bar("spectators: events that did not reach one, and connections dropped",
+                sum(told["missed"] + told["dropped"] for told in heard), 0, "", at_most=True),
+            Bar("spectators: memory each", max(each), 64, "KB", at_most=True),
+            Bar("spectators: players' p99, to p99 without them", statistics.median(slower), 1.5, at_most=True),
+            _share_bar("watched", max(shares))]
 
 
-def load(server, tables: int, seconds: float, *, think_ms: float, spectators: int = 0):  # type: ignore[no-untyped-def]
+def load(server, tables: int, seconds: float, *, think_ms: float,  # type: ignore[no-untyped-def]
+         watched_think_ms: float | None = None):
     """Put load on a server; gives the report."""
     from croupier.arena.client.load import Load, Plan
     from croupier.arena.server.running import loop_factory
     from croupier.arena.server.steady import enough_files
 
-    enough_files(tables * SEATS + spectators)
+    enough_files(tables * SEATS)
     names = tuple(f"T-{number + 1}" for number in range(tables))
-    plan = Plan(names, SEATS, spectators, think_ms, seconds, watch_one=True)
+    plan = Plan(names, SEATS, 0, think_ms, seconds, watched_think_ms=watched_think_ms)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         return runner.run(Load(plan, server.url, server.cpu_seconds).run())
 

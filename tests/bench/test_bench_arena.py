@@ -5,19 +5,36 @@ import pytest
 pytest.importorskip("aiohttp", reason="the arena is not installed")
 
 
-from bench import arena
+from bench import arena, crowd
 
 
 def test_both_servers_take_the_same_load():
-    race = arena.saturated(1, 0.7, 1)
+    race, bars = arena.saturated(2, 1.0, 1)
     assert set(race.rates) == {"croupier", "croupier, in memory", "constant frames"}
     assert race.rate("constant frames") > race.rate("croupier") > 0
+    yardstick = next(bar for bar in bars if "off ours" in bar.name)
+    assert yardstick.verdict == "met", f"bench.constant is {yardstick.figure:.1f} % off: measure HAND and PER_HAND anew"
 
 
-def test_spectators_are_measured():
+def test_spectators_are_measured(monkeypatch):
+    monkeypatch.setattr(arena, "WATCHED_THINK_MS", 60.0)
+    monkeypatch.setattr(arena, "ARRIVING", 0.6)
     bars = arena.watched(1, 12, 0.6)
-    assert len(bars) == 3
+    assert len(bars) == 5
     assert all(bar.figure is not None and bar.figure >= 0 for bar in bars)
+    assert next(bar for bar in bars if "did not reach" in bar.name).figure == 0
+
+
+def test_a_crowd_that_cannot_come_says_why():
+    told = pytest.raises(ConnectionError, match=r"did not come: \[Errno")
+    with told, crowd.crowd("ws://127.0.0.1:9/ws", 3, 1):
+        pass
+
+
+@pytest.mark.parametrize(("ours", "constant", "figure"), [((10, 2000), (10, 2000), 0), ((11, 2000), (10, 2000), 10),
+                                                          ((10, 1500), (10, 2000), 25)])
+def test_a_yardstick_that_drifts_is_told(ours, constant, figure):
+    assert arena._yardstick_bar(ours, constant).figure == pytest.approx(figure)
 
 
 def test_the_bar_is_how_many_times_as_much_an_action_costs():

@@ -89,14 +89,20 @@ def _used(own: OwnServer | None, report: Report) -> dict[str, Any]:
 
 def _words(told: dict[str, Any]) -> str:
     times = told["answer_ms"]
+    late = f", {told['unanswered']:,} not at all" if told["unanswered"] else ""
     lines = [f"{told['connections']:,} connections for {told['seconds']} s: {told['actions']:,} actions "
              f"({told['actions_per_second']:,}/s), {told['hands']:,} hands, {told['frames']:,} frames heard",
-             "answers heard after " + ", ".join(f"{value} ms ({name})" for name, value in times.items()),
-             f"dropped: {told['dropped']}    refused: {told['errors'] or 'nothing'}"]
+             "answers heard after " + ", ".join(f"{value} ms ({name})" for name, value in times.items())
+             + late, f"dropped: {told['dropped']}    refused: {told['errors'] or 'nothing'}"]
+    lines += [f"    {count:,} × {why}" for why, count in told["endings"].items()]
     if told["reach_ms"] is not None:
-        lines.append(f"from the first spectator who hears of something to the last: {told['reach_ms']} ms (p99)")
+        lines.append(f"from the first spectator who hears of something to the last: {told['reach_ms']} ms (p99), "
+                     f"missed: {told['missed']:,}")
     if told["faults"]:
         lines.append(f"faults made: {told['faults']}")
+    lines.append(f"load generator: {told['generator_cpu_seconds']} s of processor time "
+                 f"({told['generator_share']:.0%} of a core"
+                 f"{': it was the limit, not the server' if told['generator_was_limit'] else ''})")
     if "server_mb" in told:
         lines.append(f"server: {told['server_cpu_seconds']} s of processor time "
                      f"({told['server_cpu_us_per_action']} µs an action), {told['server_mb']} MB")

@@ -1,0 +1,254 @@
+"""The load generator against servers that do something wrong: what it measures, and what it does not leave out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import ssl
+import subprocess
+from collections.abc import Awaitable, Callable
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from croupier.arena.client import load as module
+from croupier.arena.client.guests import Caller, Prompt
+from croupier.arena.client.load import Load, Plan, Report
+from croupier.arena.server.running import loop_factory
+
+from .wire import Wires, on_the_wire
+
+WELCOME = json.dumps({"type": "welcome", "seat": 3}, separators=(",", ":"))
+ACT = '{"type":"act","v":1,"hand_id":"H","legal":["CHECK"],"decision":%d}'
+EVENT = '{"type":"event","v":1,"ev":"CHECK","event_no":%d,"seat":%d}'
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """Nothing here is worth waiting for."""
+    monkeypatch.setattr(module, "GRACE", 0.3)
+
+
+def loaded(handler: Callable[[ServerConnection], Awaitable[None]], plan: Plan) -> Report:
+    """What the load finds of a server that behaves so."""
+
+    async def run() -> Report:
+        async with serve(handler, "127.0.0.1", 0, compression=None) as server:
+            return await Load(plan, f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws").run()
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        return runner.run(asyncio.wait_for(run(), 20))
+
+
+def test_answers_that_never_come_are_not_left_out():
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        await ws.send(WELCOME)
+        await asyncio.sleep(module.SETTLING + 0.1)
+        await ws.send(ACT % 1)
+        await ws.wait_closed()
+
+    report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=0.3))
+    assert (report.unanswered, report.actions, report.dropped) == (1, 1, 0)
+    assert report.answer_ms[0] > 300
+
+
+def test_an_answer_that_comes_after_the_end_is_waited_for():
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        await ws.send(WELCOME)
+        await asyncio.sleep(module.SETTLING + 0.1)
+        await ws.send(ACT % 1)
+        await ws.recv()
+        await asyncio.sleep(0.3)
+        await ws.send(EVENT % (1, 2))
+        await ws.send(EVENT % (2, 3))
+        await ws.wait_closed()
+
+    report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=0.2))
+    assert (report.unanswered, report.actions) == (0, 1)
+    assert 290 < report.answer_ms[0] < 500
+
+
+def test_many_frames_in_one_write():
+    """An event, others' events and the next prompt together: each answer is heard of once, none before it was sent."""
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        await ws.send(WELCOME)
+        ws.transport.set_write_buffer_limits(1 << 20)
+        for decision in range(200):
+            frames = [EVENT % (decision, 1), EVENT % (decision, 3), EVENT % (decision, 2), ACT % decision]
+            ws.transport.write(b"".join(bytes((0x81, len(frame))) + frame.encode() for frame in frames))
+            said = json.loads(await ws.recv())
+            assert (said["decision"], said["action"], said["hand_id"]) == (decision, "CHECK", "H")
+            await asyncio.sleep(0.002)
+        await ws.wait_closed()
+
+    report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=0.2))
+    assert report.actions > 20
+    assert report.frames >= 4 * report.actions - 4
+    assert report.bytes == pytest.approx(report.frames * 63, rel=0.1)
+    assert min(report.answer_ms) > 1.5
+
+
+class Deaf(asyncio.Transport):
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def frames(*texts: str) -> bytes:
+    """Small frames in one read."""
+    return b"".join(bytes((0x81, len(text))) + text.encode() for text in texts)
+
+
+async def asked(read: bytes, think_ms: float = 0) -> tuple[Caller, Deaf]:
+    """A player in seat 3 after a read."""
+    load = Load(Plan(("T",), 1, think_ms=think_ms), "ws://localhost/ws")
+    caller, transport = load.callers[0], Deaf()
+    caller.connection_made(transport)
+    caller.data_received(frames(WELCOME))
+    caller.data_received(read)
+    await asyncio.sleep(0.02)
+    return caller, transport
+
+
+def test_a_prompt_is_answered_once_and_not_before_the_read_is_over():
+    async def body() -> None:
+        caller, transport = await asked(frames(ACT % 1, ACT % 2, EVENT % (1, 2)))
+        assert len(transport.written) == 1
+        assert caller.sent_at
+        assert caller.asked is None
+
+    asyncio.run(body())
+
+
+@pytest.mark.parametrize("think_ms", [0, 10])
+def test_a_prompt_that_was_settled_is_not_answered(think_ms):
+    async def body() -> None:
+        caller, transport = await asked(frames(ACT % 1, EVENT % (1, 3)), think_ms)
+        assert transport.written == []
+        assert not caller.sent_at
+
+    asyncio.run(body())
+
+
+def test_what_a_player_looks_at():
+    load = Load(Plan(("T",), 1, seed=4), "ws://localhost/ws")
+    caller = load.callers[0]
+    said = {tuple(caller._choice(Prompt(legal, 1, min_raise_to=40)).values())
+            for legal in (["CHECK", "RAISE_TO"], ["FOLD", "CALL", "RAISE_TO"]) for _ in range(300)}
+    assert said == {("CHECK",), ("CALL",), ("FOLD",), ("RAISE_TO", 40)}
+
+
+def test_only_the_watched_table_takes_its_time():
+    load = Load(Plan(("T", "U"), 1, think_ms=50, watched_think_ms=1000), "ws://localhost/ws")
+    assert [caller.thinking for caller in load.callers] == [1.0, 0.05]
+    assert Plan(("T",), think_ms=50).thinking("T") == 0.05
+    assert Plan(("T",), watched_think_ms=0).thinking("T") == 0
+
+
+def test_events_that_do_not_reach_all_spectators_are_told():
+    spectators: list[ServerConnection] = []
+
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        await ws.send('{"type":"spectate","v":1}')
+        spectators.append(ws)
+        await asyncio.sleep(module.SETTLING + 0.1 + 0.05 * len(spectators))
+        await ws.send(EVENT % (1, 1))
+        if ws is not spectators[1]:
+            await ws.send(EVENT % (2, 1))
+        await ws.wait_closed()
+
+    report = loaded(handler, Plan(("T",), 0, spectators=3, seconds=0.5))
+    assert report.missed == 1
+    assert len(report.reach_ms) == 2
+    assert 80 < (report.reach() or 0) < 300
+
+
+@pytest.mark.parametrize(("first", "reason"), [('{"type":"error","code":"FULL"}', "FULL"), (None, "4013 full")])
+@pytest.mark.parametrize("seats", [0, 1])
+def test_who_is_not_let_in_says_why(first, reason, seats):
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        if first:
+            await ws.send(first)
+        await ws.close(4013, "full")
+
+    with pytest.raises(ConnectionError, match=reason):
+        loaded(handler, Plan(("T",), seats, 1 - seats, seconds=5))
+
+
+def test_who_is_dropped_is_counted_with_the_reason():
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        await ws.send(WELCOME)
+        await asyncio.sleep(module.SETTLING + 0.1)
+        if ws.request is not None and ws.request.path.endswith("=U"):
+            await ws.close(1011, "oops")
+        await ws.wait_closed()
+
+    report = loaded(handler, Plan(("T", "U"), 2, seconds=0.4))
+    assert (report.dropped, report.endings) == (2, {"closed with 1011 oops": 2})
+
+
+def test_who_is_dropped_before_it_begins_ends_it():
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        await ws.send(WELCOME)
+
+    with pytest.raises(ConnectionError, match="closed with 1000"):
+        loaded(handler, Plan(("T",), 2, seconds=5))
+
+
+@pytest.mark.parametrize("let_in", [False, True])
+def test_who_is_closed_after_a_break_of_its_own_is_dropped(let_in):
+    visits: list[int] = []
+
+    async def handler(ws: ServerConnection) -> None:
+        await ws.recv()
+        visits.append(1)
+        if len(visits) > 1:
+            if let_in:
+                await ws.send(WELCOME)
+            await ws.close(4004, "who?")
+            return
+        await ws.send(WELCOME)
+        await asyncio.sleep(module.SETTLING + 0.05)
+        for decision in range(100):
+            await ws.send(ACT % decision)
+            await asyncio.sleep(0.005)
+
+    report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=0.6, faults=1.0))
+    assert report.dropped == 1
+    assert len(visits) == 2
+    assert "4004 who?" in next(iter(report.endings))
+
+
+def test_over_tls(tmp_path):
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl makes the certificate")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    subprocess.run([openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out",
+                    cert, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True,
+                   capture_output=True)
+
+    async def body(wires: Wires) -> None:
+        trust = ssl.create_default_context(cafile=str(cert))
+        plan = Plan(("T-1",), 3, 2, think_ms=1, seconds=0.5, faults=0.05)
+        report = await Load(plan, wires.server.ws_url, tls=trust).run()
+        assert (report.dropped, report.missed, report.connections) == (0, 0, 5)
+        assert report.actions > 5
+
+    on_the_wire(body, {"cert": str(cert), "key": str(key)}, seats=3, min_teams=3, matches=0, move_time_ms=100)
