@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from croupier.games.api import PUBLIC as PUBLIC
     from croupier.games.api import Action as Action
     from croupier.games.api import BadAction as BadAction
+    from croupier.games.poker.equities import equity as equity
     from croupier.games.poker.game import BadSetup as BadSetup
     from croupier.games.poker.game import PokerGame as PokerGame
     from croupier.games.poker.game import badugi as badugi
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
     from croupier.notation.recording import record_of as record_of
     from croupier.notation.replay import Replay as Replay
     from croupier.ranking import Rank as Rank
-    from croupier.ranking import equity as equity
     from croupier.ranking import rank as rank
 
 __version__ = "0.1.0"
@@ -76,6 +76,7 @@ _HOMES = {
     "croupier.contest.seeds": ("BadContest",),
     "croupier.contest.simulate": ("simulate",),
     "croupier.games.api": ("ALL", "PUBLIC", "Action", "BadAction"),
+    "croupier.games.poker.equities": ("equity",),
     "croupier.games.poker.game": ("BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
                                   "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
     "croupier.games.poker.hand": ("Hand",),
@@ -86,7 +87,7 @@ _HOMES = {
     "croupier.notation.record": ("BadRecord", "HandRecord"),
     "croupier.notation.recording": ("record_of",),
     "croupier.notation.replay": ("Replay",),
-    "croupier.ranking": ("Rank", "equity", "rank"),
+    "croupier.ranking": ("Rank", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("bots", "contest", "lab", "ranking", "stats", "table")

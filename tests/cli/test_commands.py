@@ -104,6 +104,25 @@ def test_equity_sampled_repeats_by_seed_and_shows_its_interval(capsys: Captured)
     assert text == told(capsys, *asked)
 
 
+def test_equity_of_other_games_by_name_or_code(capsys: Captured) -> None:
+    hands = ("As2d3h8cTh9d", "KsKhQd8d7c2s")
+    text = told(capsys, "equity", *hands, "--game", "stud8")
+    assert text.splitlines()[0].split() == ["hand", "equity", "scoops", "parts"]
+    assert text.endswith("all 1,560 deals\n")
+    assert text == told(capsys, "equity", *hands, "--game", "f7s/8")
+    assert "a sample of 500 deals" in told(capsys, "equity", "Ah2d3c", "8s9hTd", "--game", "razz", "--samples", "500")
+    assert "AhKh" in told(capsys, "equity", "AhKh", "QQ", "--game", "limit-holdem", "--board", "2c3c4c5d")
+    assert "--samples 1000000" in refused(capsys, 1, "equity", "Ah2d3c", "8s9hTd", "--game", "razz")
+
+
+def test_equity_of_draw_hands_says_that_they_are_compared_as_they_stand(capsys: Captured) -> None:
+    asked = ("equity", "As2s3d4c", "5h6d7cKs", "--game", "badugi")
+    assert "as they stand now: draws to come are not played" in told(capsys, *asked)
+    value = json.loads(told(capsys, *asked, "--json"))
+    assert value["standing"]
+    assert value["equities"] == [0, 1]
+
+
 def test_equity_too_big_is_a_failure_with_a_hint(capsys: Captured) -> None:
     assert "--samples 1000000" in refused(capsys, 1, "equity", "random", "random", "random")
 

@@ -99,3 +99,22 @@ def test_hi_lo_awards_say_which_half():
     hand = passively(croupier.omaha8(1, 2).deal([10, 10], deck=deck))
     halves = [(event.seat, event.half) for event in hand.events if isinstance(event, Awarded)]
     assert halves == [(1, "low"), (0, "high")]
+
+
+def test_a_record_of_eight_stud_players_tells_one_shared_card():
+    """The engine gives each seat a seventh card until the record says that there was one for all."""
+    hand = croupier.game("F7S/8", ante=5, bring_in=10, small_bet=20).deal([1000] * 8, seed=3)
+    while not hand.is_over:
+        legal = hand.legal()
+        if legal.bring_in:
+            hand.bring_in()
+        elif legal.check:
+            hand.check()
+        else:
+            hand.call()
+    replayed = croupier.Replay(croupier.record_of(hand)).hand
+    assert [event for event in replayed.events if isinstance(event, Board)] == [Board(hand.board, "SEVENTH")]
+    places = [event.cards for event in replayed.events if isinstance(event, Dealt)]
+    assert sum(map(len, places)) == 48
+    assert [event for event in replayed.events if isinstance(event, Dealt)][-1].street == "SIXTH"
+    assert all(len(event.cards) == 6 for event in replayed.events if isinstance(event, Shown))

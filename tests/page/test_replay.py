@@ -99,7 +99,7 @@ def test_pot_odds_and_equities_are_the_engines(visit):
     steps = steps_of(record)["steps"]
     flop = next(number for number, step in enumerate(steps) if step["street"] == "FLOP")
     live = [row["seat"] for row in steps[flop]["state"]["players"] if not row["has_folded"]]
-    holes = steps_of(record)["holes"]
+    holes = next(step["cards"] for step in steps if "cards" in step)
     exact = croupier.equity(*("".join(holes[seat]) for seat in live), board="".join(steps[flop]["state"]["community"])).equities
     assert [steps[flop]["equities"][seat] for seat in live] == [round(100 * share, 1) for share in exact]
     page = visit("#/replay")
@@ -137,8 +137,8 @@ def test_cards_can_be_kept_hidden_until_they_are_shown(visit):
     assert page.locator(".pod .card.back").count() == 0
     hidden = json.loads(page.evaluate("""async () => {
         const { stateAt } = await import('./replay.js');
-        const replay = { places: 0, variant: 'NT', players: ['a', 'b'], stacks: [100, 100], button: 1, holes: [['Ah', 'Ad'], null], steps: [
-            { street: 'PRE_FLOP', events: [0, 1].map((seat) => ({ ev: 'DEAL', hand_id: '', seat, cards: ['??', '??'], street: 'PRE_FLOP' })),
+        const replay = { places: 0, variant: 'NT', players: ['a', 'b'], stacks: [100, 100], button: 1, steps: [
+            { street: 'PRE_FLOP', cards: [['Ah', 'Ad'], ['??', '??']], events: [0, 1].map((seat) => ({ ev: 'DEAL', hand_id: '', seat, cards: ['??', '??'], street: 'PRE_FLOP' })),
               state: { hand_id: '', pot: 0, community: [], phase: 'PRE_FLOP', button: 1, next_actor: 0, players: [] } }] };
         return JSON.stringify([true, false].map((open) => stateAt(replay, 1, open).seats.get(0).cards));
     }"""))

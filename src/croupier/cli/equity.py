@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json
+from croupier.cli.games import coded
 from croupier.cli.progress import Spinner
 
 if TYPE_CHECKING:
+    from croupier.games.poker.rules import PokerRules
     from croupier.ranking import Equity
 
 
@@ -20,13 +22,14 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
     Parameters
     ----------
     hands
-        Two to ten hands or ranges: AhKh, "QQ+, AKs", A5s-A2s, random.
+        Two to ten hands; in hold'em and Omaha also ranges: AhKh, "QQ+, AKs", A5s-A2s, random.
     board
         The open cards: none, 3, 4 or 5.
     dead
         Cards that are gone.
     game
-        holdem or omaha.
+        holdem, omaha, omaha8, short-deck, stud, stud8, razz, or a PHH code; draw games (single-draw, triple-draw,
+        badugi) compare the hands as they stand.
     samples
         Deal so many hands at random instead of counting all.
     seed
@@ -34,36 +37,45 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
     threads
         How many threads to use, all processors unless given.
     json
-        Print JSON: wins, ties, boards, equities.
+        Print JSON: wins, ties, boards, equities, and whether hands are compared as they stand (draw games).
     """
     if len(hands) < 2:
         raise Misused('equity is between two hands or more, as in: croupier equity AhKh "QQ+"')
+    from croupier.games.poker.equities import equity as count
+    from croupier.games.poker.rules import ALL_RULES
     from croupier.ranking import TooBig
-    from croupier.ranking import equity as count
 
+    code = coded(game)
     try:
         with Spinner("counting"):
-            result = count(*hands, board=board, dead=dead, game=game, samples=samples, seed=seed, threads=threads)
+            result = count(*hands, board=board, dead=dead, game=code, samples=samples, seed=seed, threads=threads)
     except TooBig as error:
         raise Failed(str(error).replace("samples=1_000_000", "--samples 1000000")) from error
-    print(as_json(_told(result)) if json else _table(result))
+    rules = ALL_RULES[code]
+    print(as_json(_told(result, rules)) if json else _table(result, rules))
 
 
-def _told(result: Equity) -> dict[str, object]:
+def _told(result: Equity, rules: PokerRules) -> dict[str, object]:
     return {"hands": result.hands, "equities": result.equities, "wins": result.wins, "ties": result.ties,
-            "boards": result.boards, "exact": result.exact}
+            "boards": result.boards, "exact": result.exact, "standing": rules.has_draws}
 
 
-def _table(result: Equity) -> str:
+def _table(result: Equity, rules: PokerRules) -> str:
     from croupier.stats import wilson
     from croupier.stats.columns import columns
 
     rows = [[hand, f"{share:.2%}", f"{wins / result.boards:.2%}", f"{ties / result.boards:.2%}"]
             for hand, share, wins, ties in zip(result.hands, result.equities, result.wins, result.ties)]
-    titles = ["hand", "equity", "wins", "ties"]
+    titles = ["hand", "equity", *(("scoops", "parts") if rules.low else ("wins", "ties"))]
     if not result.exact:
         titles.append("95 %")
         for row, share in zip(rows, result.equities):
             rate = wilson(round(share * result.boards), result.boards)
             row.append(f"{rate.low:.2%}–{rate.high:.2%}")
-    return columns(titles, rows) + f"\n{'all' if result.exact else 'a sample of'} {result.boards:,} deals"
+    return f"{columns(titles, rows)}\n{_basis(result, standing=rules.has_draws)}"
+
+
+def _basis(result: Equity, *, standing: bool) -> str:
+    if standing:
+        return "the hands as they stand now: draws to come are not played"
+    return f"{'all' if result.exact else 'a sample of'} {result.boards:,} deals"

@@ -14,11 +14,16 @@ NAMES = {"holdem": "NT", "limit-holdem": "FT", "short-deck": "NS", "omaha": "PO"
 """Names to type, and the PHH codes they stand for; the codes do as well."""
 
 
+def coded(name: str) -> str:
+    """The PHH code of a game by any of its names; what is none comes back in capitals."""
+    return NAMES.get(name.lower().replace("_", "-"), name.upper())
+
+
 def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
     """The game at these stakes; stud games take sb as the bring-in and bb as the small bet."""
     from croupier.games.poker.game import game
 
-    code = NAMES.get(name.lower().replace("_", "-"), name.upper())
+    code = coded(name)
     if code not in NAMES.values():
         raise Misused(f"there is no game {name!r}: there are {', '.join(NAMES)} and their PHH codes")
     if code in ("F7S", "F7S/8", "FR"):

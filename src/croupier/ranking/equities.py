@@ -80,17 +80,18 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
     question without an answer and TooBig (a BadEquity) when an exact answer would take too long.
     """
     question = _question(hands, board, dead, game)
-    workers = _whole("threads", threads, 1, THREADS_MAX) if threads is not None else os.cpu_count() or 1
+    workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else os.cpu_count() or 1
     if samples is not None:
-        count = _whole("samples", samples, 1, SAMPLES_MAX)
-        start = _whole("seed", seed, 0, 2**64 - 1) if seed is not None else 0
+        count = whole("samples", samples, 1, SAMPLES_MAX)
+        start = whole("seed", seed, 0, 2**64 - 1) if seed is not None else 0
         return _summed(hands, _sampled(question, count, start, workers), exact=False)
     return _summed(hands, _exact(question, workers), exact=True)
 
 
 # -- checks ----------------------------------------------------------------------------------------------------------
 
-def _whole(name: str, number: object, lowest: int, highest: int) -> int:
+def whole(name: str, number: object, lowest: int, highest: int) -> int:
+    """A whole number within bounds, or BadEquity."""
     if type(number) is not int or not lowest <= number <= highest:
         raise BadEquity(f"{name} is an int from {lowest} to {highest:,}, not {short(number)}")
     return number

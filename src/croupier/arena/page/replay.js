@@ -1,7 +1,7 @@
 // A recorded hand as steps: the table after any of them, where streets begin, and links that carry the hand itself.
 import { apply, fresh } from "./state.js";
 
-/** The table after `step` steps (0: before anything); `open` shows all cards the record knows from the start. */
+/** The table after `step` steps (0: before anything); `open` shows all cards the record knows, and what they are worth. */
 export function stateAt(replay, step, open = true) {
   const state = fresh();
   Object.assign(state, { places: replay.places, bottom: 0, config: { variant: replay.variant, seats: replay.players.length, move_time_ms: 0 },
@@ -12,16 +12,15 @@ export function stateAt(replay, step, open = true) {
   replay.steps.slice(0, step).forEach((each) => each.events.forEach((event) => apply(state, { ...event, type: "event" }, 0)));
   const now = replay.steps[step - 1];
   if (now) apply(state, { ...now.state, type: "state", time_ms_remaining: null }, 0);
-  if (open) showKnown(state, replay);
-  state.equities = new Map((now?.equities ?? []).map((share, seat) => [seat, share]).filter(([, share]) => share !== null));
+  if (open) showKnown(state, replay.steps.slice(0, step).findLast((each) => each.cards)?.cards ?? []);
+  state.equities = new Map((open && now?.equities || []).map((share, seat) => [seat, share]).filter(([, share]) => share !== null));
+  state.basis = open && now?.basis || null;
   return state;
 }
 
-function showKnown(state, replay) {
-  for (const [seat, row] of state.seats) {
-    const known = replay.holes[seat];
-    if (known && row.cards.length && row.cards.every((card) => card[0] === "?") && !row.shown) row.cards = known;
-  }
+/** All that the record knows in place of what a watcher saw. */
+function showKnown(state, known) {
+  for (const [seat, row] of state.seats) if (row.cards.length && !row.shown) row.cards = known[seat];
 }
 
 /** Where each street begins: its name and the step that opens it. */

@@ -122,6 +122,7 @@ class Replayer {
     this.place = h("span", { class: "place" });
     this.words = h("p", { class: "words" });
     this.asked = h("p", { class: "sub asked" });
+    this.basis = h("p", { class: "sub basis" });
     this.jumps = streets(replay).map((each) => h("button", { type: "button", class: "size", text: t.street(each.name), "data-step": each.step, on: { click: () => this.to(each.step) } }));
     this.lines = replay.steps.map((each, place) => h("li", {}, h("button", { type: "button", class: "line", on: { click: () => this.to(place + 1) } }, this.sentence(each))));
     const open = h("input", { type: "checkbox", id: "openly", checked: this.shown, on: { change: () => {
@@ -133,7 +134,7 @@ class Replayer {
       h("div", { class: "headline" }, h("div", {}, h("h1", { text: replay.hand_id ?? replay.title }), h("p", { class: "sub", text: [t.game(replay.variant), replay.table_id, replay.match_id].filter(Boolean).join(" · ") })),
         h("div", { class: "moves" }, ...this.links())),
       h("div", { class: "stage" }, this.view.root),
-      h("div", { class: "foot" }, h("section", { class: "panel", "aria-label": t.replayer }, h("div", { class: "say" }, this.words, this.asked),
+      h("div", { class: "foot" }, h("section", { class: "panel", "aria-label": t.replayer }, h("div", { class: "say" }, this.words, this.asked, this.basis),
         h("div", { class: "transport" }, button("first", t.first, () => this.to(0)), button("back", t.back1, () => this.to(this.step - 1)), this.playing,
           button("next", t.next1, () => this.to(this.step + 1)), button("last", t.last, () => this.to(replay.steps.length)), this.scrub, this.place),
         h("div", { class: "sizes", role: "group", "aria-label": t.streets }, ...this.jumps))),
@@ -186,6 +187,7 @@ class Replayer {
     this.view.update(state);
     say(this.words, now ? this.sentence(now) : t.start);
     say(this.asked, step === replay.steps.length && replay.fault ? t.gone(replay.fault) : prompted(now, replay.places));
+    say(this.basis, state.basis ? t.basis(state.basis) : "");
     this.scrub.value = step;
     say(this.place, t.stepOf(step, replay.steps.length));
     for (const each of this.jumps) mark(each, "aria-pressed", String(now?.street === replay.steps[Number(each.dataset.step) - 1].street));

@@ -48,7 +48,7 @@ function facts(state, seat, spot) {
     stack: row?.stack ?? sitting?.stack, bet: row?.bet ?? 0, deed: deed(state, row, sitting), deedKind: row?.deedKind ?? "",
     turn: state.actor === seat, until: state.actor === seat ? state.until : null, span: state.span, folded: Boolean(row?.folded),
     won: state.winners.includes(seat), lit: state.lit, cards: cardsOf(state, row, mine, inHand), badge: badge(state, seat),
-    equity: state.equities?.get(seat), odd: Boolean(row?.shown) };
+    equity: state.equities?.get(seat), basis: state.basis, odd: Boolean(row?.shown) };
 }
 
 function deed(state, row, sitting) {
@@ -100,8 +100,8 @@ function updatePod(pod, row) {
   say(parts.badge, BADGES[row.badge][0]);
   mark(parts.badge, "data-badge", row.badge);
   mark(parts.badge, "title", BADGES[row.badge][1]);
-  say(parts.equity, row.equity === undefined ? "" : t.equity(row.equity));
-  mark(parts.equity, "title", row.equity === undefined ? null : t.equityLong(row.equity));
+  say(parts.equity, row.equity === undefined ? "" : t.equity(row.equity, row.basis));
+  mark(parts.equity, "title", row.equity === undefined ? null : t.equityLong(row.equity, row.basis));
   drawHand(parts.hand, row);
   drawClock(parts.clock, row);
 }

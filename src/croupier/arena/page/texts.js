@@ -26,6 +26,8 @@ export const cardName = (card) => card[0] === "?" ? t.hidden : `${ranks[card[0]]
 const glyphs = { c: "♣", d: "♦", h: "♥", s: "♠" };
 export const short = (cards) => cards.map((card) => card[0] === "?" ? "??" : card[0].replace("T", "10") + glyphs[card[1]]).join(" ");
 
+const ahead = (percent) => percent === 100 ? "ahead" : percent === 0 ? "" : "level";
+
 export const t = {
   brand: "croupier", skip: "Skip to the content", navigation: "Pages", lobby: "Lobby", standings: "Standings",
   replayer: "Replay", options: "Options", fourColours: "Four-colour deck", theme: "Colours",
@@ -93,9 +95,14 @@ export const t = {
   first: "First step", back1: "Step back", playOn: "Play", pause: "Pause", next1: "Step on", last: "Last step", scrub: "Step",
   stepOf: (step, steps) => `${step} of ${steps}`, start: "The cards are in the air.", link: "Copy link", copied: "Copied.", copyBy: "The link:",
   download: "Download", formats: { phh: "PHH", pokerstars: "PokerStars", json: "JSON" }, streets: "Streets",
-  equity: (percent) => `${percent} %`, equityLong: (percent) => `wins ${percent} % of the time`, recent: "Recent hands", noHands: "No hand has ended yet.",
+  equity: (percent, basis) => basis.standing ? ahead(percent) && `${ahead(percent)} now` : basis.exact ? `${percent} %` : `≈ ${Math.round(percent)} %`,
+  equityLong: (percent, basis) => basis.standing ? `${ahead(percent)} if nobody draws again` : `wins ${percent} % of the pot on average${basis.exact ? "" : ` (± ${basis.margin})`}`,
+  basis: (basis) => [basis.standing === undefined ? "No equities: fewer than two live hands are known." : basis.standing ? "Ahead now means the hands as they stand: draws to come are not played." :
+    basis.exact ? "Equities are exact." : `Equities are sampled: ${chips(basis.deals)} run-outs, ± ${basis.margin} %.`,
+    basis.standing !== undefined && basis.left_out.length ? t.leftOut(basis.left_out.length) : ""].filter(Boolean).join(" "),
+  leftOut: (count) => `${count === 1 ? "1 live hand is" : `${count} live hands are`} not known and left out.`, recent: "Recent hands", noHands: "No hand has ended yet.",
   handOf: (index, count) => `Hand ${index + 1} of ${count}`, tooLarge: "The file is larger than one megabyte.",
-  potOdds: (call, pot, percent) => `${call} to call into ${pot}: pot odds ${percent} %`, sampled: "sampled",
+  potOdds: (call, pot, percent) => `${call} to call into ${pot}: pot odds ${percent} %`,
   replayKeys: "Keys: ← → step, Space plays, Home and End.", noSuchHand: "There is no such hand.",
   street: (name) => ({ PRE_FLOP: "Pre-flop", FLOP: "Flop", TURN: "Turn", RIVER: "River", SHOWDOWN: "Showdown", END: "End", PRE_DRAW: "Pre-draw",
     THIRD: "Third", FOURTH: "Fourth", FIFTH: "Fifth", SIXTH: "Sixth", SEVENTH: "Seventh" })[name] ?? name.replace("DRAW_", "Draw "),

@@ -119,6 +119,13 @@ def entries(log: Iterable[int]) -> Iterator[tuple[int, int, int]]:
         yield entry & 31, entry >> 5 & 15, entry >> 9
 
 
+def shared_instead(log: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """A stud log without the cards for each seat that a record then tells as one shared card at their first place."""
+    shared = min((min(unpack(amount)) for kind, _, amount in log if kind == DEALT_BOARD), default=256)
+    return [(kind, seat, amount) for kind, seat, amount in log
+            if kind not in (DEALT_DOWN, DEALT_UP) or max(unpack(amount)) < shared]
+
+
 class Story:
     """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
 
@@ -134,7 +141,8 @@ class Story:
         self.discards: tuple[int, list[int]] = (0, [])
 
     def tell(self) -> Iterator[Event]:
-        for kind, seat, amount in entries(self.hand.entries()):
+        log = list(entries(self.hand.entries()))
+        for kind, seat, amount in shared_instead(log) if self.hand.rules.has_bring_in else log:
             yield from self.event(kind, seat, amount)
 
     def event(self, kind: int, seat: int, amount: int) -> Iterable[Event]:

@@ -1,0 +1,227 @@
+"""Equity in every poker game: the share of the pot each known hand wins on average when nobody folds any more.
+
+    equity("AhAd2c", "8s9sTs", game="F7S/8")            exact unless samples= is given, as in `croupier.ranking`
+    spot = Spot.of(RULES["FR"], ["Ah2d3c", "8s9hTd"])   the same in two steps: how much work is it, then the answer
+
+What counts, game by game:
+
+- the cards still to come are dealt at random from those that nobody knows; cards that are known and out (folded hands,
+  open cards of folded hands, discards) are `dead` and cannot come. `??` among the dead are cards that are out unseen:
+  they may still come as far as anybody knows, but they are not in the deck, which tells when it runs short;
+- board games: the rest of the board. Stud: each hand's own cards street by street, or one card for all on a street for
+  which the deck is too short (the eighth player);
+- hi/lo: half the pot to the best low of eight or better, all of it to the high hand when there is none; ties share
+  alike. `wins` are pots won whole (scooped), `ties` are pots of which a hand won a part;
+- draw games: nobody knows what players will throw away, and nothing is made up. Hands are compared as they stand, as
+  if everybody stood pat from here on: one deal, exact. `Spot.standing` says so.
+
+It is one pot that all these hands can win, the main pot. Hands are whole cards here; ranges are for hold'em and Omaha,
+which `croupier.ranking` answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
+from croupier.games.poker.rules import ALL_RULES, RULES, PokerRules
+from croupier.games.poker.runouts import Runouts
+from croupier.ranking.equities import BY_KIND, SAMPLES_MAX, THREADS_MAX, Equity, whole
+from croupier.ranking.equities import equity as board_equity
+from croupier.ranking.errors import BadEquity, TooBig
+from croupier.ranking.kernel import KINDS
+
+PARTS = 5040
+"""The parts of a pot that `Runouts` counts in."""
+RANKED_PER_SECOND = {"high": 20e6, "short_deck": 20e6, "low": 20e6, "low8": 50e6, "omaha": 3.6e6, "omaha_low8": 5e6,
+                     "deuce_to_seven": 20e6, "badugi": 20e6}
+"""About how many hands one thread deals and ranks, compiled: to tell work that is small from work that is not."""
+BY_KIND_PER_SECOND = 80e6
+SECONDS_MAX = 60
+"""An exact answer that takes longer is refused."""
+
+
+def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
+           seed: int | None = None, threads: int | None = None) -> Equity:
+    """The equities of 2 to 10 hands, exact unless `samples` is given; `game` is holdem, omaha or a PHH code.
+
+    Hold'em and Omaha take ranges, and threads; the other games take hands card by card. Raises BadCards for cards that
+    are none or stand twice, BadRange for a range that is none, BadEquity for any other question without an answer and
+    TooBig (a BadEquity) when an exact answer would take too long.
+    """
+    rules = _rules(game)
+    if _by_board(rules):
+        return board_equity(*hands, board=board, dead=dead, game=_by_board(rules), samples=samples, seed=seed,
+                            threads=threads)
+    if threads is not None:
+        whole("threads", threads, 1, THREADS_MAX)
+    spot = Spot.of(rules, hands, board, dead)
+    return spot.exact() if samples is None else spot.sampled(samples, 0 if seed is None else seed)
+
+
+def _rules(game: object) -> PokerRules:
+    named = {"holdem": "NT", "omaha": "PO"}
+    rules = ALL_RULES.get(named.get(game, game)) if isinstance(game, str) else None
+    if rules is None:
+        raise BadEquity(f"{short(game)} has no equity here: the games are holdem, omaha and by code {', '.join(RULES)}")
+    return rules
+
+
+def _by_board(rules: PokerRules) -> str:
+    """The name under which `croupier.ranking` knows the game, empty where it does not."""
+    return "" if rules.low or rules.has_bring_in else {"high": "holdem", "omaha": "omaha"}.get(rules.high or "", "")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Known hands at one moment of a game, checked: what can come, and how much of it each hand and the board get."""
+
+    rules: PokerRules
+    hands: tuple[bytes, ...]
+    board: bytes
+    dead: bytes
+    deck: bytes
+    own: int
+    shared: int
+
+    @classmethod
+    def of(cls, rules: PokerRules, hands: Sequence[CardsLike], board: CardsLike = "", dead: CardsLike = "") -> Spot:
+        """The spot, or BadEquity and BadCards for what cannot be one."""
+        held = tuple(bytes(_known(hand, "a hand")) for hand in hands)
+        table, gone = bytes(_known(board, "the board")), parse(dead)
+        if not 2 <= len(held) <= rules.seats:
+            raise BadEquity(f"equity in {rules.name} is between 2 to {rules.seats} hands, not {len(held)}")
+        known = b"".join(held) + table + bytes(card for card in gone if card != UNKNOWN)
+        _check(rules, held, table, known)
+        deck = bytes(card for card in range(52 - rules.deck, 52) if card not in known)
+        own, shared = _to_come(rules, held, table, len(deck) - gone.count(UNKNOWN))
+        return cls(rules, held, table, known[len(table) + sum(map(len, held)):], deck, own, shared)
+
+    @property
+    def standing(self) -> bool:
+        """Whether hands are compared as they stand, draws to come left out."""
+        return self.rules.has_draws
+
+    @property
+    def ways(self) -> int:
+        """How many run-outs there are, each as likely as the others."""
+        left, ways = len(self.deck), 1
+        for _ in self.hands:
+            ways *= comb(left, self.own)
+            left -= self.own
+        return ways * comb(left, self.shared)
+
+    @property
+    def seconds_each(self) -> float:
+        """About how long one run-out takes, compiled."""
+        return len(self.hands) * sum(1 / RANKED_PER_SECOND[kind] for kind in (self.rules.high, self.rules.low) if kind)
+
+    @property
+    def seconds(self) -> float:
+        """About how long an exact answer takes, compiled, on one thread."""
+        if self._by_kind:
+            return BY_KIND * len(self.hands) / BY_KIND_PER_SECOND
+        return self.ways * self.seconds_each
+
+    @property
+    def _by_kind(self) -> bool:
+        """Whether the boards need not be dealt one by one."""
+        return _by_board(self.rules) == "holdem" and not self.board
+
+    def exact(self) -> Equity:
+        """Every run-out counted; TooBig where that would take minutes."""
+        if self.seconds > SECONDS_MAX:
+            raise TooBig(f"{self.ways:,} run-outs take about {self.seconds:,.0f} seconds: give samples=1_000_000 for "
+                         "an estimate")
+        if self._by_kind:
+            return board_equity(*map(text, self.hands), dead=self.dead, threads=1)
+        runouts = self._runouts()
+        runouts.every()
+        return self._answer(runouts, exact=True)
+
+    def sampled(self, samples: int, seed: int = 0) -> Equity:
+        """So many run-outs at random; the same for the same seed. What has one run-out needs no sample."""
+        count = whole("samples", samples, 1, SAMPLES_MAX)
+        start = whole("seed", seed, 0, 2**64 - 1)
+        if self.ways == 1:
+            return self.exact()
+        runouts = self._runouts()
+        runouts.sample(count, start)
+        return self._answer(runouts, exact=False)
+
+    def _runouts(self) -> Runouts:
+        high, low = (KINDS[kind] if kind else 0 for kind in (self.rules.high, self.rules.low))
+        return Runouts(self.hands, self.board, self.deck, self.own, self.shared, high, low)
+
+    def _answer(self, runouts: Runouts, *, exact: bool) -> Equity:
+        parts, wins, ties, deals = runouts.tally()
+        assert sum(parts) == PARTS * deals, "the shares of all hands add up to the pots"
+        shares = tuple(float(Fraction(part, PARTS * deals)) for part in parts)
+        return Equity(tuple(map(text, self.hands)), shares, tuple(wins), tuple(ties), deals, exact)
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+
+def _known(cards: CardsLike, name: str) -> list[int]:
+    numbers = parse(cards)
+    if UNKNOWN in numbers:
+        raise BadCards(f"{name} holds an unknown card, ??: equity needs every card of every hand")
+    return numbers
+
+
+def _check(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, known: bytes) -> None:
+    """Refuse hands and boards of sizes that the game never has, and cards that it has not."""
+    refuse_twice(known)
+    strangers = [card for card in known if card < 52 - rules.deck]
+    if strangers:
+        raise BadCards(f"{text(strangers)} is not in the deck of {rules.deck} cards (sixes to aces)")
+    sizes = _hand_sizes(rules)
+    for hand in hands:
+        if len(hand) not in sizes or len(hand) != len(hands[0]):
+            raise BadEquity(f"every hand of {rules.name} has {_one_of(sizes)} cards, all alike, not {text(hand)!r}")
+    boards = _board_sizes(rules, len(hands[0]))
+    if len(board) not in boards:
+        raise BadEquity(f"the board of {rules.name} has {_one_of(boards)} cards here, not {len(board)}")
+
+
+def _hand_sizes(rules: PokerRules) -> list[int]:
+    """How many cards a hand has after each street that deals some."""
+    sizes, held = [], 0
+    for street in rules.streets:
+        held += street.down + street.up
+        sizes.append(held)
+    return sorted(set(sizes))
+
+
+def _board_sizes(rules: PokerRules, held: int) -> list[int]:
+    """How many cards the board may have; in stud one, instead of the last card of each hand."""
+    sizes, board = [], 0
+    for street in rules.streets:
+        board += street.board
+        sizes.append(board)
+    if rules.has_bring_in and held == _hand_sizes(rules)[-2]:
+        sizes.append(1)
+    return sorted(set(sizes))
+
+
+def _one_of(sizes: Sequence[int]) -> str:
+    return " or ".join(map(str, sizes))
+
+
+def _to_come(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, left: int) -> tuple[int, int]:
+    """How many cards each hand still gets and how many all share, `left` being in the deck; stud deals one a street."""
+    if not rules.has_bring_in:
+        own, shared = 0, _board_sizes(rules, 0)[-1] - len(board)
+    else:
+        own = shared = 0
+        for _ in range(_hand_sizes(rules)[-1] - len(hands[0]) - len(board)):
+            if left < len(hands):
+                shared, left = shared + 1, left - 1
+            else:
+                own, left = own + 1, left - len(hands)
+    if left < 0 or (not rules.has_bring_in and left < shared):
+        raise BadEquity(f"there are not enough cards left for these hands of {rules.name}")
+    return own, shared

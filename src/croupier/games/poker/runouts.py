@@ -1,0 +1,195 @@
+"""Known hands over the cards still to come: every run-out, or a random sample of them.
+
+A `Runouts` holds two to ten hands of one size, the board, the cards that may still come, how many of them each hand
+gets for itself (stud) and how many all of them share (a board, or the card of an eighth stud player). Every run-out
+divides one pot: all of it to the best hand or, where a low shares and one qualifies, half to each; whoever ties shares
+alike. A pot counts PARTS parts, so that every half is whole for any number of winners and the sums are exact.
+
+Nothing is checked here: `equities` asks the right questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:
+    from croupier.ranking.kernel import strength
+    from croupier.rng import seeded, shuffled
+
+    HALF = 2520  # what 1 to 10 winners can share alike
+
+_SEATS = 10
+
+
+class Runouts:
+    """Hands, the cards to come and a tally of what each hand won."""
+
+    def __init__(self, hands: Sequence[bytes], board: bytes, deck: bytes, own: int, shared: int, high: int,
+                 low: int) -> None:
+        if not cython.compiled:
+            self.hole = [bytearray(8) for _ in range(_SEATS)]
+            self.board = bytearray(8)
+            self.deck = [0] * 64
+            self.taken = [0] * 64
+            self.value = [0] * _SEATS
+            self.low_value = [0] * _SEATS
+            self.won = [0] * _SEATS
+            self.parts = [0] * _SEATS
+            self.wins = [0] * _SEATS
+            self.ties = [0] * _SEATS
+        self.deals = 0
+        self.n = len(hands)
+        self.held = len(hands[0])
+        self.full = self.held + own
+        self.nboard = len(board)
+        self.board_full = self.nboard + shared
+        self.left = len(deck)
+        self.high = high
+        self.low = low
+        self.fill(hands, board, deck)
+
+    def fill(self, hands: Sequence[bytes], board: bytes, deck: bytes) -> None:
+        """Lay out the cards; nothing is won yet."""
+        for i in range(self.n):
+            self.parts[i] = self.wins[i] = self.ties[i] = 0
+            for k in range(self.held):
+                self.hole[i][k] = hands[i][k]
+        for k in range(self.nboard):
+            self.board[k] = board[k]
+        for k in range(self.left):
+            self.deck[k] = deck[k]
+            self.taken[k] = 0
+
+    def tally(self) -> tuple[list[int], list[int], list[int], int]:
+        """The parts each hand won, how often it won whole pots and shares of one, and how many pots there were."""
+        return ([self.parts[i] for i in range(self.n)], [self.wins[i] for i in range(self.n)],
+                [self.ties[i] for i in range(self.n)], self.deals)
+
+    # -- every run-out -------------------------------------------------------------------------------------------------
+
+    def every(self) -> None:
+        """Deal every run-out once."""
+        with cython.nogil:
+            self.to_hand(0, self.held, 0)
+
+    def to_hand(self, i: int, slot: int, first: int) -> None:
+        """Deal hand i from this slot on, with free cards from `first` on in rising order; then the next hand."""
+        if slot == self.full:
+            if self.nboard == self.board_full:  # nothing shared is to come: this hand's worth is settled
+                self.rank(i)
+            if i + 1 < self.n:
+                self.to_hand(i + 1, self.held, 0)
+            else:
+                self.to_board(self.nboard, 0)
+            return
+        at = first
+        while at < self.left:
+            if not self.taken[at]:
+                self.taken[at] = 1
+                self.hole[i][slot] = self.deck[at]
+                self.to_hand(i, slot + 1, at + 1)
+                self.taken[at] = 0
+            at += 1
+
+    def to_board(self, place: int, first: int) -> None:
+        """Deal the shared cards from this place on; then the pot is won."""
+        if place == self.board_full:
+            if self.nboard < self.board_full:
+                self.rank_all()
+            self.divide()
+            return
+        at = first
+        while at < self.left:
+            if not self.taken[at]:
+                self.board[place] = self.deck[at]
+                self.to_board(place + 1, at + 1)
+            at += 1
+
+    # -- samples -------------------------------------------------------------------------------------------------------
+
+    def sample(self, count: int, seed: int) -> None:
+        """Deal so many run-outs at random."""
+        state = seeded(seed)
+        with cython.nogil:
+            self.sample_from(count, state)
+
+    def sample_from(self, count: int, state: int) -> None:
+        needed = (self.full - self.held) * self.n + self.board_full - self.nboard
+        while count > 0:
+            state = shuffled(self.deck, self.left, needed, state)
+            self.deal_front()
+            self.rank_all()
+            self.divide()
+            count -= 1
+
+    def deal_front(self) -> None:
+        """Deal the missing cards from the front of the deck."""
+        at = 0
+        i = 0
+        while i < self.n:
+            k = self.held
+            while k < self.full:
+                self.hole[i][k] = self.deck[at]
+                at += 1
+                k += 1
+            i += 1
+        k = self.nboard
+        while k < self.board_full:
+            self.board[k] = self.deck[at]
+            at += 1
+            k += 1
+
+    # -- one run-out ---------------------------------------------------------------------------------------------------
+
+    def rank_all(self) -> None:
+        i = 0
+        while i < self.n:
+            self.rank(i)
+            i += 1
+
+    def rank(self, i: int) -> None:
+        """Say what hand i is worth, high and, where a low shares, low."""
+        self.value[i] = strength(self.high, self.hole[i], self.full, self.board, self.board_full)
+        if self.low != 0:
+            self.low_value[i] = strength(self.low, self.hole[i], self.full, self.board, self.board_full)
+
+    def divide(self) -> None:
+        """Divide one pot and count who won all of it and who a part."""
+        i = 0
+        while i < self.n:
+            self.won[i] = 0
+            i += 1
+        if self.low != 0 and self.share(self.low_value, HALF):
+            self.share(self.value, HALF)
+        else:
+            self.share(self.value, 2 * HALF)
+        i = 0
+        while i < self.n:
+            self.parts[i] += self.won[i]
+            self.wins[i] += self.won[i] == 2 * HALF
+            self.ties[i] += 0 < self.won[i] < 2 * HALF
+            i += 1
+        self.deals += 1
+
+    def share(self, values: list[int], parts: int) -> bool:
+        """Share these parts among the best values; false, and nothing shared, when none is above 0."""
+        best = 0
+        winners = 0
+        i = 0
+        while i < self.n:
+            if values[i] > best:
+                best = values[i]
+                winners = 1
+            elif values[i] == best:
+                winners += 1
+            i += 1
+        if best == 0:
+            return False
+        i = 0
+        while i < self.n:
+            if values[i] == best:
+                self.won[i] += parts // winners
+            i += 1
+        return True
