@@ -98,11 +98,14 @@ def test_board_and_hand_make_one_hand() -> None:
         ranking.rank("AhKhQhJhTh", "bridge")
 
 
+SIZES = {"omaha": (4, 5), "omaha_low8": (4, 5), "badugi": (4, 0), "deuce_to_seven": (5, 0)}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_of_one_worth_are_called_the_same(game: str) -> None:
     rng = Random(7)
     for _ in range(300):
         cards = rng.sample(range(16, 52) if game == "short_deck" else range(52), 9)
-        hole, board = {"omaha": (4, 5), "omaha_low8": (4, 5), "badugi": (4, 0), "deuce_to_seven": (5, 0)}.get(game, (2, 5))
+        hole, board = SIZES.get(game, (2, 5))
         mine, table = bytes(cards[:hole]), bytes(cards[hole:hole + board])
         assert in_words(game, mine, table) == rank(mine, game, table).words

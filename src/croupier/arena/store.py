@@ -50,8 +50,10 @@ CREATE TABLE journal (table_id TEXT NOT NULL, number INTEGER NOT NULL, at_ms INT
                       PRIMARY KEY (table_id, number)) WITHOUT ROWID;
 CREATE TABLE checkpoints (table_id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 """
-ROWS = (64, 16, 4, 1)
-"""How many rows a statement inserts; few different texts, since each is compiled once."""
+TABLES = {"journal": 4, "hands": 6, "dealt": 3, "begun": 3, "ended": 3, "removed": 3, "checkpoints": 2, "meta": 2}
+"""What a batch is written into, with the number of columns."""
+BLOBS = {("journal", 3), ("checkpoints", 1)}
+REPLACED = ("checkpoints", "meta")
 MIGRATIONS = {1: _SCHEMA_2}
 """From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with."""
 
@@ -90,6 +92,8 @@ class Store(Shelf):
             self.db.execute("ROLLBACK")
             raise
         self.db.execute("COMMIT")
+        for statement in _inbox():
+            self.db.execute(statement)
 
     def _migrate(self) -> None:
         """Bring a new or old file to the present schema; one from the future is refused."""
@@ -135,9 +139,7 @@ class Store(Shelf):
         if self.failed is not None:
             raise self.failed
         try:
-            self.db.execute("BEGIN IMMEDIATE")
             self._write(batch)
-            self.db.execute("COMMIT")
         except sqlite3.Error as error:
             self.failed = StoreFailed(f"{self.path}: {error}")
             if self.db.in_transaction:
@@ -156,23 +158,15 @@ class Store(Shelf):
             raise StoreFailed(f"{self.path}: {error}") from error
 
     def _write(self, batch: Batch) -> None:
-        self._insert_all("INSERT INTO journal", [(entry.table_id, entry.number, entry.at_ms, entry.body)
-                                                 for entry in batch.entries])
-        for entry in batch.entries:
-            if b'"Given"' in entry.body:
-                self._given(entry)
-        rows: dict[str, list[tuple[Any, ...]]] = {}
-        for record in batch.records:
-            table, *row = _row(record)
-            rows.setdefault(table, []).append(tuple(row))
-        for table, those in rows.items():
-            self._insert_all(f"INSERT INTO {table}", those)
-        self._insert_all("INSERT OR REPLACE INTO checkpoints", list(batch.saved.items()))
-        if batch.entries:
-            last = batch.entries[-1]
-            self._set("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}")
-        if batch.standings is not None:
-            self._set("standings", batch.standings.decode())
+        """Everything by one statement where that can be: each lets go of the interpreter, which others then have."""
+        given = [entry for entry in batch.entries if b'"Given"' in entry.body]
+        if given:
+            self.db.execute("BEGIN IMMEDIATE")
+        self.db.execute(f"INSERT INTO inbox VALUES ({', '.join('?' * len(TABLES))})", _rows(batch))
+        for entry in given:
+            self._given(entry)
+        if given:
+            self.db.execute("COMMIT")
 
     def _given(self, entry: Entry) -> None:
         deed = deeds.decoded(entry.body)
@@ -182,17 +176,6 @@ class Store(Shelf):
     def _match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
         self.db.execute("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES (?, ?, ?, ?)",
                         (match_id, table_id, secret, now))
-
-    def _insert_all(self, insert: str, rows: list[tuple[Any, ...]]) -> None:
-        """Many rows by few statements: each lets go of the interpreter, and while players act it takes a while to get it
-        back."""
-        at = 0
-        for size in ROWS:
-            values = f"({', '.join('?' * len(rows[0]))})" if rows else ""
-            while len(rows) - at >= size:
-                self.db.execute(f"{insert} VALUES {', '.join([values] * size)}",
-                                [value for row in rows[at:at + size] for value in row])
-                at += size
 
     def _set(self, key: str, value: str) -> None:
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
@@ -265,6 +248,36 @@ def _schema(db: sqlite3.Connection, path: str) -> int:
     if found > SCHEMA:
         raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
     return found
+
+
+def _inbox() -> tuple[str, str]:
+    """A view that can be inserted into: each column takes the rows of one table, as a JSON array of arrays."""
+    def fills(table: str, columns: int) -> str:
+        values = (f"value ->> {place}" for place in range(columns))
+        picked = ", ".join(f"CAST({value} AS BLOB)" if (table, place) in BLOBS else value
+                           for place, value in enumerate(values))
+        insert = "INSERT OR REPLACE" if table in REPLACED else "INSERT"
+        return f"{insert} INTO {table} SELECT {picked} FROM json_each(NEW.{table});"
+
+    view = "CREATE TEMP VIEW inbox AS SELECT " + ", ".join(f"NULL AS {table}" for table in TABLES)
+    filled = "".join(fills(table, columns) for table, columns in TABLES.items())
+    return view, f"CREATE TEMP TRIGGER filled INSTEAD OF INSERT ON inbox BEGIN {filled} END"
+
+
+def _rows(batch: Batch) -> list[str]:
+    """A batch as `inbox` takes it."""
+    rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
+    rows["journal"] = [(entry.table_id, entry.number, entry.at_ms, entry.body.decode()) for entry in batch.entries]
+    rows["checkpoints"] = [(table, body.decode()) for table, body in batch.saved.items()]
+    for record in batch.records:
+        table, *row = _row(record)
+        rows[table].append(tuple(row))
+    if batch.entries:
+        last = batch.entries[-1]
+        rows["meta"].append(("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}"))
+    if batch.standings is not None:
+        rows["meta"].append(("standings", batch.standings.decode()))
+    return [msgspec.json.encode(those).decode() for those in rows.values()]
 
 
 def _row(record: Record) -> tuple[Any, ...]:
