@@ -45,8 +45,6 @@ def as_dict(record: HandRecord) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """A value as JSON can hold it; Decimals stay, the writer writes their digits."""
-    if isinstance(value, (str, int)):  # most of them
-        return value
     if isinstance(value, Decimal) and value.is_infinite():
         return "inf" if value > 0 else "-inf"
     if isinstance(value, (datetime, date, time)):
