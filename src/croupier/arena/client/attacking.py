@@ -1,43 +1,45 @@
-"""The attacks that can be tried from outside, against a server of one's own.
+"""The 39 attacks and faults of docs/operations.md against a server of one's own, over its own address.
 
-    async for finding in attack("ws://localhost:8765/ws"):
-        print(finding.number, finding.what, finding.problem or "held")
+    findings = await attack("ws://localhost:8765/ws")
+    print(findings[0].number, findings[0].what, findings[0].status, findings[0].detail)
 
-Numbers are those of docs/operations.md. What needs a seat is tried at a practice table, if the server has one; what
-cannot be tried is said to be skipped. Guessing codes comes last: it locks this machine's address out for a minute.
+Each has a finding: ok, failed, skipped (this server leaves no room to try it), or not from outside, with the test that
+covers it. What needs seats is tried by two clients at a table where nobody sits; a match of two others goes on at
+another table meanwhile, and finding 0 says whether anything of it was lost. Connections and guesses that use up what
+one address may do come last: wrong codes lock this machine out of seats for a minute.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import struct
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from dataclasses import dataclass, field
 
-from aiohttp import (
-    ClientError,
-    ClientSession,
-    ClientTimeout,
-    ClientWebSocketResponse,
-    WSMsgType,
-    WSServerHandshakeError,
-)
+from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
 
-from croupier.arena.client.link import socket_url
-from croupier.arena.codes import ERRORS
+from croupier.arena.client.probes import outside as o
+from croupier.arena.client.probes import overheard as h
+from croupier.arena.client.probes import seated as s
+from croupier.arena.client.probes.pair import Pair, empty_tables, seated
+from croupier.arena.client.probes.target import START, Client, Skip, Target
+from croupier.arena.client.probes.witness import Witness
 
-PATIENCE = 15.0
-"""Seconds within which a server must have answered, or ended it."""
-RUBBISH: tuple[str | bytes, ...] = (
-    "", "null", "[]", "{", "[" * 4000, '{"a":' * 500, '{"type":"action","v":' + "9" * 3000 + "}", b"\x00\xff",
-    '{"type":"\\ud800","v":1}', '{"type":"dance","v":1}', '{"type":"hello","v":2}', '{"type":["hello"],"v":1}',
-    '{"type":"hello","v":1,"team":1,"join_code":[]}')
-BAD_NAMES = (" ", "A" * 33, "A\u202eB", "A\u200bB", "A\x00B", "\u0430nn", "e\u0301\u0302\u0303\u0304")
-AMOUNTS = ("-1", "0", "1", "1e3", "1.5", '"40"', "true", "null", "NaN", "9007199254740993", "9" * 40)
+OK, FAILED, SKIPPED, INSIDE = "ok", "failed", "skipped", "not from outside"
+NO_TABLE = f"it needs two tables of hold'em matches with nobody at them: {START}"
+Probe = Callable[[Target], Awaitable[str]]
+Seated = Callable[[Pair], Awaitable[str]]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One of them, and how it is tried; `why` it is not."""
+
+    number: int
+    what: str
+    tests: str
+    probes: tuple[Probe, ...] = ()
+    seated: tuple[Seated, ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,244 +48,182 @@ class Finding:
 
     number: int
     what: str
-    problem: str = ""
-    skipped: str = ""
+    status: str
+    detail: str
+    test: str = ""
 
 
-class Skip(Exception):  # noqa: N818 - what is done
-    """This cannot be tried here."""
+ATTACKS = (
+    Attack(1, "values that determine a deck, in frames, pages, metrics, errors", "information",
+           (o.nothing_hidden_over_http,), (h.secret_kept,)),
+    Attack(2, "others' hole cards in snapshots, feeds, pages, records", "information", (o.feed_without_cards,),
+           (h.others_cards,)),
+    Attack(3, "a player's second connection as spectator", "information", (), (h.spectators_cards,)),
+    Attack(4, "lengths and order of frames that depend on cards", "information", (), (h.alike,)),
+    Attack(5, "compression side channels", "information", (o.no_compression,)),
+    Attack(6, "predictable ids, decks that follow from anything but the secret", "information", (),
+           (h.dealt_from_the_secret,)),
+    Attack(7, "a private view sent to others", "information", (), (h.private_frames,)),
+    Attack(8, "guessing codes", "identity", (o.guessing,)),
+    Attack(9, "two connections for one seat", "identity", (), (s.newest_wins,)),
+    Attack(10, "acting or speaking for another seat", "identity", (o.spectator_speaks,), (s.acting_for_another,)),
+    Attack(11, "sockets opened by other sites", "identity", (o.other_site,)),
+    Attack(12, "names that mislead, HTML in names", "identity", (o.bad_names, o.page_policy), (s.look_alikes,)),
+    Attack(13, "floods of frames, pings, fragments, connections; slow handshakes", "volume",
+           (o.frame_flood, o.ping_flood, o.fragment_flood, o.slow_handshake, o.silence, o.connection_flood),
+           (s.seat_floods,)),
+    Attack(14, "frames too long, deep, wide, huge numbers, bad UTF-8, binary", "volume",
+           (o.rubbish, o.against_the_protocol)),
+    Attack(15, "compressed bombs", "volume", (o.compressed_bomb,)),
+    Attack(16, "clients that never read", "volume", (), (s.never_reads,)),
+    Attack(17, "many spectators", "volume", (), (s.crowd,)),
+    Attack(18, "log floods, a full disk", "volume", why="logs and disks are the server's own"),
+    Attack(19, "late, early, for another hand or street", "actions", (), (s.early_and_late,)),
+    Attack(20, "the same action twice", "actions", (), (s.doubled,)),
+    Attack(21, "two actions at once", "actions", (), (s.two_at_once,)),
+    Attack(22, "amounts that are none", "actions", (), (s.amounts,)),
+    Attack(23, "raises that are not open, calls beyond the stack", "actions", (), (s.no_raise_left,)),
+    Attack(24, "unknown types and versions", "actions", (o.unknown_types,), (s.seat_says_unknown_things,)),
+    Attack(25, "games without an end", "actions", (), (s.absent,)),
+    Attack(26, "drops and returns at any moment", "machine", (), (s.drops,)),
+    Attack(27, "half-open sockets", "machine", (o.half_open,)),
+    Attack(28, "gaps and reordering of events", "machine", (), (h.numbered,)),
+    Attack(29, "crashes between writing and sending", "machine", why="it would take the server down"),
+    Attack(30, "torn records, old backups, two servers, other schemas", "machine", why="records are the server's own"),
+    Attack(31, "clocks that jump, suspended machines", "machine", why="the clock is the machine's own"),
+    Attack(32, "a loop that is held up", "machine", (o.heavy_files,)),
+    Attack(33, "shutdown in mid-hand", "machine", why="it would take the server down"),
+    Attack(34, "bots that misbehave", "bots_and_lab", why="the server runs nobody's code; what bots say is 13 and 14"),
+    Attack(35, "several entries of one team", "bots_and_lab", (), (s.one_seat_a_team,)),
+    Attack(36, "games that never end or cannot be dealt", "bots_and_lab", why="nobody can bring a game to a server"),
+    Attack(37, "games that are good by luck", "bots_and_lab", why="the lab is no part of a server"),
+    Attack(38, "unpickling", "bots_and_lab", (o.pickled,)),
+    Attack(39, "notation files that lie", "bots_and_lab", (o.lying_files,)),
+)
+SLOW: tuple[Probe, ...] = (o.slow_handshake, o.silence, o.half_open)
+"""Probes that only wait: all of them beside everything else."""
+LAST: tuple[Probe, ...] = (o.connection_flood, o.guessing)
+ENDING: tuple[Seated, ...] = (s.no_raise_left, h.secret_kept, h.dealt_from_the_secret, s.never_reads, s.absent)
+"""Probes after which a match may be over, or which take long: they come when the others are done."""
+WITNESS = "a match beside it, played by two who do nothing wrong"
 
 
-def expect(good: bool, problem: str) -> None:
-    """Something must be so."""
-    if not good:
-        raise AssertionError(problem)
+@dataclass
+class Siege:
+    """One run: which attacks, and what has been found so far."""
 
+    target: Target
+    only: Collection[int]
+    progress: Callable[[int, int], None]
+    outcomes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    """Status and words of each probe, by attack."""
+    done: int = 0
+    tried: int = 0
+    """How many of the probes that need seats have been tried."""
 
-class Target:
-    """The server that is attacked."""
+    def __post_init__(self) -> None:
+        self.attacks = [attack for attack in ATTACKS if attack.number in self.only]
+        self.total = sum(len(attack.probes) + len(attack.seated) for attack in self.attacks) + 1
 
-    def __init__(self, url: str, session: ClientSession) -> None:
-        self.url, self.session = socket_url(url), session
-        parts = urlsplit(self.url)
-        self.host, self.port, self.secure = parts.hostname or "", parts.port or 80, parts.scheme == "wss"
-        self.base = f"{'https' if self.secure else 'http'}://{parts.netloc}"
-
-    async def open(self, table: str | None = None, **options: Any) -> ClientWebSocketResponse:
-        """A socket."""
-        ws: ClientWebSocketResponse = await self.session.ws_connect(socket_url(self.url, table), max_msg_size=1 << 22,
-                                                                    **options)
-        return ws
-
-    async def get(self, path: str) -> tuple[int, str]:
-        """A page."""
-        async with self.session.get(self.base + path) as answer:
-            return answer.status, await answer.text()
-
-    async def raw(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A bare connection; only without TLS."""
-        if self.secure:
-            raise Skip("not over TLS")
-        return await asyncio.open_connection(self.host, self.port)
-
-    async def upgraded(self, extension: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]:
-        """A bare socket after its handshake, and what the server said to it."""
-        reader, writer = await self.raw()
-        more = f"Sec-WebSocket-Extensions: {extension}\r\n" if extension else ""
-        writer.write(f"GET {urlsplit(self.url).path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
-                     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                     f"Sec-WebSocket-Version: 13\r\n{more}\r\n".encode())
-        return reader, writer, await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
-
-    async def practice(self) -> str:
-        """A table to sit down at without spoiling anything."""
-        _, text = await self.get("/api/tables")
-        for table in json.loads(text):
-            free = table["config"]["seats"] - len(table["players"])
-            if table["practice"] and free and table["config"]["variant"] == "HUNL":
-                return str(table["table_id"])
-        raise Skip("there is no practice table with a free seat (croupier arena --practice 1)")
-
-
-def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
-    """A masked frame; `first` has its flags."""
-    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack("!BH", 0xFE, len(payload))
-    mask = os.urandom(4)
-    return bytes([opcode | first]) + size + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
-
-
-async def _end(reader: asyncio.StreamReader) -> bytes:
-    """Everything until the server ends a connection."""
-    try:
-        return await asyncio.wait_for(reader.read(), PATIENCE)
-    except ConnectionError:
-        return b"cut off"
-    except TimeoutError:
-        raise AssertionError("the connection is still open") from None
-
-
-async def _answer(ws: ClientWebSocketResponse, *types: str) -> dict[str, Any]:
-    """The next frame of some types, or {"close": code}."""
-    while True:
-        message = await asyncio.wait_for(ws.receive(), PATIENCE)
-        if message.type != WSMsgType.TEXT:
-            return {"type": "close", "close": ws.close_code}
-        found: dict[str, Any] = json.loads(message.data)
-        if not types or found["type"] in types:
-            return found
-
-
-async def _refused(ws: ClientWebSocketResponse, said: str | bytes) -> None:
-    await (ws.send_bytes(said) if isinstance(said, bytes) else ws.send_str(said))
-    answer = await _answer(ws, "error")
-    named = answer["type"] == "close" or (answer["code"] in ERRORS and len(answer["msg"]) < 500)
-    expect(named, f"{said[:40]!r} was answered by {str(answer)[:80]}")
-
-
-# -- the attacks -------------------------------------------------------------------------------------------------------
-
-
-async def spectator_sees_cards(target: Target) -> None:
-    """hole cards in the spectators' feed and the API"""
-    async with await target.open() as ws:
-        await ws.send_str('{"type":"spectate","v":1}')
-        heard = [await _answer(ws, "spectate", "snapshot", "lobby") for _ in range(2)]
-    _, tables = await target.get("/api/tables")
-    expect('"hole"' not in json.dumps(heard) + tables, "hole cards are shown")
-    expect('"secret"' not in tables + (await target.get("/metrics"))[1], "a secret is shown")
-
-
-async def compression(target: Target) -> None:
-    """compression offered, and a compressed frame"""
-    reader, writer, head = await target.upgraded("permessage-deflate; client_max_window_bits")
-    expect(b"sec-websocket-extensions" not in head.lower(), "the server agreed to compress")
-    writer.write(frame(0x1, b"\xaa\x56\x2a" * 20, 0xC0))
-    expect(struct.pack("!H", 1002) in await _end(reader), "a compressed frame was taken")
-    writer.close()
-
-
-async def other_site(target: Target) -> None:
-    """a socket opened by a page of another site"""
-    try:
-        await (await target.open(origin="https://evil.example")).close()
-    except WSServerHandshakeError as refused:
-        expect(refused.status == 403, f"answered by {refused.status}")
-        return
-    raise AssertionError("it was opened")
-
-
-async def bad_names(target: Target) -> None:
-    """names with control, bidi, zero-width characters, of several alphabets, too long"""
-    for name in BAD_NAMES:
-        async with await target.open() as ws:
-            await _refused(ws, json.dumps({"type": "hello", "v": 1, "team": name, "join_code": "check-server"}))
-
-
-async def ping_flood(target: Target) -> None:
-    """a flood of pings"""
-    reader, writer, _ = await target.upgraded()
-    writer.write(frame(0x9, b"x" * 100) * 60_000)
-    expect(struct.pack("!H", 4429) in await _end(reader), "it was not ended with 4429")
-    writer.close()
-
-
-async def slow_handshake(target: Target) -> None:
-    """a handshake that never ends, and a socket that never says hello"""
-    reader, writer = await target.raw()
-    writer.write(b"GET /ws HTTP/1.1\r\nHost: x")
-    silent = await target.open()
-    await _end(reader)
-    writer.close()
-    answer = await _answer(silent, "close")
-    expect(answer["close"] == 4408, f"silence was answered by {answer}")
-
-
-async def rubbish(target: Target) -> None:
-    """frames that are none: truncated, deep, huge numbers, bad UTF-8, binary, unknown types"""
-    for said in RUBBISH:
-        async with await target.open() as ws:
-            await _refused(ws, said)
-
-
-async def too_long(target: Target) -> None:
-    """a frame that is too long"""
-    async with await target.open() as ws:
-        await ws.send_str("x" * 100_000)
-        expect((await _answer(ws, "close"))["close"] == 1009, "it was not closed with 1009")
-
-
-async def spectator_speaks(target: Target) -> None:
-    """a spectator who speaks"""
-    async with await target.open() as ws:
-        await ws.send_str('{"type":"spectate","v":1}')
-        await ws.send_str('{"type":"intent","v":1,"intent":3}')
-        code = (await _answer(ws, "close"))["close"]
-        expect(code == 4403, f"it was closed with {code}, not 4403")
-
-
-async def actions(target: Target) -> None:
-    """actions for another hand, twice, with impossible amounts"""
-    async with await target.open(await target.practice()) as ws:
-        code = os.urandom(8).hex()
-        await ws.send_str(json.dumps({"type": "hello", "v": 1, "team": f"Check {code[:8]}", "join_code": code}))
+    async def run(self) -> list[Finding]:
+        """Everything, in its order."""
+        tables = await empty_tables(self.target)
+        witness = Witness(self.target, tables[0] if tables else None)
         try:
-            act = await _answer(ws, "act", "close")
-        except TimeoutError:
-            raise Skip("nobody was asked anything for a while") from None
-        said = {"type": "action", "v": 1, "hand_id": act["hand_id"], "decision": act["decision"]}
-        await _refused(ws, json.dumps({**said, "hand_id": "H-2000-01-01-00001", "action": "FOLD"}))
-        for amount in AMOUNTS:
-            await _refused(ws, json.dumps({**said, "action": "RAISE_TO"})[:-1] + f', "amount": {amount}}}')
-        await ws.send_str(json.dumps({**said, "action": "FOLD"}))
-        await _refused(ws, json.dumps({**said, "action": "FOLD"}))
-        await ws.send_str('{"type":"intent","v":1,"intent":3}')
+            begun = await outcome(witness.begin())
+            quick = [probe for probe in self._probes() if probe[1] not in (*SLOW, *LAST)]
+            await asyncio.gather(self._one_by_one(quick), self._at_table(tables[1] if len(tables) > 1 else None),
+                                 *(self._one_by_one([probe]) for probe in self._probes() if probe[1] in SLOW))
+            await self._one_by_one([probe for last in LAST for probe in self._probes() if probe[1] is last])
+            ended = [begun if begun[0] != OK else await outcome(witness.verdict()),
+                     await outcome(o.still_there(self.target))]
+        finally:
+            await witness.end()
+        self.progress(self.total, self.total)
+        return [together(0, WITNESS, ended), *(self._finding(attack) for attack in self.attacks)]
+
+    def _probes(self) -> list[tuple[int, Probe]]:
+        return [(attack.number, probe) for attack in self.attacks for probe in attack.probes]
+
+    async def _one_by_one(self, probes: Iterable[tuple[int, Probe]]) -> None:
+        for number, probe in probes:
+            self._note(number, await outcome(probe(self.target)))
+
+    async def _at_table(self, table: str | None) -> None:
+        probes = [(attack.number, probe) for attack in self.attacks for probe in attack.seated]
+        probes.sort(key=lambda each: ENDING.index(each[1]) + 1 if each[1] in ENDING else 0)
+        if not probes:
+            return
+        untried = (SKIPPED, NO_TABLE)
+        if table is not None:
+            untried = await outcome(self._seated(table, probes))
+        for number, _ in probes[self.tried:]:
+            self._note(number, untried)
+
+    async def _seated(self, table: str, probes: list[tuple[int, Seated]]) -> str:
+        async with seated(self.target, table) as pair:
+            for number, probe in probes:
+                self._note(number, await outcome(probe(pair)))
+                self.tried += 1
+        return ""
+
+    def _note(self, number: int, what: tuple[str, str]) -> None:
+        self.outcomes.setdefault(number, []).append(what)
+        self.done += 1
+        self.progress(self.done, self.total)
+
+    def _finding(self, attack: Attack) -> Finding:
+        test = f"tests/attacks/test_{attack.tests}.py: test_attack_{attack.number:02}_*"
+        if attack.why:
+            return Finding(attack.number, attack.what, INSIDE, attack.why, test)
+        return together(attack.number, attack.what, self.outcomes[attack.number], test)
 
 
-async def still_there(target: Target) -> None:
-    """after all this the server is healthy and lets people watch"""
-    expect((await target.get("/healthz"))[0] == 200, "/healthz is not 200")
-    async with await target.open() as ws:
-        await ws.send_str('{"type":"spectate","v":1}')
-        expect((await _answer(ws))["type"] in ("spectate", "lobby"), "nobody can watch")
+def together(number: int, what: str, outcomes: list[tuple[str, str]], test: str = "") -> Finding:
+    """One finding of several probes: the worst of them, with its words; if nothing is wrong, with all words."""
+    for status in (FAILED, SKIPPED):
+        words = list(dict.fromkeys(detail for each, detail in outcomes if each == status))
+        if words:
+            return Finding(number, what, status, "; ".join(words), test)
+    return Finding(number, what, OK, "; ".join(detail for _, detail in outcomes), test)
 
 
-async def guessing(target: Target) -> None:
-    """guessing the operator's code"""
-    for _ in range(1000):
-        async with await target.open() as ws:
-            guess = {"type": "operator", "v": 1, "code": os.urandom(8).hex(), "command": "STATUS"}
-            await ws.send_str(json.dumps(guess))
-            if (await _answer(ws, "error"))["code"] == "RATE_LIMITED":
-                return
-    raise AssertionError("a thousand guesses were looked at")
-
-
-ATTACKS: tuple[tuple[int, Callable[[Target], Awaitable[None]]], ...] = (
-    (2, spectator_sees_cards), (5, compression), (11, other_site), (12, bad_names), (13, ping_flood),
-    (13, slow_handshake), (14, rubbish), (14, too_long), (10, spectator_speaks), (22, actions), (8, guessing),
-    (16, still_there))
-
-
-async def attack(url: str) -> AsyncIterator[Finding]:
-    """All of them, one after the other; ConnectionError where no server answers."""
-    async with ClientSession(timeout=ClientTimeout(total=60)) as session:
-        target = Target(url, session)
-        try:
-            await target.get("/healthz")
-        except ClientError as error:
-            raise ConnectionError(str(error)) from None
-        for number, tried in ATTACKS:
-            yield await _finding(number, tried, target)
-
-
-async def _finding(number: int, tried: Callable[[Target], Awaitable[None]], target: Target) -> Finding:
-    what = (tried.__doc__ or "").strip()
+async def outcome(probe: Awaitable[str | None]) -> tuple[str, str]:
+    """How a probe ended, and what it says."""
     try:
-        await tried(target)
+        return OK, await probe or ""
     except Skip as skipped:
-        return Finding(number, what, skipped=str(skipped))
+        return SKIPPED, str(skipped)
     except AssertionError as problem:
-        return Finding(number, what, problem=str(problem))
-    except (ClientError, OSError, TimeoutError, asyncio.IncompleteReadError, KeyError) as error:
-        return Finding(number, what, problem=f"{type(error).__name__}: {str(error)[:200]}")
-    return Finding(number, what)
+        return FAILED, str(problem)
+    except (ClientError, OSError, TimeoutError, asyncio.IncompleteReadError, KeyError, ValueError) as error:
+        return FAILED, f"{type(error).__name__}: {str(error)[:200]}"
+
+
+async def attack(url: str, only: Collection[int] | None = None, *, operator: str | None = None,
+                 progress: Callable[[int, int], None] = lambda done, total: None) -> list[Finding]:
+    """The attacks with these numbers, all if none are given, and the witness before them; ConnectionError where no
+    server answers, or where it has locked this machine out."""
+    numbers = range(1, len(ATTACKS) + 1) if only is None else only
+    async with ClientSession(timeout=ClientTimeout(total=60), connector=TCPConnector(limit=0)) as session:
+        target = Target(url, session, operator)
+        try:
+            await _check_open(target)
+        except ClientError as error:
+            raise ConnectionError(f"{error} (start one: {START})") from None
+        return await Siege(target, numbers, progress).run()
+
+
+async def _check_open(target: Target) -> None:
+    """Whether hellos are looked at: a nameless one is refused for its name, or because wrong codes came from here."""
+    client = Client(await target.open())
+    try:
+        await client.say(type="hello", team="\u202e", join_code="check-server")
+        try:
+            heard = await client.next("error")
+        except AssertionError:
+            return  # what it does not answer will be found out
+    finally:
+        await client.close()
+    if heard.get("code") == "RATE_LIMITED":
+        raise ConnectionError(f"it has locked this machine out: {heard['msg']}")

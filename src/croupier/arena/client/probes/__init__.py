@@ -1,0 +1,1 @@
+"""Attacks on a server from outside, over its own address: sockets, HTTP, seats. Nothing here knows the host."""

@@ -1,0 +1,235 @@
+"""Two clients of one's own at a table where nobody else sits, and a spectator beside them.
+
+They know each other's cards, which no server would tell, and can say what each of them should not have heard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from croupier.arena.client.probes.target import START, Client, Frame, Skip, Target, expect
+
+BEGIN = 5.0
+"""Seconds within which two teams who sit down are dealt a hand."""
+
+
+async def empty_tables(target: Target) -> list[str]:
+    """Tables of no-limit hold'em matches with nobody at them, the last one first."""
+    return [str(table["table_id"]) for table in reversed(await target.tables())
+            if not table["players"] and table["status"] == "waiting_for_players"
+            and (table["config"]["variant"], table["config"]["format"]) == ("HUNL", "match")]
+
+
+class Player:
+    """A team of one's own, over as many connections as it takes."""
+
+    def __init__(self, target: Target, table: str) -> None:
+        self.target, self.table = target, table
+        self.team, self.code = f"Check {os.urandom(4).hex()}", os.urandom(10).hex()
+        self.past: list[Client] = []
+        """Its connections, the last one in use."""
+
+    async def come(self, **more: Any) -> Client:
+        """Sit down, or come back; gives the connection, which has been welcomed."""
+        client = Client(await self.target.open(self.table))
+        self.past.append(client)
+        await client.say(type="hello", team=self.team, join_code=self.code, cards=True, **more)
+        heard = await client.next("welcome", "error")
+        expect(heard["type"] == "welcome", f"a hello was answered by {heard.get('code')}: {heard.get('msg', heard)}")
+        return client
+
+    @property
+    def now(self) -> Client:
+        """The connection in use."""
+        return self.past[-1]
+
+    @property
+    def seat(self) -> int:
+        """Where it sits in this match."""
+        return next(int(frame["seat"]) for frame in reversed(self.now.frames) if frame["type"] == "welcome")
+
+    def asked(self) -> Frame | None:
+        """The prompt that it has not answered: an `act`, or a `snapshot` that asks."""
+        for frame in reversed(self.now.frames):
+            kind = frame["type"]
+            if kind == "act" or (kind == "snapshot" and "legal" in frame):
+                return frame
+            if kind in ("start_hand", "end_hand", "close") or (kind == "event" and frame.get("seat") == self.seat):
+                return None
+        return None
+
+    def heard(self) -> list[tuple[str, Frame]]:
+        """Everything, over all connections."""
+        return [both for client in self.past for both in zip(client.texts, client.frames, strict=True)]
+
+    def holes(self) -> dict[str, tuple[int, list[str]]]:
+        """Seat and cards by hand."""
+        return {frame["hand_id"]: (frame["seat"], frame["hole"]) for _, frame in self.heard()
+                if frame["type"] == "cards"}
+
+
+def action(prompt: Frame, word: str, **more: Any) -> Frame:
+    """The answer to a prompt."""
+    hand = prompt["hand_id"] if prompt["type"] == "act" else prompt["at_hand_id"]
+    return {"type": "action", "v": 1, "hand_id": hand, "decision": prompt["decision"], "action": word, **more}
+
+
+class Pair:
+    """Both of them."""
+
+    def __init__(self, target: Target, table: str) -> None:
+        self.target, self.table = target, table
+        self.one, self.two = Player(target, table), Player(target, table)
+        self.watchers: list[Client] = []
+        self.move_ms = 0
+
+    async def sit_down(self) -> None:
+        """Take the table, and have a hand begun."""
+        self.watchers.append(Client(await self.target.open(self.table)))
+        await self.watcher.say(type="spectate")
+        await self.one.come()
+        await self.two.come()
+        self.move_ms = next(frame for frame in self.two.now.frames if frame["type"] == "welcome")["config"][
+            "move_time_ms"]
+        try:
+            await self.turn(BEGIN)
+        except AssertionError:
+            raise Skip(f"{self.table} deals no hand to two teams ({START} would)") from None
+
+    async def turn(self, seconds: float | None = None) -> tuple[Player, Player, Frame]:
+        """Who is asked, who is not, and what is asked, once somebody is."""
+        until = time.monotonic() + (seconds or 10.0)
+        while time.monotonic() < until:
+            for one, other in ((self.one, self.two), (self.two, self.one)):
+                prompt = one.asked()
+                if prompt is not None:
+                    return one, other, prompt
+            await self._news()
+        raise AssertionError("nobody is asked anything")
+
+    async def _news(self) -> None:
+        waits = []
+        for player in (self.one, self.two):
+            player.now.news.clear()
+            waits.append(asyncio.create_task(player.now.news.wait()))
+        await asyncio.wait(waits, timeout=0.5, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+
+    async def act(self, word: str, **more: Any) -> Frame:
+        """Whoever is asked says this; gives the event that tells of it."""
+        player, _, prompt = await self.turn()
+        return await self.says(player, action(prompt, word, **more))
+
+    async def says(self, player: Player, said: Frame) -> Frame:
+        """A player's action, which must be taken."""
+        player.now.read = len(player.now.frames)
+        await player.now.send(json.dumps(said))
+        heard = await _own(player)
+        expect(heard["type"] == "event", f"{said['action']} was answered by {heard.get('code', heard)}")
+        return heard
+
+    async def refused(self, player: Player, said: Frame | str, *codes: str) -> None:
+        """Something that must be refused by one of these names, and change nothing."""
+        player.now.read = len(player.now.frames)
+        await player.now.send(said if isinstance(said, str) else json.dumps(said))
+        heard = await _own(player)
+        expect(heard.get("code") in codes, f"{str(said)[:90]} was answered by {heard.get('code') or str(heard)[:80]}")
+
+    async def fresh_hand(self) -> tuple[Player, Player, Frame]:
+        """The first decision of a hand: what is left of the one in play is folded."""
+        player, other, prompt = await self.turn()
+        if prompt["decision"] == 1 and prompt["type"] == "act":
+            return player, other, prompt
+        hand = prompt.get("hand_id") or prompt["at_hand_id"]
+        await self.act("FOLD")
+        while True:
+            player, other, prompt = await self.turn()
+            if (prompt.get("hand_id") or prompt["at_hand_id"]) != hand:
+                return player, other, prompt
+
+    async def check_down(self) -> None:
+        """Play the hand in play to its showdown without a bet."""
+        hand = (await self.turn())[2].get("hand_id")
+        while True:
+            player, _, prompt = await self.turn()
+            if prompt.get("hand_id") != hand:
+                return
+            await self.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+
+    async def all_in(self) -> None:
+        """Everything of whoever is asked first; who has less than a raise calls, and the other goes all-in."""
+        while True:
+            player, _, prompt = await self.fresh_hand()
+            if "max_raise_to" not in prompt:
+                await self.says(player, action(prompt, "CALL"))
+                player, _, prompt = await self.turn()
+            if "max_raise_to" in prompt:
+                break
+        await self.says(player, action(prompt, "RAISE_TO", amount=prompt["max_raise_to"]))
+
+    async def leave(self) -> None:
+        """Give the table back empty: at the end of a match those who are not there lose their seats.
+
+        Everything goes in, the one hangs up, the other calls and leaves in one breath; after a draw again.
+        """
+        if not self.one.past or not self.two.past:
+            return
+        for _ in range(8):
+            await self.all_in()
+            player, other, prompt = await self.turn()
+            if await self._ends_match(player, prompt):
+                await other.now.close()
+                player.now.read = len(player.now.frames)
+                said = json.dumps(action(prompt, "CALL"))
+                await player.now.send(said)
+                await player.now.send('{"type":"intent","v":1,"intent":3}')
+                await player.now.next("close")
+                await asyncio.sleep(0.2)
+                if self.table in await empty_tables(self.target):
+                    return
+                await self.one.come()
+                await self.two.come()
+            else:
+                await self.act("CALL")
+
+    async def _ends_match(self, player: Player, prompt: Frame) -> bool:
+        """Whether a call would end the match, whoever wins: both have the same."""
+        chips = [row["stack"] + row["total_in_pot"] for row in prompt["players"]]
+        return len(set(chips)) == 1
+
+    async def hang_up(self) -> None:
+        """Whatever is still open."""
+        for client in (*self.one.past, *self.two.past, *self.watchers):
+            await client.close()
+
+    @property
+    def watcher(self) -> Client:
+        """The spectator."""
+        return self.watchers[-1]
+
+
+async def _own(player: Player) -> Frame:
+    while True:
+        heard = await player.now.next("event", "error")
+        if heard["type"] != "event" or heard.get("seat") == player.seat:
+            return heard
+
+
+@asynccontextmanager
+async def seated(target: Target, table: str) -> AsyncIterator[Pair]:
+    """A pair at a table, which is given back afterwards."""
+    pair = Pair(target, table)
+    try:
+        await pair.sit_down()
+        yield pair
+        with suppress(AssertionError):
+            await pair.leave()
+    finally:
+        await pair.hang_up()
