@@ -71,15 +71,17 @@ def is_here(host: str) -> bool:
 
 def numbers_of(text: str | None) -> set[int] | None:
     """The attacks that are meant by "14,16" or "19-24"; None for all."""
+    import re
+
     from croupier.arena.client.attacking import ATTACKS
 
     if text is None:
         return None
     found: set[int] = set()
     for part in text.split(","):
-        first, _, last = part.strip().partition("-")
-        if not (first.isdecimal() and (last or first).isdecimal()):
+        if not re.fullmatch(r"\s*\d{1,3}(-\d{1,3})?\s*", part, re.ASCII):
             raise Misused(f"--only takes numbers of attacks, as 14,16 or 19-24, not {text!r}")
+        first, _, last = part.partition("-")
         found.update(range(int(first), int(last or first) + 1))
     known = {attack.number for attack in ATTACKS}
     if not found or not found <= known:

@@ -100,9 +100,11 @@ ATTACKS = (
     Attack(38, "unpickling", "bots_and_lab", (o.pickled,)),
     Attack(39, "notation files that lie", "bots_and_lab", (o.lying_files,)),
 )
-SLOW: tuple[Probe, ...] = (o.slow_handshake, o.silence, o.half_open)
-"""Probes that only wait: all of them beside everything else."""
+BESIDE: tuple[tuple[Probe, ...], ...] = ((o.slow_handshake,), (o.silence,), (o.half_open,),
+                                         (o.frame_flood, o.ping_flood, o.fragment_flood))
+"""Probes that mostly wait: each row one after the other, beside everything else."""
 LAST: tuple[Probe, ...] = (o.connection_flood, o.guessing)
+"""Probes that use up what one address may do."""
 ENDING: tuple[Seated, ...] = (s.no_raise_left, h.secret_kept, h.dealt_from_the_secret, s.never_reads, s.absent)
 """Probes after which a match may be over, or which take long: they come when the others are done."""
 WITNESS = "a match beside it, played by two who do nothing wrong"
@@ -131,10 +133,11 @@ class Siege:
         witness = Witness(self.target, tables[0] if tables else None)
         try:
             begun = await outcome(witness.begin())
-            quick = [probe for probe in self._probes() if probe[1] not in (*SLOW, *LAST)]
-            await asyncio.gather(self._one_by_one(quick), self._at_table(tables[1] if len(tables) > 1 else None),
-                                 *(self._one_by_one([probe]) for probe in self._probes() if probe[1] in SLOW))
-            await self._one_by_one([probe for last in LAST for probe in self._probes() if probe[1] is last])
+            apart = {probe for row in (*BESIDE, LAST) for probe in row}
+            rest = [probe for attack in self.attacks for probe in attack.probes if probe not in apart]
+            await asyncio.gather(*(self._one_by_one(row) for row in (rest, *BESIDE)),
+                                 self._at_table(tables[1] if len(tables) > 1 else None))
+            await self._one_by_one(LAST)
             ended = [begun if begun[0] != OK else await outcome(witness.verdict()),
                      await outcome(o.still_there(self.target))]
         finally:
@@ -142,12 +145,11 @@ class Siege:
         self.progress(self.total, self.total)
         return [together(0, WITNESS, ended), *(self._finding(attack) for attack in self.attacks)]
 
-    def _probes(self) -> list[tuple[int, Probe]]:
-        return [(attack.number, probe) for attack in self.attacks for probe in attack.probes]
-
-    async def _one_by_one(self, probes: Iterable[tuple[int, Probe]]) -> None:
-        for number, probe in probes:
-            self._note(number, await outcome(probe(self.target)))
+    async def _one_by_one(self, probes: Iterable[Probe]) -> None:
+        numbers = {probe: attack.number for attack in self.attacks for probe in attack.probes}
+        for probe in probes:
+            if probe in numbers:
+                self._note(numbers[probe], await outcome(probe(self.target)))
 
     async def _at_table(self, table: str | None) -> None:
         probes = [(attack.number, probe) for attack in self.attacks for probe in attack.seated]
@@ -205,7 +207,8 @@ async def attack(url: str, only: Collection[int] | None = None, *, operator: str
     """The attacks with these numbers, all if none are given, and the witness before them; ConnectionError where no
     server answers, or where it has locked this machine out."""
     numbers = range(1, len(ATTACKS) + 1) if only is None else only
-    async with ClientSession(timeout=ClientTimeout(total=60), connector=TCPConnector(limit=0)) as session:
+    connector = TCPConnector(limit=0, force_close=True)  # each connection may only send so much
+    async with ClientSession(timeout=ClientTimeout(total=60), connector=connector) as session:
         target = Target(url, session, operator)
         try:
             await _check_open(target)

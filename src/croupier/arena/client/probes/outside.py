@@ -15,6 +15,7 @@ from croupier.arena.client.probes import target as patient
 from croupier.arena.client.probes.target import ADDRESS, Skip, Target, answer, closes_raw, end_of, expect, frame
 from croupier.arena.codes import ERRORS
 
+DEFLATE = "permessage-deflate; client_max_window_bits"
 SPECTATE = '{"type":"spectate","v":1}'
 RUBBISH: tuple[str | bytes, ...] = (
     "", " ", "null", "[]", "{", '"text"', "1e999", "[" * 4000, '{"a":' * 500, "{" * 9 + "}" * 9, "\ufeff{}",
@@ -83,8 +84,8 @@ async def feed_without_cards(target: Target) -> str:
 
 async def no_compression(target: Target) -> str:
     """A socket that offers compression."""
-    _, writer, head = await target.upgraded("permessage-deflate; client_max_window_bits")
-    writer.transport.abort()
+    _, writer, head = await target.upgraded(DEFLATE)
+    writer.close()
     expect(b" 101 " in head, "the socket was not opened")
     expect(b"sec-websocket-extensions" not in head.lower(), "the server agreed to compress")
     return "not agreed to"
@@ -95,7 +96,7 @@ async def compressed_bomb(target: Target) -> str:
     squeeze = zlib.compressobj(wbits=-15)
     bomb = squeeze.compress(b" " * 1_000_000) + squeeze.flush(zlib.Z_SYNC_FLUSH)
     for payload in (b"\xaa\x56\x2a" * 20, bomb[:4000]):
-        await closes_raw(target, frame(0x1, payload, 0xC0), 1002)
+        await closes_raw(target, frame(0x1, payload, 0xC0), 1002, DEFLATE)
     return "1002"
 
 
@@ -155,7 +156,7 @@ async def _flood(target: Target, first: bytes, flood: bytes, codes: tuple[int, .
     reading = asyncio.create_task(end_of(reader))
     try:
         for _ in range(FLOOD_BYTES // 65_536):
-            if reading.done():
+            if reading.done() or writer.is_closing():
                 break
             writer.write(flood * (65_536 // len(flood)))
             await asyncio.sleep(0.005)
@@ -164,7 +165,7 @@ async def _flood(target: Target, first: bytes, flood: bytes, codes: tuple[int, .
                f"it was not ended with {' or '.join(map(str, codes))}")
     finally:
         reading.cancel()
-        writer.transport.abort()
+        writer.close()
 
 
 async def slow_handshake(target: Target) -> str:
@@ -175,7 +176,7 @@ async def slow_handshake(target: Target) -> str:
     try:
         await end_of(reader)
     finally:
-        writer.transport.abort()
+        writer.close()
     return f"cut off after {time.monotonic() - began:.0f} s"
 
 
@@ -201,7 +202,7 @@ async def half_open(target: Target) -> str:
     except ConnectionError:
         pass  # cut off is as good as closed
     finally:
-        writer.transport.abort()
+        writer.close()
     return f"ended after {time.monotonic() - began:.0f} s"
 
 
@@ -312,7 +313,7 @@ async def connection_flood(target: Target) -> str:
         raise Skip(f"this machine opens no more than {len(opened)}: {error.strerror}") from None
     finally:
         for writer in opened:
-            writer.transport.abort()
+            writer.close()
         await asyncio.sleep(0.3)  # so that the server has seen them go
     raise AssertionError(f"{CONNECTIONS_MAX:,} connections from one address were let in")
 

@@ -15,6 +15,8 @@ from typing import Any
 
 from croupier.arena.client.probes.target import START, Client, Frame, Skip, Target, expect
 
+TURN = 10.0
+"""Seconds within which somebody is asked something."""
 BEGIN = 5.0
 """Seconds within which two teams who sit down are dealt a hand."""
 
@@ -87,7 +89,7 @@ class Pair:
         self.target, self.table = target, table
         self.one, self.two = Player(target, table), Player(target, table)
         self.watchers: list[Client] = []
-        self.move_ms = 0
+        self.move_ms, self.timeouts = 0, ""
 
     async def sit_down(self) -> None:
         """Take the table, and have a hand begun."""
@@ -95,8 +97,8 @@ class Pair:
         await self.watcher.say(type="spectate")
         await self.one.come()
         await self.two.come()
-        self.move_ms = next(frame for frame in self.two.now.frames if frame["type"] == "welcome")["config"][
-            "move_time_ms"]
+        config = next(frame for frame in self.two.now.frames if frame["type"] == "welcome")["config"]
+        self.move_ms, self.timeouts = config["move_time_ms"], config["timeouts"]
         try:
             await self.turn(BEGIN)
         except AssertionError:
@@ -104,7 +106,7 @@ class Pair:
 
     async def turn(self, seconds: float | None = None) -> tuple[Player, Player, Frame]:
         """Who is asked, who is not, and what is asked, once somebody is."""
-        until = time.monotonic() + (seconds or 10.0)
+        until = time.monotonic() + (seconds or TURN)
         while time.monotonic() < until:
             for one, other in ((self.one, self.two), (self.two, self.one)):
                 prompt = one.asked()
@@ -129,17 +131,13 @@ class Pair:
 
     async def says(self, player: Player, said: Frame) -> Frame:
         """A player's action, which must be taken."""
-        player.now.read = len(player.now.frames)
-        await player.now.send(json.dumps(said))
-        heard = await _own(player)
+        heard = await _answered(player, json.dumps(said))
         expect(heard["type"] == "event", f"{said['action']} was answered by {heard.get('code', heard)}")
         return heard
 
     async def refused(self, player: Player, said: Frame | str, *codes: str) -> None:
         """Something that must be refused by one of these names, and change nothing."""
-        player.now.read = len(player.now.frames)
-        await player.now.send(said if isinstance(said, str) else json.dumps(said))
-        heard = await _own(player)
+        heard = await _answered(player, said if isinstance(said, str) else json.dumps(said))
         expect(heard.get("code") in codes, f"{str(said)[:90]} was answered by {heard.get('code') or str(heard)[:80]}")
 
     async def fresh_hand(self) -> tuple[Player, Player, Frame]:
@@ -177,32 +175,38 @@ class Pair:
     async def leave(self) -> None:
         """Give the table back empty: at the end of a match those who are not there lose their seats.
 
-        Everything goes in, the one hangs up, the other calls and leaves in one breath; after a draw again.
+        Once both have the same, everything goes in, the one hangs up, the other leaves, and a leaver's call is made
+        for it; after a draw again.
         """
         if not self.one.past or not self.two.past:
             return
-        for _ in range(8):
+        for _ in range(20):
             await self.all_in()
             player, other, prompt = await self.turn()
-            if await self._ends_match(player, prompt):
-                await other.now.close()
-                player.now.read = len(player.now.frames)
-                said = json.dumps(action(prompt, "CALL"))
-                await player.now.send(said)
-                await player.now.send('{"type":"intent","v":1,"intent":3}')
-                await player.now.next("close")
-                await asyncio.sleep(0.2)
-                if self.table in await empty_tables(self.target):
-                    return
+            if len({row["stack"] + row["total_in_pot"] for row in prompt["players"]}) > 1:
+                await self.says(player, action(prompt, "CALL"))
+            elif await self._empties(player, other, prompt):
+                return
+            else:
                 await self.one.come()
                 await self.two.come()
-            else:
-                await self.act("CALL")
 
-    async def _ends_match(self, player: Player, prompt: Frame) -> bool:
-        """Whether a call would end the match, whoever wins: both have the same."""
-        chips = [row["stack"] + row["total_in_pot"] for row in prompt["players"]]
-        return len(set(chips)) == 1
+    async def _empties(self, player: Player, other: Player, prompt: Frame) -> bool:
+        """The last hand; whether the table is empty after it."""
+        self.watcher.read = len(self.watcher.frames)
+        await other.now.close()
+        while (lobby := await self.watcher.next("lobby"))["type"] == "lobby":
+            if any(row["team"] == other.team and not row["connected"] for row in lobby["players"]):
+                break
+        if self.timeouts != "check-call-fold":
+            await player.now.send(json.dumps(action(prompt, "CALL")))
+        await player.now.say(type="intent", intent=3)
+        await player.now.next("close")
+        for _ in range(10):
+            if self.table in await empty_tables(self.target):
+                return True
+            await asyncio.sleep(0.05)
+        return False
 
     async def hang_up(self) -> None:
         """Whatever is still open."""
@@ -215,10 +219,14 @@ class Pair:
         return self.watchers[-1]
 
 
-async def _own(player: Player) -> Frame:
+async def _answered(player: Player, said: str) -> Frame:
+    """What a player hears of something it says: an event of the seat that it has then, or an error."""
+    client, seat = player.now, player.seat
+    client.read = len(client.frames)
+    await client.send(said)
     while True:
-        heard = await player.now.next("event", "error")
-        if heard["type"] != "event" or heard.get("seat") == player.seat:
+        heard = await client.next("event", "error")
+        if heard["type"] != "event" or heard.get("seat") == seat:
             return heard
 
 

@@ -14,6 +14,8 @@ AMOUNTS = ("-1", "0", "1", "-0", "1e3", "1.0", "1.5", '"40"', "true", "null", "N
            str(2**53), str(10**30), "9" * 400)
 WAIT_MAX_MS = 20_000
 """The longest move time that is waited for."""
+GRACE_S = 3.0
+"""How much later a clock may be."""
 CROWD = 100
 FLOOD = 1500
 SLOW_S = 2.0
@@ -39,7 +41,7 @@ async def newest_wins(pair: Pair) -> str:
     old = player.now
     await player.come()
     shot = await player.now.next("snapshot")
-    expect(shot.get("decision") == prompt["decision"], "the new connection was not asked what the old one was")
+    expect("legal" in shot and shot["decision"] == prompt["decision"], "the new one was not asked what the old one was")
     closing = await old.next("close")
     expect(closing["close"] == 4000, f"the old connection was closed with {closing['close']}, not 4000")
     await pair.act("FOLD")
@@ -84,7 +86,7 @@ async def seat_floods(pair: Pair) -> str:
     with suppress(ConnectionError):
         for _ in range(FLOOD):
             await client.say(type="dance")
-    limited = await client.next("error", code="RATE_LIMITED", seconds=5)
+    limited = await client.next("error", code="RATE_LIMITED")
     expect(limited["type"] == "close" or limited["code"] == "RATE_LIMITED", "it was not told")
     await client.close()
     await player.come()
@@ -174,7 +176,7 @@ async def drops(pair: Pair) -> str:
     await player.now.close()
     await player.come(last_event=10**9, resume_from=-1)
     shot = await player.now.next("snapshot")
-    expect(shot.get("decision") == prompt["decision"], "who came back was not asked again")
+    expect("legal" in shot and shot["decision"] == prompt["decision"], "who came back was not asked again")
     expect(not pair.move_ms or shot["time_ms_remaining"] <= pair.move_ms, "coming back gives time")
     await pair.says(player, action(shot, "CALL"))
     await player.now.close()
@@ -193,7 +195,7 @@ async def absent(pair: Pair) -> str:
     seat, watcher = player.seat, pair.watcher
     watcher.read = len(watcher.frames)
     await player.now.close()
-    event = await watcher.next("event", seat=seat, seconds=pair.move_ms / 1000 + 3)
+    event = await watcher.next("event", seat=seat, seconds=pair.move_ms / 1000 + GRACE_S)
     expect(event.get("auto") == "timeout", f"what was done for it is {str(event)[:80]}")
     await player.come()
     await pair.refused(player, action(prompt, "CALL"), "ACTION_TOO_LATE")
@@ -208,7 +210,7 @@ async def never_reads(pair: Pair) -> str:
     try:
         slowest, frames, became = await _played_beside(pair, before)
     finally:
-        writer.transport.abort()
+        writer.close()
     expect(slowest < SLOW_S, f"players waited {slowest:.1f} s for their answers")
     expect(bool(became) or frames < UNREAD_FRAMES, f"{frames:,} frames were kept for it")
     return f"players waited {1000 * slowest:.0f} ms at most; {became or f'{frames:,} frames were too few to see more'}"

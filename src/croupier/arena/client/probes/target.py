@@ -108,23 +108,27 @@ def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
 
 
 async def end_of(reader: asyncio.StreamReader) -> bytes:
-    """Everything until the server ends a connection."""
+    """Everything until the server ends a connection, or cuts it off."""
+    heard = b""
     try:
-        return await asyncio.wait_for(reader.read(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while some := await reader.read(65_536):
+                heard += some
     except ConnectionError:
-        return b"cut off"
+        return heard
     except TimeoutError:
         raise AssertionError("the connection is still open") from None
+    return heard
 
 
-async def closes_raw(target: Target, said: bytes, code: int) -> None:
+async def closes_raw(target: Target, said: bytes, code: int, extension: str = "") -> None:
     """A bare socket that says this must be closed with that."""
-    reader, writer, _ = await target.upgraded()
+    reader, writer, _ = await target.upgraded(extension)
     try:
         writer.write(said)
         expect(struct.pack("!H", code) in await end_of(reader), f"it was not ended with {code}")
     finally:
-        writer.transport.abort()
+        writer.close()
 
 
 async def answer(ws: ClientWebSocketResponse, *types: str) -> Frame:

@@ -1,0 +1,381 @@
+"""`croupier check-server`: what it says of a good server, and that each of its probes finds a bad one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import pickle
+import random
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, web
+
+from croupier.arena import codes, deeds
+from croupier.arena import host as hosting
+from croupier.arena.audience import Audience
+from croupier.arena.client import attacking
+from croupier.arena.client.attacking import ATTACKS, FAILED, INSIDE, OK, SKIPPED, Finding, attack, outcome
+from croupier.arena.client.probes import outside, seated, target
+from croupier.arena.client.probes import pair as pairs
+from croupier.arena.client.probes.pair import Pair
+from croupier.arena.client.probes.target import Target
+from croupier.arena.codes import Refused
+from croupier.arena.config import TableConfig
+from croupier.arena.dealing import MatchKey
+from croupier.arena.inplay import InPlay
+from croupier.arena.limits import Limits
+from croupier.arena.outbox import Outbox
+from croupier.arena.play import PokerPlay
+from croupier.arena.seats import Seating
+from croupier.arena.server import door, sockets
+from croupier.arena.server.house import Pace
+from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
+from croupier.arena.table import ArenaTable
+from croupier.arena.telling import Numbering
+from croupier.cli import main
+from croupier.cli.check_server import is_here, numbers_of
+
+QUICK = Limits(handshake_ms=500, bytes_per_second=200_000, per_address=60, queue=50)
+TABLE: dict[str, Any] = {"seats": 3, "starting_stack": 200, "sb": 10, "bb": 20, "matches": 0, "release_absent": True,
+                         "move_time_ms": 1500, "hello_time_ms": 500}
+ELSEWHERE = {18, 29, 30, 31, 33, 34, 36, 37}
+
+
+def on_a_server(body: Callable[[Running], Awaitable[Any]], tables: int = 2, limits: Limits = QUICK,
+                more: dict[str, Any] | None = None, **table: Any) -> Any:
+    """Run something against a real server with so many empty tables."""
+    named = {f"T-{number}": TableConfig(**{**TABLE, **table}) for number in range(1, tables + 1)}
+    config = ServerConfig(tables=named, port=0, limits=limits, **(more or {}))
+
+    async def serving() -> Any:
+        async with running(config) as server:
+            return await asyncio.wait_for(body(server), 60)
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        return runner.run(serving())
+
+
+@pytest.fixture
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing takes long."""
+    monkeypatch.setattr(sockets, "HEARTBEAT", 0.8)
+    monkeypatch.setattr(sockets, "FAREWELL", 0.2)
+    monkeypatch.setattr(door, "LINGER_S", 0.2)
+    monkeypatch.setattr(seated, "CROWD", 20)
+    monkeypatch.setattr(seated, "UNREAD_S", 0.5)
+
+
+@pytest.mark.usefixtures("_quick")
+def test_all_39_are_accounted_for_and_an_arena_holds_against_every_one():
+    told: list[tuple[int, int]] = []
+
+    async def body(server: Running) -> list[Finding]:
+        found = await attack(server.ws_url, operator="op", progress=lambda done, total: told.append((done, total)))
+        assert server.hub.failed is None
+        assert [len(table.seats) for table in server.hub.host.tables.values()] == [0, 0]  # as they were found
+        return found
+
+    found = on_a_server(body, more={"operator_code": "op"})
+    assert [finding.number for finding in found] == list(range(40))
+    assert [finding for finding in found if finding.status in (FAILED, SKIPPED)] == []
+    assert {finding.number for finding in found if finding.status == INSIDE} == ELSEWHERE
+    assert told[-1][0] == told[-1][1] == len(told)
+
+
+@pytest.mark.usefixtures("_quick")
+def test_without_empty_tables_what_needs_seats_is_skipped_and_a_table_in_play_is_watched():
+    async def body(server: Running) -> list[Finding]:
+        return await attack(server.ws_url, {2, 5, 19})
+
+    house = {"house_bots": 3, "line_up": ("caller",), "pace": Pace(10, 20)}
+    witness, two, five, nineteen = on_a_server(body, 1, more=house)
+    assert (witness.status, five.status) == (OK, OK)
+    assert "of others" in witness.detail
+    assert two.status == nineteen.status == SKIPPED
+    assert "croupier arena --tables 2 --house-bots 0" in nineteen.detail
+
+
+def test_who_has_been_locked_out_is_told_for_how_long():
+    async def body(server: Running) -> None:
+        await attack(server.ws_url, {8})
+        with pytest.raises(ConnectionError, match=r"wait \d+ s"):
+            await attack(server.ws_url, {5})
+
+    on_a_server(body, 1)
+
+
+# -- probes can fail ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("_quick")
+def test_a_server_without_limits_is_found_out(monkeypatch):
+    monkeypatch.setattr(target, "PATIENCE", 0.25)
+    monkeypatch.setattr(sockets, "HEARTBEAT", None)
+    for where, name, value in ((outside, "CONNECTIONS_MAX", 30), (outside, "GUESSES_MAX", 10),
+                               (outside, "FLOOD_BYTES", 200_000), (seated, "FLOOD", 300)):
+        monkeypatch.setattr(where, name, value)
+    many = 10**9
+    lavish = Limits(connections=many, per_address=many, handshake_ms=many, bytes_per_second=many, wrong_codes=many)
+
+    async def body(server: Running) -> set[str]:
+        async with ClientSession() as session:
+            at = Target(server.ws_url, session)
+            probes = [probe for each in ATTACKS for probe in each.probes if each.number in (8, 13, 27)]
+            ended = {probe.__name__: await outcome(probe(at)) for probe in probes if probe is not outside.frame_flood}
+            pair = Pair(at, "T-1")
+            await pair.sit_down()
+            ended["seat_floods"] = await outcome(seated.seat_floods(pair))
+            await pair.hang_up()
+        return {name for name, (status, _) in ended.items() if status != FAILED}
+
+    held = on_a_server(body, 1, lavish, frames_per_second=100_000, hello_time_ms=86_400_000)
+    assert held == set()
+
+
+class Leaky:
+    """A server that takes everything, says cards, compresses, unpickles what it is sent and breaks on it."""
+
+    async def socket(self, request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse(max_msg_size=0)
+        await ws.prepare(request)
+        async for _ in ws:
+            await ws.send_str('{"type":"snapshot","hole":["Ah"],"join_code":"x"}')
+        return ws
+
+    async def page(self, request: web.Request) -> web.Response:
+        return web.Response(text='[{"join_code":"x"}]' if request.path != "/api/tables" else "[]")
+
+    async def upload(self, request: web.Request) -> web.Response:
+        body = await request.read()
+        try:
+            pickle.loads(body)
+        except Exception:
+            return web.Response(status=500)
+        return web.Response()
+
+
+def test_a_server_without_defences_is_found_out(monkeypatch):
+    monkeypatch.setattr(target, "PATIENCE", 0.12)
+    for name, value in (("CONNECTIONS_MAX", 30), ("GUESSES_MAX", 10), ("FLOOD_BYTES", 200_000)):
+        monkeypatch.setattr(outside, name, value)
+
+    async def body() -> list[Finding]:
+        leaky, app = Leaky(), web.Application(client_max_size=10**8)
+        app.router.add_get("/ws", leaky.socket)
+        app.router.add_get("/{path:.*}", leaky.page)
+        app.router.add_post("/{path:.*}", leaky.upload)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        try:
+            return await attack(f"ws://127.0.0.1:{runner.addresses[0][1]}/ws")
+        finally:
+            await runner.cleanup()
+
+    found = asyncio.run(body())
+    outer = {each.number for each in ATTACKS if each.probes}
+    assert {finding.number for finding in found if finding.status == FAILED} == outer | {0}
+    assert not [finding for finding in found if finding.status == OK]
+
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def private_to_all(patch: pytest.MonkeyPatch) -> None:
+    """What is private is broadcast."""
+    patch.setattr(Audience, "private", lambda self, seat, frame: self.broadcast(frame))
+
+
+def secret_told(patch: pytest.MonkeyPatch) -> None:
+    """The hash is the secret."""
+    patch.setattr(MatchKey, "commit", property(lambda self: self.secret.hex()))
+
+
+def long_for_aces(patch: pytest.MonkeyPatch) -> None:
+    """Prompts are longer the higher the first card is."""
+    real = PokerPlay.act
+
+    def act(self: PokerPlay, seat: int, decision: int, time_ms: int) -> Any:
+        prompt = real(self, seat, decision, time_ms)
+        prompt.phase += " " * ("23456789TJQKA".index(prompt.you.hole[0][0]) + 1)
+        return prompt
+
+    patch.setattr(PokerPlay, "act", act)
+
+
+def dealt_by_random(patch: pytest.MonkeyPatch) -> None:
+    """Decks come from somewhere else."""
+    patch.setattr(MatchKey, "deck", lambda self, *_: random.sample(range(52), 52))
+
+
+def old_one_stays(patch: pytest.MonkeyPatch) -> None:
+    """The connection that was replaced is not closed."""
+    real = Outbox.close
+    patch.setattr(Outbox, "close", lambda self, conn, code, *more: code != codes.REPLACED and real(self, conn, code))
+
+
+def anybody_speaks(patch: pytest.MonkeyPatch) -> None:
+    """Whatever is said is said by whoever is asked."""
+    real = deeds.say
+
+    def say(table: ArenaTable, conn: int, message: Any, now: int) -> None:
+        asked = table.seats[table.prompt.seat].conn if table.prompt is not None else conn
+        real(table, conn if asked is None else asked, message, now)
+
+    patch.setattr(deeds, "say", say)
+
+
+def names_do_not_matter(patch: pytest.MonkeyPatch) -> None:
+    """Every name is another team."""
+    patch.setattr(hosting, "check_new", lambda *_: None)
+    patch.setattr(Seating, "team", lambda self, name: next((seat for seat in self if seat.team == name), None))
+
+
+def nothing_is_late(patch: pytest.MonkeyPatch) -> None:
+    """An action counts for whatever is asked, whatever it answers."""
+    real = ArenaTable.act
+
+    def act(self: ArenaTable, seat: Any, sent: Any, now: int) -> None:
+        sent.hand_id, sent.decision = self.hand.hand_id, self.hand.decision
+        real(self, seat if self.prompt is None else self.seats[self.prompt.seat], sent, now)
+
+    patch.setattr(ArenaTable, "act", act)
+
+
+def lenient(patch: pytest.MonkeyPatch) -> None:
+    """What cannot be taken is made something that can."""
+    real = PokerPlay.take
+
+    def take(self: PokerPlay, sent: Any) -> None:
+        try:
+            real(self, sent)
+        except Refused:
+            self.automatic("check-call-fold")
+
+    patch.setattr(PokerPlay, "take", take)
+
+
+def without_a_word(patch: pytest.MonkeyPatch) -> None:
+    """What is refused is not answered."""
+    patch.setattr(hosting.Host, "_refuse", lambda *_: None)
+
+
+def no_clock(patch: pytest.MonkeyPatch) -> None:
+    """Nobody is played for."""
+    patch.setattr(ArenaTable, "tick", lambda *_: None)
+    patch.setattr(seated, "GRACE_S", -1.2)
+
+
+def nothing_to_come_back_to(patch: pytest.MonkeyPatch) -> None:
+    """A snapshot does not ask."""
+    real = InPlay.snapshot
+    patch.setattr(InPlay, "snapshot", lambda self, viewer, now: real(self, None, now))
+
+
+def gaps(patch: pytest.MonkeyPatch) -> None:
+    """Every other number is left out."""
+    real = Numbering.numbered
+
+    def numbered(self: Numbering, frame: Any) -> Any:
+        self.event_no += 1
+        return real(self, frame)
+
+    patch.setattr(Numbering, "numbered", numbered)
+
+
+def few_hear(patch: pytest.MonkeyPatch) -> None:
+    """Of the spectators only some are told."""
+    real = Outbox.send
+    patch.setattr(Outbox, "send", lambda self, conns, frame, crowd=(): real(self, conns, frame, crowd[:5]))
+    patch.setattr(seated, "CROWD", 10)
+
+
+def keeps_everything(patch: pytest.MonkeyPatch) -> None:
+    """Frames for a client that does not read are kept for ever."""
+    patch.setattr(seated, "UNREAD_FRAMES", 100)
+    patch.setattr(seated, "UNREAD_S", 0.1)
+
+
+@pytest.mark.parametrize(("mutant", "numbers"), [
+    (private_to_all, {2, 3, 7}), (secret_told, {1}), (long_for_aces, {4}), (dealt_by_random, {6}), (old_one_stays, {9}),
+    (anybody_speaks, {10}), (names_do_not_matter, {12, 35}), (nothing_is_late, {19, 20, 21}), (lenient, {22, 23}),
+    (without_a_word, {24}), (no_clock, {25}), (nothing_to_come_back_to, {26}), (gaps, {28}), (few_hear, {17}),
+    (keeps_everything, {16})], ids=lambda value: getattr(value, "__name__", ""))
+def test_a_probe_finds_what_it_is_there_for(mutant, numbers, monkeypatch):
+    probes = [(each.number, probe) for each in ATTACKS for probe in each.seated if each.number in numbers]
+    monkeypatch.setattr(target, "PATIENCE", 0.4)
+    monkeypatch.setattr(pairs, "TURN", 0.4)
+    mutant(monkeypatch)
+
+    async def body(server: Running) -> None:
+        async with ClientSession() as session:
+            for number, probe in probes:
+                table = f"T-{number}"
+                pair = Pair(Target(server.ws_url, session), table)
+                await pair.sit_down()
+                try:
+                    assert (await outcome(probe(pair)))[0] == FAILED, number
+                finally:
+                    await pair.hang_up()
+
+    on_a_server(body, max(numbers), Limits())
+
+
+def test_every_attack_that_needs_a_seat_has_a_mutant():
+    (mark,) = [mark for mark in test_a_probe_finds_what_it_is_there_for.pytestmark if mark.name == "parametrize"]
+    found = set[int]().union(*(numbers for _, numbers in mark.args[1]))
+    assert found | {13} == {each.number for each in ATTACKS if each.seated}  # 13 is among those without limits
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_of_each_attack_whether_it_is_tried():
+    from .test_attacks import PAGE
+
+    rows = re.findall(r"^\| (\d+) \| .+ \| .+ \| `(\w+)` \| (.+) \|$", PAGE, re.MULTILINE)
+    said = {int(number): (tests, tried) for number, tests, tried in rows}
+    for each in ATTACKS:
+        assert said[each.number][0] == f"test_{each.tests}"
+        assert said[each.number][1].startswith("no" if each.why else "yes"), each.number
+
+
+def test_only_this_machine_unless_it_is_said(capsys):
+    assert all(map(is_here, ("localhost", "127.0.0.1", "::1", "127.8.8.8")))
+    assert not any(map(is_here, ("example.org", "10.0.0.1", "0.0.0.0", "localhost.evil.example", "")))
+    assert main(["check-server", "ws://arena.example.org/ws"]) == 2
+    assert "--yes-i-own-it" in capsys.readouterr().err
+    assert main(["check-server", "ftp://localhost"]) == 2
+    assert main(["check-server", "ws://127.0.0.1:9/ws"]) == 1
+    assert "croupier arena --tables 2" in capsys.readouterr().err
+
+
+def test_attacks_are_picked_by_number(capsys):
+    assert numbers_of("14, 16") == {14, 16}
+    assert numbers_of("19-21,5") == {5, 19, 20, 21}
+    assert numbers_of(None) is None
+    for wrong in ("", "0", "40", "a", "5-", "9-7", "1,,2", "-3"):
+        assert main(["check-server", f"--only={wrong}"]) == 2
+        assert "--only" in capsys.readouterr().err
+
+
+def test_the_command_prints_an_object_an_attack_and_fails_with_one(monkeypatch, capsys):
+    found = [Finding(0, "w", OK, ""), Finding(5, "five", OK, "fine", "t"), Finding(18, "disk", INSIDE, "no", "t")]
+
+    async def pretend(*_: Any, **__: Any) -> list[Finding]:
+        return found
+
+    monkeypatch.setattr(attacking, "attack", pretend)
+    assert main(["check-server", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert rows[1] == {"number": 5, "what": "five", "status": "ok", "detail": "fine", "test": "t"}
+    found.append(Finding(9, "nine", FAILED, "both are open", "t"))
+    assert main(["check-server"]) == 1
+    told = capsys.readouterr()
+    assert "THROUGH   9  nine" in told.out
+    assert "1 held, 1 got through, 0 skipped, 1 cannot be tried from outside" in told.out
+    assert "attacks 9 got through" in told.err
