@@ -18,10 +18,13 @@ from croupier.arena import host as hosting
 from croupier.arena.audience import Audience
 from croupier.arena.client import attacking
 from croupier.arena.client.attacking import ATTACKS, FAILED, INSIDE, OK, SKIPPED, Finding, attack, outcome
-from croupier.arena.client.probes import outside, seated, target
+from croupier.arena.client.probes import outside, target
+from croupier.arena.client.probes import overheard as h
 from croupier.arena.client.probes import pair as pairs
+from croupier.arena.client.probes import seated as s
 from croupier.arena.client.probes.pair import Pair
 from croupier.arena.client.probes.target import Target
+from croupier.arena.client.probes.witness import Witness
 from croupier.arena.codes import Refused
 from croupier.arena.config import TableConfig
 from croupier.arena.dealing import MatchKey
@@ -64,8 +67,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "HEARTBEAT", 0.8)
     monkeypatch.setattr(sockets, "FAREWELL", 0.2)
     monkeypatch.setattr(door, "LINGER_S", 0.2)
-    monkeypatch.setattr(seated, "CROWD", 20)
-    monkeypatch.setattr(seated, "UNREAD_S", 0.5)
+    monkeypatch.setattr(s, "CROWD", 20)
+    monkeypatch.setattr(s, "UNREAD_S", 0.5)
 
 
 @pytest.mark.usefixtures("_quick")
@@ -115,7 +118,7 @@ def test_a_server_without_limits_is_found_out(monkeypatch):
     monkeypatch.setattr(target, "PATIENCE", 0.25)
     monkeypatch.setattr(sockets, "HEARTBEAT", None)
     for where, name, value in ((outside, "CONNECTIONS_MAX", 30), (outside, "GUESSES_MAX", 10),
-                               (outside, "FLOOD_BYTES", 200_000), (seated, "FLOOD", 300)):
+                               (outside, "FLOOD_BYTES", 200_000), (s, "FLOOD", 300)):
         monkeypatch.setattr(where, name, value)
     many = 10**9
     lavish = Limits(connections=many, per_address=many, handshake_ms=many, bytes_per_second=many, wrong_codes=many)
@@ -127,7 +130,7 @@ def test_a_server_without_limits_is_found_out(monkeypatch):
             ended = {probe.__name__: await outcome(probe(at)) for probe in probes if probe is not outside.frame_flood}
             pair = Pair(at, "T-1")
             await pair.sit_down()
-            ended["seat_floods"] = await outcome(seated.seat_floods(pair))
+            ended["seat_floods"] = await outcome(s.seat_floods(pair))
             await pair.hang_up()
         return {name for name, (status, _) in ended.items() if status != FAILED}
 
@@ -180,9 +183,6 @@ def test_a_server_without_defences_is_found_out(monkeypatch):
     outer = {each.number for each in ATTACKS if each.probes}
     assert {finding.number for finding in found if finding.status == FAILED} == outer | {0}
     assert not [finding for finding in found if finding.status == OK]
-
-
-Patch = Callable[[pytest.MonkeyPatch], None]
 
 
 def private_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -267,7 +267,7 @@ def without_a_word(patch: pytest.MonkeyPatch) -> None:
 def no_clock(patch: pytest.MonkeyPatch) -> None:
     """Nobody is played for."""
     patch.setattr(ArenaTable, "tick", lambda *_: None)
-    patch.setattr(seated, "GRACE_S", -1.2)
+    patch.setattr(s, "GRACE_S", -1.2)
 
 
 def nothing_to_come_back_to(patch: pytest.MonkeyPatch) -> None:
@@ -290,45 +290,75 @@ def gaps(patch: pytest.MonkeyPatch) -> None:
 def few_hear(patch: pytest.MonkeyPatch) -> None:
     """Of the spectators only some are told."""
     real = Outbox.send
-    patch.setattr(Outbox, "send", lambda self, conns, frame, crowd=(): real(self, conns, frame, crowd[:5]))
-    patch.setattr(seated, "CROWD", 10)
+    few = iter(range(10**6))
+
+    def send(self: Outbox, conns: Any, frame: Any, crowd: tuple[int, ...] = ()) -> bytes:
+        return real(self, conns, frame, crowd[:5] if len(crowd) > 5 or next(few) % 4 else ())
+
+    patch.setattr(Outbox, "send", send)
+    patch.setattr(s, "CROWD", 10)
+
+
+def acted_for(patch: pytest.MonkeyPatch) -> None:
+    """The host acts whatever the seat says."""
+    patch.setattr(ArenaTable, "act", lambda self, seat, sent, now: self.act_for("timeout", now))
 
 
 def keeps_everything(patch: pytest.MonkeyPatch) -> None:
     """Frames for a client that does not read are kept for ever."""
-    patch.setattr(seated, "UNREAD_FRAMES", 100)
-    patch.setattr(seated, "UNREAD_S", 0.1)
+    patch.setattr(s, "UNREAD_FRAMES", 100)
+    patch.setattr(s, "UNREAD_S", 0.1)
 
 
-@pytest.mark.parametrize(("mutant", "numbers"), [
-    (private_to_all, {2, 3, 7}), (secret_told, {1}), (long_for_aces, {4}), (dealt_by_random, {6}), (old_one_stays, {9}),
-    (anybody_speaks, {10}), (names_do_not_matter, {12, 35}), (nothing_is_late, {19, 20, 21}), (lenient, {22, 23}),
-    (without_a_word, {24}), (no_clock, {25}), (nothing_to_come_back_to, {26}), (gaps, {28}), (few_hear, {17}),
-    (keeps_everything, {16})], ids=lambda value: getattr(value, "__name__", ""))
-def test_a_probe_finds_what_it_is_there_for(mutant, numbers, monkeypatch):
-    probes = [(each.number, probe) for each in ATTACKS for probe in each.seated if each.number in numbers]
+MUTANTS: list[tuple[Callable[[pytest.MonkeyPatch], None], tuple[attacking.Seated, ...]]] = [
+    (private_to_all, (h.others_cards, h.spectators_cards, h.private_frames)), (secret_told, (h.secret_kept,)),
+    (long_for_aces, (h.alike,)), (dealt_by_random, (h.dealt_from_the_secret,)), (gaps, (h.numbered,)),
+    (old_one_stays, (s.newest_wins,)), (anybody_speaks, (s.acting_for_another,)),
+    (names_do_not_matter, (s.look_alikes, s.one_seat_a_team)), (lenient, (s.amounts, s.no_raise_left)),
+    (nothing_is_late, (s.early_and_late, s.doubled, s.two_at_once)), (without_a_word, (s.seat_says_unknown_things,)),
+    (no_clock, (s.absent,)), (nothing_to_come_back_to, (s.drops,)), (few_hear, (s.crowd,)),
+    (keeps_everything, (s.never_reads,))]
+
+
+@pytest.mark.parametrize(("mutant", "probes"), MUTANTS, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_probe_finds_what_it_is_there_for(mutant, probes, monkeypatch):
     monkeypatch.setattr(target, "PATIENCE", 0.4)
     monkeypatch.setattr(pairs, "TURN", 0.4)
     mutant(monkeypatch)
 
     async def body(server: Running) -> None:
         async with ClientSession() as session:
-            for number, probe in probes:
-                table = f"T-{number}"
-                pair = Pair(Target(server.ws_url, session), table)
+            for number, probe in enumerate(probes, 1):
+                pair = Pair(Target(server.ws_url, session), f"T-{number}")
                 await pair.sit_down()
                 try:
-                    assert (await outcome(probe(pair)))[0] == FAILED, number
+                    assert (await outcome(probe(pair)))[0] == FAILED, probe.__name__
                 finally:
                     await pair.hang_up()
 
-    on_a_server(body, max(numbers), Limits())
+    on_a_server(body, len(probes), Limits())
 
 
-def test_every_attack_that_needs_a_seat_has_a_mutant():
-    (mark,) = [mark for mark in test_a_probe_finds_what_it_is_there_for.pytestmark if mark.name == "parametrize"]
-    found = set[int]().union(*(numbers for _, numbers in mark.args[1]))
-    assert found | {13} == {each.number for each in ATTACKS if each.seated}  # 13 is among those without limits
+@pytest.mark.parametrize("mutant", [gaps, few_hear, acted_for])
+def test_a_witness_says_what_was_done_to_it(mutant, monkeypatch):
+    monkeypatch.setattr(pairs, "TURN", 0.2)
+    monkeypatch.setattr(target, "PATIENCE", 0.2)
+    mutant(monkeypatch)
+
+    async def body(server: Running) -> None:
+        async with ClientSession() as session:
+            witness = Witness(Target(server.ws_url, session), "T-1")
+            await witness.begin()
+            await asyncio.sleep(0.3)
+            assert (await outcome(witness.verdict()))[0] == FAILED
+            await witness.end()
+
+    on_a_server(body, 1, Limits())
+
+
+def test_every_probe_that_needs_a_seat_has_a_mutant():
+    found = {probe for _, probes in MUTANTS for probe in probes}
+    assert found | {s.seat_floods} == {probe for each in ATTACKS for probe in each.seated}  # floods: without limits
 
 
 # -- the command -------------------------------------------------------------------------------------------------------

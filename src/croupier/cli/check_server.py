@@ -93,12 +93,16 @@ def _tell(findings: list[Finding], json: bool) -> None:
     from collections import Counter
     from dataclasses import asdict
 
+    from croupier.arena.client.attacking import NO_TABLE
+
     for finding in findings:
         print(as_json(asdict(finding)) if json else _words(finding))
     counts = Counter(finding.status for finding in findings if finding.number)
     if not json:
         print(f"\n{counts['ok']} held, {counts['failed']} got through, {counts['skipped']} skipped, "
               f"{counts['not from outside']} cannot be tried from outside")
+        if any(NO_TABLE in finding.detail for finding in findings):
+            print(f"Seats: {NO_TABLE}")
     failed = [finding.number for finding in findings if finding.status == "failed"]
     if failed:
         through = f"attacks {', '.join(map(str, filter(None, failed)))} got through" if any(failed) else ""
@@ -106,8 +110,11 @@ def _tell(findings: list[Finding], json: bool) -> None:
 
 
 def _words(finding: Finding) -> str:
+    from croupier.arena.client.attacking import NO_TABLE
+
     mark = {"ok": "held", "failed": "THROUGH", "not from outside": "inside"}.get(finding.status, finding.status)
     first = f"{mark:8}{finding.number or '':>3}  {finding.what}"
+    detail = finding.detail.replace(NO_TABLE, "it needs seats")
     if finding.status == "not from outside":
-        return f"{first}\n{'':13}{finding.detail}; {finding.test}"
-    return f"{first}\n{'':13}{finding.detail}" if finding.detail else first
+        detail += f"; {finding.test}"
+    return f"{first}\n{'':13}{detail}" if detail else first

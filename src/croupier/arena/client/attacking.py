@@ -25,7 +25,7 @@ from croupier.arena.client.probes.target import START, Client, Skip, Target
 from croupier.arena.client.probes.witness import Witness
 
 OK, FAILED, SKIPPED, INSIDE = "ok", "failed", "skipped", "not from outside"
-NO_TABLE = f"it needs two tables of hold'em matches with nobody at them: {START}"
+NO_TABLE = f"two tables of no-limit hold'em matches with nobody at them are needed ({START})"
 Probe = Callable[[Target], Awaitable[str]]
 Seated = Callable[[Pair], Awaitable[str]]
 
@@ -182,12 +182,12 @@ class Siege:
 
 
 def together(number: int, what: str, outcomes: list[tuple[str, str]], test: str = "") -> Finding:
-    """One finding of several probes: the worst of them, with its words; if nothing is wrong, with all words."""
-    for status in (FAILED, SKIPPED):
-        words = list(dict.fromkeys(detail for each, detail in outcomes if each == status))
-        if words:
-            return Finding(number, what, status, "; ".join(words), test)
-    return Finding(number, what, OK, "; ".join(detail for _, detail in outcomes), test)
+    """One finding of several probes: the worst of them, with its words first."""
+    words = {status: list(dict.fromkeys(detail for each, detail in outcomes if each == status))
+             for status in (FAILED, SKIPPED, OK)}
+    worst = next(status for status, said in words.items() if said)
+    held = [f"held: {'; '.join(words[OK])}"] if worst != OK and words[OK] else []
+    return Finding(number, what, worst, "; ".join(words[worst] + held), test)
 
 
 async def outcome(probe: Awaitable[str | None]) -> tuple[str, str]:

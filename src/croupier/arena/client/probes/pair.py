@@ -15,6 +15,8 @@ from typing import Any
 
 from croupier.arena.client.probes.target import START, Client, Frame, Skip, Target, expect
 
+MOVES = 40
+"""Moves of two players within which something must have come about."""
 TURN = 10.0
 """Seconds within which somebody is asked something."""
 BEGIN = 5.0
@@ -147,30 +149,35 @@ class Pair:
             return player, other, prompt
         hand = prompt.get("hand_id") or prompt["at_hand_id"]
         await self.act("FOLD")
-        while True:
+        until = time.monotonic() + TURN
+        while time.monotonic() < until:
             player, other, prompt = await self.turn()
             if (prompt.get("hand_id") or prompt["at_hand_id"]) != hand:
                 return player, other, prompt
+            await self._news()
+        raise AssertionError("a fold does not end the hand")
 
     async def check_down(self) -> None:
         """Play the hand in play to its showdown without a bet."""
         hand = (await self.turn())[2].get("hand_id")
-        while True:
+        for _ in range(MOVES):
             player, _, prompt = await self.turn()
             if prompt.get("hand_id") != hand:
                 return
             await self.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+        raise AssertionError("a hand does not end")
 
     async def all_in(self) -> None:
         """Everything of whoever is asked first; who has less than a raise calls, and the other goes all-in."""
-        while True:
+        for _ in range(MOVES):
             player, _, prompt = await self.fresh_hand()
             if "max_raise_to" not in prompt:
                 await self.says(player, action(prompt, "CALL"))
                 player, _, prompt = await self.turn()
             if "max_raise_to" in prompt:
-                break
-        await self.says(player, action(prompt, "RAISE_TO", amount=prompt["max_raise_to"]))
+                await self.says(player, action(prompt, "RAISE_TO", amount=prompt["max_raise_to"]))
+                return
+        raise AssertionError("nobody may raise")
 
     async def leave(self) -> None:
         """Give the table back empty: at the end of a match those who are not there lose their seats.
