@@ -33,7 +33,7 @@ from croupier.arena.limits import Limits
 from croupier.arena.outbox import Outbox
 from croupier.arena.play import PokerPlay
 from croupier.arena.seats import Seating
-from croupier.arena.server import door, sockets
+from croupier.arena.server import sockets
 from croupier.arena.server.house import Pace
 from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
 from croupier.arena.table import ArenaTable
@@ -41,21 +41,23 @@ from croupier.arena.telling import Numbering
 from croupier.cli import main
 from croupier.cli.check_server import is_here, numbers_of
 
-QUICK = Limits(handshake_ms=500, bytes_per_second=200_000, per_address=60, queue=50)
+QUICK = Limits(handshake_ms=1000, bytes_per_second=150_000, per_address=60, queue=50)
 TABLE: dict[str, Any] = {"seats": 3, "starting_stack": 200, "sb": 10, "bb": 20, "matches": 0, "release_absent": True,
-                         "move_time_ms": 1500, "hello_time_ms": 500}
+                         "move_time_ms": 2000, "hello_time_ms": 1000}
 ELSEWHERE = {18, 29, 30, 31, 33, 34, 36, 37}
 
 
 def on_a_server(body: Callable[[Running], Awaitable[Any]], tables: int = 2, limits: Limits = QUICK,
-                more: dict[str, Any] | None = None, **table: Any) -> Any:
+                more: dict[str, Any] | None = None, patient: bool = False, **table: Any) -> Any:
     """Run something against a real server with so many empty tables."""
     named = {f"T-{number}": TableConfig(**{**TABLE, **table}) for number in range(1, tables + 1)}
+    if patient:  # the witness sits at the last table, and a busy machine must not act for it
+        named[f"T-{tables}"] = TableConfig(**{**TABLE, **table, "move_time_ms": 30_000})
     config = ServerConfig(tables=named, port=0, limits=limits, **(more or {}))
 
     async def serving() -> Any:
         async with running(config) as server:
-            return await asyncio.wait_for(body(server), 60)
+            return await asyncio.wait_for(body(server), 120)
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         return runner.run(serving())
@@ -64,9 +66,7 @@ def on_a_server(body: Callable[[Running], Awaitable[Any]], tables: int = 2, limi
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing takes long."""
-    monkeypatch.setattr(sockets, "HEARTBEAT", 0.8)
-    monkeypatch.setattr(sockets, "FAREWELL", 0.2)
-    monkeypatch.setattr(door, "LINGER_S", 0.2)
+    monkeypatch.setattr(sockets, "HEARTBEAT", 2.0)
     monkeypatch.setattr(s, "CROWD", 20)
     monkeypatch.setattr(s, "UNREAD_S", 0.5)
 
@@ -81,7 +81,7 @@ def test_all_39_are_accounted_for_and_an_arena_holds_against_every_one():
         assert [len(table.seats) for table in server.hub.host.tables.values()] == [0, 0]  # as they were found
         return found
 
-    found = on_a_server(body, more={"operator_code": "op"})
+    found = on_a_server(body, more={"operator_code": "op"}, patient=True, move_time_ms=4000)
     assert [finding.number for finding in found] == list(range(40))
     assert [finding for finding in found if finding.status in (FAILED, SKIPPED)] == []
     assert {finding.number for finding in found if finding.status == INSIDE} == ELSEWHERE
@@ -267,7 +267,7 @@ def without_a_word(patch: pytest.MonkeyPatch) -> None:
 def no_clock(patch: pytest.MonkeyPatch) -> None:
     """Nobody is played for."""
     patch.setattr(ArenaTable, "tick", lambda *_: None)
-    patch.setattr(s, "GRACE_S", -1.2)
+    patch.setattr(s, "GRACE_S", -1.7)
 
 
 def nothing_to_come_back_to(patch: pytest.MonkeyPatch) -> None:

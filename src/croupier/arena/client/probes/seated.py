@@ -18,8 +18,8 @@ GRACE_S = 3.0
 """How much later a clock may be."""
 CROWD = 100
 FLOOD = 1500
-SLOW_S = 2.0
-"""Who has to wait longer than this for an answer is held up."""
+SLOW_S = 5.0
+"""Who has to wait longer than this for an answer is held up, however busy the machine is."""
 UNREAD_S = 8.0
 """How long hands are played beside a client that does not read."""
 UNREAD_FRAMES = 4000
@@ -251,11 +251,12 @@ async def crowd(pair: Pair) -> str:
         player, _, prompt = await pair.turn()
         began = time.monotonic()
         event = await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
-        heard = [await answer(ws, "event") for ws in watchers]
+        for ws in watchers:
+            while (heard := await answer(ws, "event", "close")) != event:
+                expect(heard["type"] == "event", "one of them was sent away")
         took = time.monotonic() - began
     finally:
         for ws in watchers:
             await ws.close()
-    expect(all(each == event for each in heard), "they heard different things")
     expect(took < SLOW_S, f"the last one heard of it after {took:.1f} s")
     return f"all heard within {1000 * took:.0f} ms"
