@@ -78,7 +78,7 @@ def test_all_39_are_accounted_for_and_an_arena_holds_against_every_one():
     async def body(server: Running) -> list[Finding]:
         found = await attack(server.ws_url, operator="op", progress=lambda done, total: told.append((done, total)))
         assert server.hub.failed is None
-        assert [len(table.seats) for table in server.hub.host.tables.values()] == [0, 0]  # as they were found
+        assert len(server.hub.host.tables["T-1"].seats) == 0  # as it was found; the witness may have split its last pot
         return found
 
     found = on_a_server(body, more={"operator_code": "op"}, patient=True, move_time_ms=4000)
@@ -322,8 +322,6 @@ MUTANTS: list[tuple[Callable[[pytest.MonkeyPatch], None], tuple[attacking.Seated
 
 @pytest.mark.parametrize(("mutant", "probes"), MUTANTS, ids=lambda value: getattr(value, "__name__", ""))
 def test_a_probe_finds_what_it_is_there_for(mutant, probes, monkeypatch):
-    monkeypatch.setattr(target, "PATIENCE", 0.4)
-    monkeypatch.setattr(pairs, "TURN", 0.4)
     mutant(monkeypatch)
 
     async def body(server: Running) -> None:
@@ -331,9 +329,13 @@ def test_a_probe_finds_what_it_is_there_for(mutant, probes, monkeypatch):
             for number, probe in enumerate(probes, 1):
                 pair = Pair(Target(server.ws_url, session), f"T-{number}")
                 await pair.sit_down()
+                monkeypatch.setattr(pairs, "TURN", 0.5)
+                patience = target.PATIENCE
+                monkeypatch.setattr(target, "PATIENCE", 0.5)
                 try:
                     assert (await outcome(probe(pair)))[0] == FAILED, probe.__name__
                 finally:
+                    monkeypatch.setattr(target, "PATIENCE", patience)
                     await pair.hang_up()
 
     on_a_server(body, len(probes), Limits())
