@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -125,6 +127,14 @@ def test_on_a_full_disk_dealing_stops_and_goes_on_once_there_is_room(small_disk)
     again.store.close()
 
 
+def hands_in(path: Path) -> int:
+    store = Store.reading(path)
+    try:
+        return store.last_hand()
+    finally:
+        store.close()
+
+
 def test_the_command_on_a_full_disk_says_so_and_fails(small_disk):
     disk, make_room = small_disk
     command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--pace", "fast", "--house-bots", "3",
@@ -140,3 +150,13 @@ def test_the_command_on_a_full_disk_says_so_and_fails(small_disk):
     verified = subprocess.run([sys.executable, "-m", "croupier", "verify", str(disk / "arena.db")], env=ENV,
                               capture_output=True, text=True)
     assert verified.returncode == 0, verified.stdout
+    hands = hands_in(disk / "arena.db")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV) as again:
+        try:
+            until = time.monotonic() + 60
+            while hands_in(disk / "arena.db") < hands + 5:
+                assert time.monotonic() < until, "it does not go on"
+                time.sleep(0.1)
+        finally:
+            again.send_signal(signal.SIGINT)
+        assert again.wait(30) == 0

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import ssl
-import subprocess
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -17,7 +15,7 @@ from croupier.arena.client.guests import Caller, Prompt
 from croupier.arena.client.load import Load, Plan, Report
 from croupier.arena.server.running import loop_factory
 
-from .wire import Wires, on_the_wire
+from .wire import Wires, certificate, on_the_wire
 
 WELCOME = json.dumps({"type": "welcome", "seat": 3}, separators=(",", ":"))
 ACT = '{"type":"act","v":1,"hand_id":"H","legal":["CHECK"],"decision":%d}'
@@ -236,13 +234,7 @@ def test_who_is_closed_after_a_break_of_its_own_is_dropped(let_in):
 
 
 def test_over_tls(tmp_path):
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("openssl makes the certificate")
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    subprocess.run([openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out",
-                    cert, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True,
-                   capture_output=True)
+    cert, key = certificate(tmp_path)
 
     async def body(wires: Wires) -> None:
         trust = ssl.create_default_context(cafile=str(cert))

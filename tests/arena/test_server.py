@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import ssl
 import subprocess
@@ -31,7 +30,7 @@ from croupier.notation.files import loads
 from croupier.notation.replay import Replay
 
 from .test_frames_on_the_wire import shove
-from .wire import Wires, on_the_wire
+from .wire import Wires, certificate, on_the_wire
 
 
 def run(body: Any) -> None:
@@ -139,13 +138,7 @@ def test_frames_too_long_or_not_text_end_in_an_error_or_a_close(text):
 
 
 def test_tls(tmp_path):
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("openssl makes the certificate")
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    subprocess.run([openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out",
-                    cert, "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True,
-                   capture_output=True)
+    cert, key = certificate(tmp_path)
 
     async def body(wires: Wires) -> None:
         assert wires.server.ws_url.startswith("wss://")

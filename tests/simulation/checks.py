@@ -10,15 +10,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.arena.inplay import InPlay
 from croupier.arena.inputs import Send
 from croupier.arena.table import ArenaTable
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 OPENING = ("FLOP", "TURN", "RIVER", "SHOWDOWN", "DEAL")
+FACE_UP = ("THIRD", "FOURTH", "FIFTH", "SIXTH")
 HAND = re.compile(rb'hand_id":"([^"]+)"')
 _DECODE = msgspec.json.Decoder()
 
@@ -105,7 +108,9 @@ class TableCheck:
         """Chips that left a match with a removed team, or went to and from a cash table: record, match, how many."""
         self.public: set[bytes] = set()
         self.holes: dict[str, dict[str, set[bytes]]] = {}
+        self.owners: dict[str, dict[int, str]] = {}
         self.opened: dict[str, set[bytes]] = {}
+        self.turned_up: Counter[tuple[int, str]] = Counter()
 
     def took(self, match_id: str, chips: int, number: int) -> None:
         """Chips have left."""
@@ -159,28 +164,48 @@ class TableCheck:
         if hand.hand_id != self.hand_id:
             self.hand_id, self.told = hand.hand_id, 0
             self.ledger = HandLedger(_DECODE.decode(msgspec.json.encode(hand.start))) if self.plain else None
+            self.turned_up = Counter()
             if self.hidden:
-                self._remember_holes(table)
+                self._remember_owners(table)
+        if self.hidden:
+            self._remember_holes(hand)
         for raw in hand.told[self.told:]:
             event = _DECODE.decode(raw)
             prior = self._answered(event, now, prior, speaker)
             if self.ledger is not None:
                 self.ledger.feed(event)
+            if event["ev"] == "DEAL" and self.hidden:
+                self._turned_up(event, shown(table, "SHOWDOWN"))
             if event["ev"] in OPENING:
                 self.opened.setdefault(hand.hand_id, set()).update(opened_by(event))
         if len(self.opened) > 8:
             self.opened = dict(list(self.opened.items())[-4:])
         self.told = len(hand.told)
 
-    def _remember_holes(self, table: ArenaTable) -> None:
+    def _remember_owners(self, table: ArenaTable) -> None:
         """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
         assert table.hand is not None
-        play: Any = table.hand.play
-        if table.in_hand or table.hand.hand_id not in self.holes:
-            self.holes[table.hand.hand_id] = {
-                table.seats[seat].team: {str(card).encode() for card in play.hand.hole(at)}
-                for seat, at in play.index.items() if seat in table.seats.taken}
+        if table.in_hand or table.hand.hand_id not in self.owners:
+            self.owners[table.hand.hand_id] = {seat: table.seats[seat].team for seat in table.hand.play.seats
+                                               if seat in table.seats.taken}
+            self.holes.setdefault(table.hand.hand_id, {})
+        self.owners = dict(list(self.owners.items())[-5:])
         self.holes = dict(list(self.holes.items())[-5:])
+
+    def _remember_holes(self, hand: InPlay) -> None:
+        """All cards a team has held in a hand: it knows what it threw away, too."""
+        play: Any = hand.play
+        for seat, team in self.owners[hand.hand_id].items():
+            mine = {str(card).encode() for card in play.hand.hole(play.index[seat])}
+            self.holes[hand.hand_id].setdefault(team, set()).update(mine)
+
+    def _turned_up(self, event: dict[str, Any], in_the_end: set[bytes]) -> None:
+        """Cards are dealt to a seat face up only on the streets of stud that do so, one each; where a hand runs out in
+        one step, what is shown in its end is told already as it is dealt."""
+        if "seat" in event:
+            key = event["seat"], event["street"]
+            self.turned_up[key] += sum(card != "??" and card.encode() not in in_the_end for card in event["cards"])
+            must(self.turned_up[key] <= (event["street"] in FACE_UP), "face up:", event)
 
     def _answered(self, event: dict[str, Any], now: int, prior: Any, speaker: Speaker | None) -> Any:
         """An answer is its seat's, to its prompt, before the time is up; the host's own for a silent seat after."""
@@ -301,8 +326,8 @@ def opened_by(event: dict[str, Any]) -> set[bytes]:
     return {card.encode() for card in cards}
 
 
-def shown(table: ArenaTable) -> set[bytes]:
-    """The cards that everybody has been told of in the hand in play."""
+def shown(table: ArenaTable, kind: str | None = None) -> set[bytes]:
+    """The cards that everybody has been told of in the hand in play, by events of any kind or of one."""
     events = [_DECODE.decode(raw) for raw in table.hand.told] if table.hand is not None else []
-    return {card.encode() for event in events
+    return {card.encode() for event in events if kind in (None, event["ev"])
             for card in (event.get("hand") or event.get("cards") or [event.get("card", "")])}

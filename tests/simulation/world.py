@@ -62,7 +62,7 @@ class World:
         self.configs = {f"T-{n + 1}": self._config() for n in range(1 if self.rng.random() < 0.8 else 2)}
         if any(config.variant == "sting" for config in self.configs.values()):
             self.hands = hands // 10  # a game of it is as long as ten hands
-        self.checks = {name: TableCheck(name, config.variant == "HUNL", config.variant in ("HUNL", "PO"))
+        self.checks = {name: TableCheck(name, config.variant == "HUNL", config.variant != "sting")
                        for name, config in self.configs.items()}
         self.desk: Desk | None = None
         self.lines: dict[int, tuple[Client, Line]] = {}

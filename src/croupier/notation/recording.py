@@ -28,6 +28,7 @@ from croupier.games.poker.events import (
     SHOWN,
     STOOD_DEAD,
     entries,
+    log_of,
     unpack,
 )
 from croupier.games.poker.hand import Hand
@@ -86,7 +87,7 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
 def actions(hand: Hand, order: list[int]) -> list[str]:
     """A hand's log as PHH actions, with the cards that the hand given knows."""
     lines = _Lines(hand, order)
-    for kind, seat, amount in entries(hand.entries()):
+    for kind, seat, amount in log_of(hand):
         lines.add(kind, seat, amount)
     lines.finish_street()
     return lines.written

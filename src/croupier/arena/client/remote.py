@@ -16,13 +16,13 @@ from types import SimpleNamespace
 from typing import Any
 
 from croupier.cards import Cards
-from croupier.games.answers import Answers
+from croupier.games.answers import Answers, Choices
 from croupier.games.api import Action, BadAction
 
 Frame = dict[str, Any]
 
 
-class RemoteLegal:
+class RemoteLegal(Choices):
     """The choices of an `act`: supports `in`, iteration, `len`, `menu`, and the questions games share."""
 
     def __init__(self, objects: list[Frame]) -> None:
@@ -31,31 +31,9 @@ class RemoteLegal:
                         for each in objects]
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of action there are, each once."""
-        return tuple(dict.fromkeys(action.kind for action in self.actions))
-
-    @property
-    def fold(self) -> bool:
-        """Whether a fold is possible."""
-        return "FOLD" in self.kinds
-
-    @property
-    def check(self) -> bool:
-        """Whether a check is possible."""
-        return "CHECK" in self.kinds
-
-    @property
     def call(self) -> int | None:
         """Chips that calling moves now, None when nothing is owed."""
         return next((each.get("costs", 0) for each in self.objects if each["action"] == "CALL"), None)
-
-    @property
-    def min_raise_to(self) -> int | None:
-        """The size of a bet or raise, as a total for the round."""
-        return next((action.amount for action in self.actions if action.kind in ("BET", "RAISE")), None)
-
-    max_raise_to = min_raise_to
 
     @property
     def cards(self) -> dict[int, str]:
@@ -72,7 +50,7 @@ class RemoteLegal:
 
     def menu(self, n: int) -> list[Action]:
         """At most n choices."""
-        return self.actions[:n]
+        return list(self.actions[:n])
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):

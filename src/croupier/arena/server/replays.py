@@ -11,7 +11,7 @@ illegal action ends the steps with its reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice
 from typing import Any
@@ -43,12 +43,12 @@ class Replayed(Telling):
     Cards dealt face down stay so in the frames: what the record knows of them stands in the steps' `cards`.
     """
 
-    def _frames(self, event: Event, auto: str | None) -> Iterator[told.Event]:
+    def _frames(self, event: Event, auto: str | None) -> Iterable[told.Event]:
         if isinstance(event, Dealt) and not event.up:
             event = replace(event, cards=known([UNKNOWN] * len(event.cards)))
         return super()._frames(event, auto)
 
-    def _posted(self, event: Posted) -> Iterator[told.Event]:
+    def _posted(self, event: Posted) -> Iterable[told.Event]:
         yield told.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.betting.rulebook import short
+from croupier.games.answers import Choices
 from croupier.games.api import Action, BadAction
 
 _BETTING = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
 _WITH_CARD = ("DISCARD", "PLAY", "GIVE")
 
 
-class Legal:
+class Legal(Choices):
     """What the seat to act may do; empty where nobody has to act or the viewer is not asked."""
 
     __slots__ = ("actions", "codes", "owed", "price", "seat", "step")
@@ -32,37 +33,14 @@ class Legal:
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of action there are, each once."""
-        return tuple(dict.fromkeys(action.kind for action in self.actions))
-
-    @property
     def is_betting(self) -> bool:
         """Whether the choice is about chips."""
         return bool(self.actions) and self.actions[0].kind in _BETTING
 
     @property
-    def fold(self) -> bool:
-        """Whether there is a bet to fold to."""
-        return "FOLD" in self.kinds
-
-    @property
-    def check(self) -> bool:
-        """Whether nothing is owed."""
-        return "CHECK" in self.kinds
-
-    @property
     def call(self) -> int | None:
         """Chips that calling moves now, all of them where the stack is short; None when nothing is owed."""
         return self.owed if self.is_betting and self.owed > 0 else None
-
-    @property
-    def min_raise_to(self) -> int | None:
-        """The one size of a bet or raise, as a total for the round; None when there may be none."""
-        sizes = [action.amount for action in self.actions if action.kind in ("BET", "RAISE")]
-        return sizes[0] if sizes else None
-
-    max_raise_to = min_raise_to
 
     # -- found and refused ---------------------------------------------------------------------------------------------
 

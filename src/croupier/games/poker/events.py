@@ -119,8 +119,12 @@ def entries(log: Iterable[int]) -> Iterator[tuple[int, int, int]]:
         yield entry & 31, entry >> 5 & 15, entry >> 9
 
 
-def shared_instead(log: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """A stud log without the cards for each seat that a record then tells as one shared card at their first place."""
+def log_of(hand: Asked) -> list[tuple[int, int, int]]:
+    """Kind, seat and amount of each entry of a hand's log; in a stud log without the cards for each seat that a record
+    then tells as one shared card at their first place."""
+    log = list(entries(hand.entries()))
+    if not hand.rules.has_bring_in:
+        return log
     shared = min((min(unpack(amount)) for kind, _, amount in log if kind == DEALT_BOARD), default=256)
     return [(kind, seat, amount) for kind, seat, amount in log
             if kind not in (DEALT_DOWN, DEALT_UP) or max(unpack(amount)) < shared]
@@ -141,8 +145,7 @@ class Story:
         self.discards: tuple[int, list[int]] = (0, [])
 
     def tell(self) -> Iterator[Event]:
-        log = list(entries(self.hand.entries()))
-        for kind, seat, amount in shared_instead(log) if self.hand.rules.has_bring_in else log:
+        for kind, seat, amount in log_of(self.hand):
             yield from self.event(kind, seat, amount)
 
     def event(self, kind: int, seat: int, amount: int) -> Iterable[Event]:
