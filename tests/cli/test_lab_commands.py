@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 
@@ -91,28 +90,3 @@ def _both(capsys, *words):
     assert main(words) == 0
     captured = capsys.readouterr()
     return captured.err + captured.out
-
-
-@compiled
-def test_evolve_on_a_real_local_ray_gives_the_same_run_as_one_core(tmp_path):
-    """The command, in the process that started the cluster: Ray lets only those in who hold its token."""
-    ray = pytest.importorskip("ray", reason="Ray is not installed: pip install croupier[ray]")
-    where = os.path.dirname(os.path.dirname(os.path.dirname(lab.__file__)))
-    run = ("evolve", "--generations", "1", "--children", "4", "--mode", "elitist", "--seed", "3")
-    assert main([*run, "--cores", "1", "--out", str(tmp_path / "alone")]) == 0
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False,
-             runtime_env={"env_vars": {"PYTHONPATH": where}})
-    try:
-        address = ray.get_runtime_context().gcs_address
-        assert main([*run, "--ray", address, "--out", str(tmp_path / "spread")]) == 0
-    finally:
-        ray.shutdown()
-    alone, spread = (json.loads((tmp_path / name / "run.json").read_bytes()) for name in ("alone", "spread"))
-    assert alone == spread
-    assert alone["entries"]
-
-
-def test_evolve_with_no_cluster_there_says_so(capsys, tmp_path):
-    pytest.importorskip("ray", reason="Ray is not installed: pip install croupier[ray]")
-    words = refused(capsys, 2, "evolve", "--ray", "127.0.0.1:1", "--generations", "1", "--out", str(tmp_path / "run"))
-    assert "no Ray cluster at 127.0.0.1:1" in words

@@ -10,8 +10,10 @@ from croupier import lab
 from croupier.betting.round import Round
 from croupier.bots.greedy import Greedy, greedy_bet
 from croupier.cards import Cards
+from croupier.cli import is_compiled
 from croupier.games.genome import check, files, known
 from croupier.games.genome.judge import Judge
+from croupier.games.genome.settling import Settling
 from croupier.games.genome.values import (
     BLACKJACK_VALUES,
     POKER_PATTERNS,
@@ -116,6 +118,19 @@ def test_case_001_25_without_winners_the_pot_is_untouched():
     round = Round([100, 100], limit="step", min_bet=10, max_raises=3)
     round.raise_to(0, 10)
     assert (round.pot(), round.stacks) == (10, [90, 100])  # nothing moves before somebody is paid
+
+
+@pytest.mark.skipif(is_compiled(), reason="in C nobody can share a pot by hand")
+def test_case_001_25_no_winners_given():
+    table = Settling(genome().game().program, 2)
+    table.round.sit(0, 100)
+    table.round.sit(1, 100)
+    table.round.open(10, 3)
+    table.round.raise_to(0, 10)
+    table.share(table.round.pot(), 0)
+    assert (table.round.pot(), table.round.stack[:2]) == (10, [90, 100])
+    table.share(table.round.pot(), 0b10)
+    assert table.round.stack[:2] == [90, 110]
 
 
 def test_case_001_27_equal_hands_split():

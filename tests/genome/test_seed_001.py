@@ -212,14 +212,15 @@ def test_success_2_evolution_can_mutate_betting_parameters():
     assert len({phase.max_raises for one in made if one for phase in betting(one)}) > 2
 
 
-@pytest.mark.parametrize("policy", ["random", "greedy", "caller", "bettor"])
+@pytest.mark.parametrize("policy", ["random", "greedy", "caller", "bettor", "mcts"])
 def test_success_3_players_make_legal_betting_decisions(policy):
     for name in known.names():
         state = lab.load(name).game().start(seed=2)
-        for _ in range(100):
+        for turn in range(100 if policy != "mcts" else 20):
             if state.is_over:
                 break
-            action = state.observe(state.actor).suggested(policy)
+            view = state.observe(state.actor)
+            action = view.searched(4, turn) if policy == "mcts" else view.suggested(policy)
             assert action in state.legal()
             state.apply(action)
 

@@ -180,31 +180,6 @@ def test_names_follow_from_rules():
     assert name_of(game) != name_of(lab.load("simple-poker"))
 
 
-def test_a_run_without_ray_says_what_to_install():
-    pytest.importorskip("importlib")
-    if __import__("importlib.util", fromlist=["find_spec"]).find_spec("ray"):
-        pytest.skip("Ray is installed")
-    with pytest.raises(NoWorkers, match=r"croupier\[ray\]"), Hired(ray="auto"):
-        pass
-
-
-@compiled
-def test_a_real_local_ray_finds_the_same():
-    ray = pytest.importorskip("ray")
-    where = os.path.dirname(os.path.dirname(lab.__file__))
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False,
-             runtime_env={"env_vars": {"PYTHONPATH": os.path.dirname(where)}})
-    try:
-        address = ray.get_runtime_context().gcs_address
-        alone, spread = Run(config()), Run(config())
-        alone.generation(Alone())
-        with Hired(ray=address) as cluster:
-            spread.generation(cluster)
-    finally:
-        ray.shutdown()
-    assert alone.as_dict() == spread.as_dict()
-
-
 @compiled
 def test_a_run_is_examined_beside_random_and_known_games():
     """The soak's figures on a tiny run: every game has its interval, and the bar is the higher of the two."""

@@ -36,6 +36,10 @@ def kill9(number: int) -> Counter[str]:
         return killed(Path(folder), number, 10)
 
 
+GROUP = 200
+"""Records that are committed together."""
+
+
 class Endless:
     """Two teams that play for ever, on a store on the disk; commits are not waited for one by one."""
 
@@ -45,7 +49,7 @@ class Endless:
         config = TableConfig(seats=2, starting_stack=2000, sb=10, bb=20, matches=0)
         host = Host({"T-1": config}, chain=self.store.chain(), last_hand=self.store.last_hand())
         self.now = max(1_760_000_000_000, past.last_ms)
-        self.desk, self.asked = Desk(host), (0, b"")
+        self.desk, self.asked, self.seen = Desk(host), (0, b""), 0
         self.matches = self.store.last_match()
         self.desk.open(self.now, past)
         self.flush()
@@ -55,19 +59,24 @@ class Endless:
 
     def put(self, event: Connected | Received | MatchGiven) -> None:
         self.desk.put(event, self.now)
-        self.flush()
+        if len(self.desk.next.entries) >= GROUP or isinstance(event, MatchGiven):
+            self.flush()
+        self._look()
 
     def flush(self) -> None:
-        while True:
-            effects = self.desk.free()
-            batch = self.desk.batch() if len(self.desk.next.entries) > 200 or not effects else None
-            if batch is not None:
-                self.store.commit(batch)
-                effects += self.desk.committed()
-            if not effects:
-                return
-            for effect in effects:
-                self._perform(effect)
+        """Commit what there is, until nothing is left."""
+        self._look()
+        while (batch := self.desk.batch()) is not None:
+            self.store.commit(batch)
+            self.desk.committed()
+            self.seen = 0
+            self._look()
+
+    def _look(self) -> None:
+        """Look at effects as they are decided, long before they are safe: what is measured here is not that."""
+        while self.seen < len(self.desk.waiting):
+            self.seen += 1
+            self._perform(self.desk.waiting[self.seen - 1])
 
     def _perform(self, effect: object) -> None:
         if isinstance(effect, WantMatch):
@@ -100,6 +109,7 @@ def memory(hands: int = 1_000_000) -> Counter[str]:
         for _ in range(20):
             endless.play(hands // 20)
             sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        endless.flush()
         records = endless.desk.host.out.chain.number if endless.desk.host.out.chain else 0
         endless.store.close()
         size = path.stat().st_size

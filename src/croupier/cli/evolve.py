@@ -8,6 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.app import Failed, Misused
+from croupier.cli.genomes import written
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -60,22 +61,35 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     run = _run(style, seed, out, mode, children, resume, force)
     watch = Watch(run, minutes if minutes is not None or generations else MINUTES, generations)
     with Hired(cores, ray) as workers, watch:
+        _made(out)
         watch.go(workers)
-    print(_ended(run, write_gallery(run, out)))
+    with written():
+        page = write_gallery(run, out)
+    print(_ended(run, page))
 
 
 def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Run:
     """A new run, or the one in the folder."""
     from croupier.lab.archive import usual_mode
     from croupier.lab.evolution import FILE, Config, Run, resumed
+    from croupier.lab.gallery import GAMES, PAGE
 
     if resume:
         return resumed(out)
     if (out / FILE).exists() and not force:
         raise Failed(f"{out} holds a run already: --resume goes on with it, --force begins anew")
+    held = [name for name in (PAGE, GAMES) if (out / name).exists()]
+    if held and not force:
+        raise Failed(f"{out / held[0]} is there already: another --out, or --force to write over it")
+    return Run(Config(style, seed, mode or usual_mode(), children), out)
+
+
+def _made(out: Path) -> None:
+    """The folder is there before hours are spent on what goes into it."""
     if out.exists() and not out.is_dir():
         raise Failed(f"{out} is no folder")
-    return Run(Config(style, seed, mode or usual_mode(), children), out)
+    with written():
+        out.mkdir(parents=True, exist_ok=True)
 
 
 class OutOfTime(Exception):  # noqa: N818 - what happened

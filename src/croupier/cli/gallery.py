@@ -18,12 +18,16 @@ def gallery(folder: Path, /, *, shown: int = 20, force: bool = False) -> None:
         Overwrite a gallery that is there.
     """
     from croupier.cli.app import Failed, Misused
+    from croupier.cli.genomes import written
     from croupier.lab.evolution import resumed
-    from croupier.lab.gallery import PAGE, write_gallery
+    from croupier.lab.gallery import GAMES, PAGE, write_gallery
 
     if shown < 1:
         raise Misused(f"a gallery shows at least one game, not {shown}")
     run = resumed(folder)
-    if (folder / PAGE).exists() and not force:
-        raise Failed(f"{folder / PAGE} is there already: nothing was written; --force overwrites it")
-    print(write_gallery(run, folder, shown))
+    held = [folder / name for name in (PAGE, GAMES) if (folder / name).exists()]
+    if held and not force:
+        raise Failed(f"{held[0]} is there already: nothing was written; --force overwrites it")
+    with written():
+        page = write_gallery(run, folder, shown)
+    print(page)

@@ -96,11 +96,11 @@ def _poker(game: str, against: list[str], players: int | None, hands: int, seed:
 
 
 def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int) -> None:
-    from croupier import lab
     from croupier.bots.house import HouseBot
+    from croupier.cli.genomes import playable
     from croupier.cli.play_genome import GenomeTable
 
-    genome = lab.load(game)
+    genome = playable(game)
     least = genome.game().players[0]
     count = players or max(len(against) + 1, least)
     bots, names = _seated(against, count)

@@ -24,12 +24,13 @@ def rules(game: str | None = None, /, *, players: int | None = None, seed: int =
     """
     from croupier import lab
     from croupier.cli.app import Failed
+    from croupier.cli.genomes import playable
 
     if game is None:
         for name in lab.names():
             print(f"{name:<18} {lab.load(name).description}")
         return
-    text = lab.rulebook(lab.load(game), players=players, seed=seed)
+    text = lab.rulebook(playable(game), players=players, seed=seed)
     if out is None:
         print(text, end="")
         return

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json
+from croupier.cli.genomes import playable
 
 if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
@@ -38,13 +39,11 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
     """
     if not games:
         raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
-    from croupier import lab
     from croupier.lab.fitness import Budget
     from croupier.lab.fitness import score as scored
 
     budget, found = Budget(blocks=blocks, iterations=iterations), []
-    for name in games:
-        genome = lab.load(name)
+    for genome in [playable(name) for name in games]:  # all are read before the first is played
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
         if not json:

@@ -16,17 +16,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta, Struct
 
+from croupier.betting.rulebook import short
+from croupier.games.genome.files import led
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
 from croupier.lab.archive import Archive, Entry, new_archive, rules_key, usual_mode
 from croupier.lab.fitness import Budget, Fitness, pooled, weights
+from croupier.lab.measures import NAMES
 from croupier.lab.naming import name_of
 from croupier.lab.operators import crossover, mutate
 from croupier.lab.random_games import random_genome
@@ -35,6 +39,8 @@ from croupier.lab.workers import Task, Workers, scores
 
 FILE = "run.json"
 VERSION = 1
+BYTES_MAX = 1 << 28
+"""Of a checkpoint: years of evolution."""
 BEST, LOOKS, AGAIN = 16, 4, 6
 """The best games that are looked at again, how often at most, and how many in a generation."""
 SCOUTING = Budget(blocks=6, quick_hands=30, sessions=8, hands=8, iterations=30)
@@ -57,6 +63,46 @@ class Config:
             raise BadGenome(f"a run's seed is a whole number below 2^32, not {self.seed!r}")
         if type(self.children) is not int or not 2 <= self.children <= 10_000:
             raise BadGenome(f"a generation has 2 to 10,000 children, not {self.children!r}")
+
+
+class _Margin(Struct):
+    mean: float
+    margin: float | None
+    samples: int
+
+
+class _Score(Struct):
+    style: str
+    total: _Margin
+    failed: str
+    measures: dict[str, _Margin]
+    counts: dict[str, float]
+
+
+class _Kept(Struct):
+    genome: dict[str, Any]
+    fitness: _Score
+    generation: Annotated[int, Meta(ge=0)]
+    looks: Annotated[int, Meta(ge=1)] = 1
+
+
+class _Asked(Struct, forbid_unknown_fields=True):
+    style: str
+    seed: int
+    mode: str
+    children: int
+    budget: dict[str, int]
+
+
+class Checkpoint(Struct, forbid_unknown_fields=True):
+    """The shape of a checkpoint's JSON, by which one that was damaged is told from a whole one."""
+
+    version: int
+    config: _Asked
+    generations: Annotated[int, Meta(ge=0)]
+    scored: Annotated[int, Meta(ge=0)]
+    seen: list[str]
+    entries: list[_Kept]
 
 
 @dataclass
@@ -184,23 +230,45 @@ class Run:
 
 
 def resumed(folder: Path) -> Run:
-    """A run as it was at its last checkpoint."""
+    """A run as it was at its last checkpoint; BadGenome says what is wrong with one that is none, and where."""
     file = folder / FILE
     try:
-        found = msgspec.json.decode(file.read_bytes())
-        if found["version"] != VERSION:
-            raise BadGenome(f"{file} is of version {found['version']}, not {VERSION}")
-        config = {**found["config"], "budget": Budget(**found["config"]["budget"])}
-        run = Run(Config(**config), folder)
-        run.generations, run.scored = found["generations"], found["scored"]
-        run.seen = dict.fromkeys(found["seen"])
-        for entry in found["entries"]:
-            run.archive.offer(Entry.from_dict(entry))
+        if file.stat().st_size > BYTES_MAX:
+            raise BadGenome(f"{file.stat().st_size:,} bytes are too many: a checkpoint has at most {BYTES_MAX:,}")
+        return _read(msgspec.json.decode(file.read_bytes()), folder)
     except OSError as error:
         raise BadGenome(f"{file}: {error.strerror}") from None
-    except (msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
-        raise BadGenome(f"{file} is no checkpoint of a run: {error}") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadGenome(f"{file} is no checkpoint of a run: {led(str(error))}") from None
+    except BadGenome as error:
+        raise BadGenome(f"{file}: {error}") from None
+
+
+def _read(found: Any, folder: Path) -> Run:
+    """A checkpoint's run, held to its shape before anything is made of it."""
+    if isinstance(found, dict) and found.get("version", VERSION) != VERSION:
+        raise BadGenome(f"$.version: {short(found['version'])} is not {VERSION}, the one known here")
+    shape = msgspec.convert(found, Checkpoint)
+    asked = found["config"]
+    if set(asked["budget"]) != {part.name for part in fields(Budget)}:
+        raise BadGenome("$.config.budget: these are not the parts of a budget")
+    run = Run(Config(**{**asked, "budget": Budget(**asked["budget"])}), folder)
+    run.generations, run.scored, run.seen = shape.generations, shape.scored, dict.fromkeys(shape.seen)
+    for at, entry in enumerate(found["entries"]):
+        run.archive.offer(_entry(entry, f"$.entries[{at}]"))
     return run
+
+
+def _entry(found: dict[str, Any], path: str) -> Entry:
+    """A game that was kept: a sound one with all its measures."""
+    try:
+        entry = Entry.from_dict(found)
+        entry.genome.game()
+    except BadGenome as error:
+        raise BadGenome(f"{path}.genome: {error}") from None
+    if not entry.fitness.failed and set(entry.fitness.measures) != set(NAMES):
+        raise BadGenome(f"{path}.fitness.measures: not the measures {', '.join(NAMES)}")
+    return entry
 
 
 def confirming(budget: Budget) -> Budget:

@@ -237,7 +237,8 @@ class _Trials:
         """The dear trials: searchers among themselves, one among random, greedy and hasty players."""
         counts = added(quick)
         hands = int(SEARCHES_A_BLOCK / part(counts, "quick_real", "quick_hands"))
-        hands = max(4, min(self.budget.hands, hands))
+        hands = max(4, min(self.budget.hands, hands)) // self.seats or 1
+        hands *= self.seats  # whole deals: each of them from every seat
         return [{**block, **self._searched(seed + 1, hands)} for seed, block in zip(self.seeds, quick)]
 
     def _searched(self, seed: int, hands: int) -> Counts:

@@ -3,7 +3,7 @@ cimport cython
 from croupier.betting.order cimport how_many
 from croupier.games.genome.judge cimport NONE
 from croupier.games.genome.policies cimport CALLER, Policies
-from croupier.games.genome.program cimport ANY_CARD, NO_TABLEAU, TRICK
+from croupier.games.genome.program cimport ANY_CARD, NO_TABLEAU, TRICK, u8
 from croupier.games.genome.search cimport Search
 from croupier.games.genome.settling cimport BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
 from croupier.games.genome.table cimport SEATS
@@ -26,6 +26,8 @@ cdef class Trial(Policies):
     cdef int bet_seats
     cdef int weak_seats
     cdef bint counting
+    cdef bint tricks_count
+    cdef bint captures_count
     cdef double tie_share
     cdef readonly long long played
     cdef readonly long long decided
@@ -51,7 +53,7 @@ cdef class Trial(Policies):
 
     cpdef forget(self)
     cpdef void seat_player(self, int seat, int player) except *
-    @cython.locals(seat=cython.int, _=cython.int)
+    @cython.locals(seat=cython.int, number=cython.int, hidden=u64, seed=u64)
     cpdef self_play(self, int player, int hands)
     @cython.locals(_=cython.int, seed=u64, place=cython.int, seat=cython.int)
     cpdef face(self, int hero, int others, int deals)
@@ -59,6 +61,11 @@ cdef class Trial(Policies):
     cpdef run_sessions(self, int player, int sessions, int hands)
     cdef u64 next_deal(self) noexcept nogil
     cdef void play_hand(self, u64 seed) noexcept nogil
+    @cython.locals(_=cython.int, row=cython.int)
+    cdef void lay_hands(self, u64 seed, int by) noexcept nogil
+    @cython.locals(card=u8, seat=cython.int)
+    cdef void hand_on(self, int first) noexcept nogil
+    cdef void play_on(self, u64 seed) noexcept nogil
     @cython.locals(count=cython.int)
     cdef void decide(self) noexcept nogil
     @cython.locals(share=cython.double, code=cython.int)

@@ -1,17 +1,20 @@
 """Games played to be measured: hands between random, greedy and searching players, with everything counted.
 
-The formulas are `measures.py`'s; here stands what is counted, inside the core. Hands are played one at a time from the
-opening stacks. A *real* decision has two choices or more. A decision *touches* others if it bets, answers a bet, gives
-a card away, or plays a card where cards fight, capture or must fit. A bet is *weak* if its maker would win less than
-four fifths of a fair share, were everybody to check and call from there; it is a *bluff that pays* if it is weak and
-all others fold. How open a decision is, is four times its maker's chance to win times the chance to lose; a tie
-is neither.
+The formulas are `measures.py`'s; here stands what is counted, inside the core. Hands are played one at a time from
+the opening stacks; between equals each deal is played once for every seat, the hands handed on from seat to seat, so
+that who gets the good cards does not look like a merit of acting first. A *real* decision has two choices or more. A
+decision *touches* others if it bets, answers a bet, gives a card away, plays a card that must fit, or plays one to a
+trick or a tableau from which somebody takes what counts: tricks or cards that decide who wins, or points that do. A
+bet is *weak* if its maker would win less than four fifths of a fair share, were everybody to check and call from
+there; it is a *bluff that pays* if it is weak and all others fold. How open a decision is, is four times its maker's
+chance to win times the chance to lose; a tie is neither.
 """
 
 from __future__ import annotations
 
 import cython
 
+from croupier.games.genome.check import scores_something
 from croupier.games.genome.policies import Policies
 from croupier.games.genome.program import Program
 from croupier.games.genome.search import Search
@@ -32,6 +35,10 @@ if not cython.compiled:
 PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5}
 """Who can take part: the policies of `playout.py`, the search, and a search of an eighth of its iterations."""
 
+CAPTURE_WINS = {"most_captured"}
+TRICK_WINS = CAPTURE_WINS | {"most_tricks", "fewest_tricks"}
+SCORE_WINS = {"high_score", "low_score", "first_to_score"}
+
 
 class Trial(Policies):
     """A table that counts."""
@@ -47,6 +54,8 @@ class Trial(Policies):
         self.luck = seeded(self.deals)
         self.budget = iterations
         self.counting = False
+        self.tricks_count = _take_counts(program, TRICK_WINS, ("trick", "card"))
+        self.captures_count = _take_counts(program, CAPTURE_WINS, ("card",))
         self.forget()
 
     def forget(self) -> None:
@@ -75,14 +84,19 @@ class Trial(Policies):
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:
-        """Hands between equals, with all that happens counted."""
+        """Hands between equals, with all that happens counted; every deal with its hands at each seat in turn."""
         for seat in range(self.seats):
             self.seat_player(seat, player)
         self.counting = True
         with cython.nogil:
-            for _ in range(hands):
-                self.play_hand(self.next_deal())
+            for number in range(hands):
+                if number % self.seats == 0:
+                    hidden = self.next_deal()
+                    seed = self.next_deal()
+                self.lay_hands(hidden, number % self.seats)
+                self.play_on(seed)
                 self.count_hand()
+        self.rigged = 0
         self.counting = False
 
     def face(self, hero: int, others: int, deals: int) -> None:
@@ -113,10 +127,34 @@ class Trial(Policies):
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def play_hand(self, seed: int) -> None:
-        """One hand from the opening stacks, the first one that asks anybody."""
+        """One hand of a fresh deck."""
+        self.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
+        self.play_on(seed)
+
+    def lay_hands(self, seed: int, by: int) -> None:
+        """Lay the first cards of a deal on top of the deck, each seat's for the seat so many places before it."""
+        self.new_deck()
+        self.place = 0
+        self.rigged = 0
+        self.rng = seeded(seed)
+        for _ in range(self.program.cards_each * self.seats):
+            self.draw_card()
+        self.rigged = self.place
+        for _ in range(by):
+            for row in range(self.program.cards_each):
+                self.hand_on(row * self.seats)
+
+    def hand_on(self, first: int) -> None:
+        """Every card of one round of dealing to the seat before, the first seat's to the last."""
+        card = self.deck[first]
+        for seat in range(1, self.seats):
+            self.deck[first + seat - 1] = self.deck[first + seat]
+        self.deck[first + self.seats - 1] = card
+
+    def play_on(self, seed: int) -> None:
+        """One hand from the opening stacks with the deck as it lies, the first one that asks anybody."""
         self.bet_seats = 0
         self.weak_seats = 0
-        self.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
         self.begin_game(seed)
         if not self.is_done:
             self.forget_later_hands()
@@ -180,8 +218,10 @@ class Trial(Policies):
 
     def touches(self, kind: int) -> bool:
         """Whether a choice of this kind touches others here."""
+        if kind == PLAYED and self.program.op[self.phase] == TRICK:
+            return self.tricks_count
         if kind == PLAYED:
-            return (self.program.op[self.phase] == TRICK or self.program.tableau != NO_TABLEAU
+            return ((self.captures_count and self.program.tableau != NO_TABLEAU)
                     or self.program.amount[self.phase] != ANY_CARD)
         return kind == GAVE or (kind <= WENT_ALL_IN and kind != CHECKED)
 
@@ -261,3 +301,11 @@ class Trial(Policies):
 
 def _size(amount: int) -> int:
     return amount if amount > 0 else -amount
+
+
+def _take_counts(program: Program, decided_by: set[str], scored_by: tuple[str, ...]) -> bool:
+    """Whether it matters who takes cards: it decides who wins, or brings points that do."""
+    genome = program.genome
+    wins = {condition.type for condition in genome.win_conditions}
+    points = any(rule.per in scored_by and scores_something(genome, rule) for rule in genome.scoring)
+    return bool(wins & decided_by) or (points and bool(wins & SCORE_WINS))

@@ -6,7 +6,10 @@ leave out everything about betting. Each entry of MIGRATIONS turns one version i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import isfinite
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -26,6 +29,9 @@ def loads(text: str | bytes) -> GameGenome:
         raise BadGenome(f"a genome's JSON text is wanted, not {type(text).__name__}")
     if len(text) > TEXT_MAX:
         raise BadGenome(f"{len(text):,} characters are too many: a genome has at most {TEXT_MAX:,}")
+    spot = _strange_spot(text)
+    if spot:
+        raise BadGenome(spot)
     try:
         found = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -41,7 +47,7 @@ def from_dict(found: Any) -> GameGenome:
     try:
         return msgspec.convert(_up_to_date(found), GameGenome)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise BadGenome(_led(str(error))) from None
+        raise BadGenome(led(str(error))) from None
 
 
 def to_dict(genome: GameGenome) -> dict[str, Any]:
@@ -59,13 +65,15 @@ def read(path: str | PathLike[str]) -> GameGenome:
     """The genome in a file."""
     file = Path(path)
     try:
-        if file.stat().st_size > TEXT_MAX:
-            raise BadGenome(f"{file}: {file.stat().st_size:,} bytes are too many: a genome has at most {TEXT_MAX:,}")
-        return loads(file.read_bytes())
+        size = file.stat().st_size
+        if size > TEXT_MAX:
+            raise BadGenome(f"{size:,} bytes are too many: a genome has at most {TEXT_MAX:,}")
+        with file.open("rb") as opened:
+            return loads(opened.read(TEXT_MAX + 1))  # no more than that: a device has no size, and no end
     except OSError as error:
         raise BadGenome(f"{file}: {error.strerror}") from None
     except BadGenome as error:
-        raise BadGenome(str(error) if str(error).startswith(str(file)) else f"{file}: {error}") from None
+        raise BadGenome(f"{file}: {error}") from None
 
 
 def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False) -> None:
@@ -77,10 +85,55 @@ def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False)
         raise BadGenome(f"{path} is there already: nothing was written (force overwrites it)") from None
 
 
-def _led(words: str) -> str:
-    """The path first, then the reason: `$.setup.ante: Expected int >= 0`."""
+def led(words: str) -> str:
+    """What msgspec says of a value, the path first, then the reason: `$.setup.ante: Expected int >= 0`."""
     reason, _, path = words.rpartition(" - at ")
-    return f"{path.strip('`')}: {reason.replace('`', '')}" if reason else f"$: {words.replace('`', '')}"
+    if "matching regex" in reason:
+        reason = "control characters are not allowed"
+    told = f"{path.strip('`')}: {reason.replace('`', '')}" if reason else f"$: {words.replace('`', '')}"
+    return "".join(letter if letter.isprintable() else "?" for letter in told)  # unknown fields are named as they stand
+
+
+# -- what other readers of JSON let pass -------------------------------------------------------------------------------
+
+
+class _Twice(dict[str, Any]):
+    """An object in which a field stands twice: readers would quietly take one of the two."""
+
+    field = ""
+
+
+def _strange_spot(text: str | bytes) -> str:
+    """The path to a number that is none (NaN, Infinity) or to a field that stands twice; empty if there is neither."""
+    try:
+        found = json.loads(text, object_pairs_hook=_object, parse_int=bool)
+        return next(_strange_spots(found, "$"), "")
+    except (ValueError, RecursionError):  # no JSON at all, which msgspec says better
+        return ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    twice = _Twice(found)
+    twice.field = Counter(name for name, _ in pairs).most_common(1)[0][0]
+    return twice
+
+
+def _strange_spots(found: Any, path: str) -> Iterator[str]:
+    if isinstance(found, float) and not isfinite(found):
+        yield f"{path}: a whole number is wanted, not {'NaN' if found != found else 'Infinity'}"
+    if isinstance(found, _Twice):
+        yield f"{path}.{_step(found.field)}: stands twice"
+    inner = ([(f"{path}.{_step(name)}", value) for name, value in found.items()] if isinstance(found, dict) else
+             [(f"{path}[{at}]", value) for at, value in enumerate(found)] if isinstance(found, list) else [])
+    for where, value in inner:
+        yield from _strange_spots(value, where)
+
+
+def _step(name: str) -> str:
+    return name if name.isidentifier() and len(name) <= 40 else short(name)
 
 
 # -- versions ----------------------------------------------------------------------------------------------------------

@@ -44,6 +44,10 @@ Chips = Annotated[int, Meta(ge=0, le=10**12)]
 Bet = Annotated[int, Meta(ge=1, le=10**12)]
 Count = Annotated[int, Meta(ge=1, le=10)]
 Players = Annotated[int, Meta(ge=2, le=SEATS_MAX)]
+ONE_LINE = r"\A[^\x00-\x1f\x7f-\x9f]*\Z"
+"""No control characters: a game's words are printed to terminals, which obey some of them."""
+LINES = r"\A[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z"
+"""The same with tabs and line ends."""
 
 
 class BadGenome(ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
@@ -193,7 +197,7 @@ class HandPattern(Value, frozen=True):
     the deuce.
     """
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
     priority: Annotated[int, Meta(ge=1, le=1000)]
     cards: Annotated[int, Meta(ge=0, le=26)] = 5
     same_suit: Annotated[int, Meta(ge=0, le=26)] = 0
@@ -254,9 +258,9 @@ class GameGenome(Value, frozen=True):
     scoring: Annotated[tuple[ScoringRule, ...], Meta(max_length=8)] = ()
     hand_evaluation: HandEvaluation = HandEvaluation()
     max_hands: Annotated[int, Meta(ge=1, le=1000)] = 100
-    name: Annotated[str, Meta(min_length=1, max_length=60)] = "unnamed"
-    description: Annotated[str, Meta(max_length=2000)] = ""
-    lineage: Annotated[tuple[str, ...], Meta(max_length=1000)] = ()
+    name: Annotated[str, Meta(min_length=1, max_length=60, pattern=ONE_LINE)] = "unnamed"
+    description: Annotated[str, Meta(max_length=2000, pattern=LINES)] = ""
+    lineage: Annotated[tuple[Annotated[str, Meta(pattern=ONE_LINE)], ...], Meta(max_length=1000)] = ()
     """What the operators did to get here, the oldest first."""
     schema_version: Literal[1] = 1
 
