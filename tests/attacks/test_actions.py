@@ -9,6 +9,7 @@ import pytest
 from arena.driver import Arena, table_of
 from arena.rig import front, rig
 from croupier.arena.inputs import Tick
+from croupier.arena.table import HANDS_AT_ONCE
 
 
 def error_of(heard: list[dict]) -> str:
@@ -119,6 +120,21 @@ def test_attack_25_everybody_gone_the_clock_plays_the_match_to_its_end():
     for client in clients:
         client.goes()
     assert plays_out(arena, 1000)
+
+
+def test_attack_25_everybody_left_the_match_is_played_out_a_few_hands_at_a_time():
+    arena, (ann, bob) = table_of(2, starting_stack=2000)
+    ann.says(type="intent", intent=3)
+    hands = arena.host.numbers.last
+    bob.says(type="intent", intent=3)
+    for _ in range(20_000):
+        dealt, hands = arena.host.numbers.last - hands, arena.host.numbers.last
+        assert dealt <= HANDS_AT_ONCE + 1  # and the one that follows the hand they left
+        if arena.table.is_done:
+            break
+        assert arena.host.deadline == arena.now + 1
+        arena.wait(1)
+    assert arena.table.is_done
 
 
 def test_attack_25_a_fold_war_ends_by_rising_blinds(monkeypatch):

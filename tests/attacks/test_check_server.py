@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 import re
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -30,6 +31,7 @@ from croupier.arena.config import TableConfig
 from croupier.arena.dealing import MatchKey
 from croupier.arena.inplay import InPlay
 from croupier.arena.limits import Limits
+from croupier.arena.matchtable import MatchTable
 from croupier.arena.outbox import Outbox
 from croupier.arena.play import PokerPlay
 from croupier.arena.seats import Seating
@@ -69,6 +71,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "HEARTBEAT", 2.0)
     monkeypatch.setattr(s, "CROWD", 20)
     monkeypatch.setattr(s, "UNREAD_S", 0.5)
+    monkeypatch.setattr(s, "SLOW_S", 20.0)
 
 
 @pytest.mark.usefixtures("_quick")
@@ -304,6 +307,18 @@ def acted_for(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ArenaTable, "act", lambda self, seat, sent, now: self.act_for("timeout", now))
 
 
+def stands_still(patch: pytest.MonkeyPatch) -> None:
+    """Leaving takes everybody's time."""
+    real = MatchTable.intent
+
+    def intent(self: MatchTable, seat: Any, sent: Any, now: int) -> None:
+        time.sleep(0.3)
+        real(self, seat, sent, now)
+
+    patch.setattr(MatchTable, "intent", intent)
+    patch.setattr(s, "SLOW_S", 0.2)
+
+
 def keeps_everything(patch: pytest.MonkeyPatch) -> None:
     """Frames for a client that does not read are kept for ever."""
     patch.setattr(s, "UNREAD_FRAMES", 100)
@@ -317,7 +332,7 @@ MUTANTS: list[tuple[Callable[[pytest.MonkeyPatch], None], tuple[attacking.Seated
     (names_do_not_matter, (s.look_alikes, s.one_seat_a_team)), (lenient, (s.amounts, s.no_raise_left)),
     (nothing_is_late, (s.early_and_late, s.doubled, s.two_at_once)), (without_a_word, (s.seat_says_unknown_things,)),
     (no_clock, (s.absent,)), (nothing_to_come_back_to, (s.drops,)), (few_hear, (s.crowd,)),
-    (keeps_everything, (s.never_reads,))]
+    (keeps_everything, (s.never_reads,)), (stands_still, (s.everybody_leaves,))]
 
 
 @pytest.mark.parametrize(("mutant", "probes"), MUTANTS, ids=lambda value: getattr(value, "__name__", ""))

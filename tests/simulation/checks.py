@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.arena.inplay import InPlay
-from croupier.arena.inputs import Send
+from croupier.arena.inputs import HandDone, Send
 from croupier.arena.table import ArenaTable
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 OPENING = ("FLOP", "TURN", "RIVER", "SHOWDOWN", "DEAL")
+WRITTEN = re.compile(rb"[2-9TJQKA][cdhs]")
 FACE_UP = ("THIRD", "FOURTH", "FIFTH", "SIXTH")
 HAND = re.compile(rb'hand_id":"([^"]+)"')
 _DECODE = msgspec.json.Decoder()
@@ -199,6 +200,19 @@ class TableCheck:
             mine = {str(card).encode() for card in play.hand.hole(play.index[seat])}
             self.holes[hand.hand_id].setdefault(team, set()).update(mine)
 
+    def ended(self, record: HandDone) -> None:
+        """A hand has ended; it may have begun and ended within one input, so that nobody could look at it in play."""
+        if not self.hidden:
+            return
+        holes, opened = self.holes.setdefault(record.hand_id, {}), self.opened.setdefault(record.hand_id, set())
+        for line in record.whole["actions"]:
+            cards = set(WRITTEN.findall(line.rpartition(" ")[2].encode()))
+            if line.startswith("d dh"):
+                team = record.seats[record.whole["seats"][int(line.split()[2][1:]) - 1] - 1]
+                holes.setdefault(team, set()).update(cards)
+            elif line.startswith("d db") or " sm " in line:
+                opened |= cards
+
     def _turned_up(self, event: dict[str, Any], in_the_end: set[bytes]) -> None:
         """Cards are dealt to a seat face up only on the streets of stud that do so, one each; where a hand runs out in
         one step, what is shown in its end is told already as it is dealt."""
@@ -317,7 +331,8 @@ class TableCheck:
     def _own(self, table: ArenaTable, data: bytes, reader: str) -> set[bytes]:
         """What has been told of the hand, and the cards that the reader's team had in it."""
         hand = HAND.search(data)
-        return shown(table) | (self.holes.get(hand[1].decode(), {}).get(reader, set()) if hand is not None else set())
+        own = self.holes.get(hand[1].decode(), {}).get(reader, set()) if hand is not None else set()
+        return shown(table) | self._open(data) | own
 
 
 def opened_by(event: dict[str, Any]) -> set[bytes]:

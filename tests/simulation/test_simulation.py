@@ -51,13 +51,17 @@ def test_the_same_seed_is_the_same_world():
     assert play(7, 40) == play(7, 40)
 
 
-FIXED: tuple[int, ...] = (1, 3, 12)
+FIXED: tuple[int, ...] = (1, 3, 12, 11842, 12210, 13301)
 """Seeds that once showed something, or might: crashes while the clock stood, two tables, another game."""
 
 
 @pytest.mark.parametrize("seed", FIXED)
 def test_fixed_worlds(seed):
     play(seed, 60)
+
+
+def test_a_stop_leaves_nothing_overdue():
+    play(13778, 120)
 
 
 # -- the disk itself ---------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from croupier.arena.inputs import (
     Connected,
     Disconnected,
     Effect,
+    HandDone,
     Input,
     MatchGiven,
     Received,
@@ -214,6 +215,8 @@ class World:
                 self.checks[effect.table_id].took(effect.match_id, effect.chips, number)
             elif isinstance(effect, ChipsMoved):
                 self.checks[effect.table_id].took("", -effect.chips, number)
+            elif isinstance(effect, HandDone):
+                self.checks[effect.table_id].ended(effect)
         for name, table in host.tables.items():
             self.checks[name].after(table, self.now, number, prior[name], speaker)
             self.checks[name].frames(table, self._sent_at(name, effects), self.secrets)

@@ -138,6 +138,7 @@ def do(table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | No
         return operate(table, command, now)
     elif isinstance(deed, Halted):
         table.halt(deed.void, now)
+        table.consider(now)
     elif isinstance(deed, Resumed):
         table.resume(deed.since_ms, now)
     return None

@@ -28,6 +28,8 @@ from croupier.arena.outbox import Outbox
 from croupier.arena.recording import hand_done
 from croupier.arena.seats import Seat, Seating
 
+HANDS_AT_ONCE = 8
+"""A match whose players have all left is played out, but not in one breath: the whole server would wait for it."""
 _DEALING = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards, told.Happened)
 """Events that may come with new cards."""
 
@@ -60,6 +62,8 @@ class ArenaTable(ABC):
         self.wanted = False
         """Whether the operator wants the next hand."""
         self.stopping = False
+        self.dealt_ms, self.in_a_row = 0, 0
+        """When the last hand was dealt, and how many were at that very time without anybody being asked."""
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -221,7 +225,8 @@ class ArenaTable(ABC):
 
     def kept(self) -> dict[str, Any]:
         """What this table is besides its seats and match just before a hand begins (`saving`)."""
-        return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping}
+        return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping,
+                "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row}
 
     def take_back(self, kept: dict[str, Any]) -> None:
         """Be again what was kept."""
@@ -240,12 +245,18 @@ class ArenaTable(ABC):
         """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
 
     def consider(self, now: int) -> None:
-        """Deal if it is time: hands that nobody has to act in follow one another at once."""
+        """Deal if it is time: hands that nobody is asked in follow one another at once, but not too many of them."""
         while self.may_deal():
             if self.config.hand_control == "operator" and not self.wanted:
                 return
             if self.next_at is not None and self.next_at > now:
                 return
+            if self.dealt_ms != now:
+                self.dealt_ms, self.in_a_row = now, 0
+            if self.in_a_row == HANDS_AT_ONCE:
+                self.next_at = now + 1
+                return
+            self.in_a_row += 1
             self.out.save(self)
             self._next_hand(now)
 
@@ -292,6 +303,7 @@ class ArenaTable(ABC):
     def _ask(self, hand: InPlay, seat: Seat, now: int) -> None:
         time_ms = self.config.move_time_ms
         deadline = now + time_ms if time_ms and not self.paused else None
+        self.in_a_row = 0
         hand.prompt = Prompt(seat.seat, hand.decision, deadline, time_ms or None)
         if seat.conn is not None:
             self.audience.private(seat, hand.play.act(seat.seat, hand.decision, time_ms))

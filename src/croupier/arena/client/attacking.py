@@ -84,7 +84,7 @@ ATTACKS = (
     Attack(22, "amounts that are none", "actions", (), (s.amounts,)),
     Attack(23, "raises that are not open, calls beyond the stack", "actions", (), (s.no_raise_left,)),
     Attack(24, "unknown types and versions", "actions", (o.unknown_types,), (s.seat_says_unknown_things,)),
-    Attack(25, "games without an end", "actions", (), (s.absent,)),
+    Attack(25, "games without an end", "actions", (), (s.absent, s.everybody_leaves)),
     Attack(26, "drops and returns at any moment", "machine", (), (s.drops,)),
     Attack(27, "half-open sockets", "machine", (o.half_open,)),
     Attack(28, "gaps and reordering of events", "machine", (), (h.numbered,)),
@@ -105,7 +105,8 @@ BESIDE: tuple[tuple[Probe, ...], ...] = ((o.slow_handshake,), (o.silence,), (o.h
 """Probes that mostly wait: each row one after the other, beside everything else."""
 LAST: tuple[Probe, ...] = (o.connection_flood, o.guessing)
 """Probes that use up what one address may do."""
-ENDING: tuple[Seated, ...] = (s.no_raise_left, h.secret_kept, h.dealt_from_the_secret, s.never_reads, s.absent)
+ENDING: tuple[Seated, ...] = (s.no_raise_left, h.secret_kept, h.dealt_from_the_secret, s.never_reads, s.absent,
+                              s.everybody_leaves)
 """Probes after which a match may be over, or which take long: they come when the others are done."""
 WITNESS = "a match beside it, played by two who do nothing wrong"
 

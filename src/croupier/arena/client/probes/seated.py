@@ -260,3 +260,22 @@ async def crowd(pair: Pair) -> str:
             await ws.close()
     expect(took < SLOW_S, f"the last one heard of it after {took:.1f} s")
     return f"all heard within {1000 * took:.0f} ms"
+
+
+async def everybody_leaves(pair: Pair) -> str:
+    """Both leave in mid-hand, with all their chips on the table: whoever plays it out must not stop for it."""
+    clients = [player.now for player in (pair.one, pair.two)]
+    for client in clients:
+        await client.say(type="intent", intent=3)
+    slowest = 0.0
+    for _ in range(10):
+        began = time.monotonic()
+        await pair.target.get("/healthz")
+        slowest = max(slowest, time.monotonic() - began)
+    for client in clients:
+        closing = await client.next("close")
+        expect(closing["close"] == 4001, f"who left was closed with {closing['close']}, not 4001")
+    await pair.one.come()
+    await pair.two.come()
+    expect(slowest < SLOW_S, f"everybody on the server waited {slowest:.1f} s when all players of one table had left")
+    return f"nobody waited for a table that all have left ({1000 * slowest:.0f} ms)"
