@@ -273,7 +273,7 @@ CHECKS = {check.name: check for check in (
     Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
     Check("simulation", "worlds of 200 hands each: a million hands at an arena that crashes, whose disk forgets, whose "
-          "network breaks and whose clients misbehave", 5_000, 10, simulation),
+          "network breaks and whose clients misbehave", 5_160, 10, simulation),
     Check("kill9", "200 kills of a real server under load, ten a match: nothing shown is lost", 20, 1, kill9),
     Check("arena-memory", "a million hands in one journal: memory flat, bytes per hand, seconds to start again", 1, 1,
           arena_memory),
