@@ -123,7 +123,7 @@ def test_attack_25_everybody_gone_the_clock_plays_the_match_to_its_end():
 
 
 def test_attack_25_everybody_left_the_match_is_played_out_a_few_hands_at_a_time():
-    arena, (ann, bob) = table_of(2, starting_stack=2000)
+    arena, (ann, bob) = table_of(2, starting_stack=600)
     ann.says(type="intent", intent=3)
     hands = arena.host.numbers.last
     bob.says(type="intent", intent=3)
