@@ -103,15 +103,7 @@ def test_hi_lo_awards_say_which_half():
 
 def test_a_record_of_eight_stud_players_tells_one_shared_card():
     """The engine gives each seat a seventh card until the record says that there was one for all."""
-    hand = croupier.game("F7S/8", ante=5, bring_in=10, small_bet=20).deal([1000] * 8, seed=3)
-    while not hand.is_over:
-        legal = hand.legal()
-        if legal.bring_in:
-            hand.bring_in()
-        elif legal.check:
-            hand.check()
-        else:
-            hand.call()
+    hand = passively(croupier.game("F7S/8", ante=5, bring_in=10, small_bet=20).deal([1000] * 8, seed=3))
     replayed = croupier.Replay(croupier.record_of(hand)).hand
     assert [event for event in replayed.events if isinstance(event, Board)] == [Board(hand.board, "SEVENTH")]
     places = [event.cards for event in replayed.events if isinstance(event, Dealt)]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import Replay, record_of
-from croupier.games.api import Action
 from croupier.notation.record import HandRecord
+from rules.lines import passively
 
 from .hands import CODES, random_hand
 
@@ -51,11 +51,7 @@ def test_a_hand_cut_short_is_partial_and_its_stacks_stand(code: str, seed: int, 
 
 
 def test_a_hand_read_with_a_shared_stud_card_is_written_as_it_was() -> None:
-    hand = croupier.stud().deal([500] * 8, seed=3)
-    while not hand.is_over:
-        legal = hand.legal()
-        hand.apply(Action("BRING_IN" if legal.bring_in is not None else "CHECK" if legal.check else "CALL"))
-    record = record_of(hand)
+    record = record_of(passively(croupier.stud().deal([500] * 8, seed=3)))
     assert [line for line in record["actions"] if line.startswith("d db")]
     (*_, (_, again)) = record.replay()
     assert record_of(again)["actions"] == record["actions"]

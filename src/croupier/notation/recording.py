@@ -27,6 +27,7 @@ from croupier.games.poker.events import (
     RAISED,
     SHOWN,
     STOOD_DEAD,
+    Held,
     entries,
     log_of,
     unpack,
@@ -100,10 +101,9 @@ class _Lines:
         self.hand = hand
         self.names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}
         self.written: list[str] = []
-        self.holes: list[list[int]] = [[] for _ in order]
+        self.held = Held(len(order))
         self.dealt: dict[int, str] = {}
         self.draws: list[tuple[str, Cards, Cards]] = []
-        self.thrown: list[int] = []
 
     def add(self, kind: int, seat: int, amount: int) -> None:
         if kind in (DEALT_DOWN, DEALT_UP):
@@ -119,7 +119,7 @@ class _Lines:
             elif kind == DEALT_BOARD:
                 self.written.append(f"d db {self.hand.cards_at(unpack(amount))}")
             elif kind == SHOWN:
-                self.written.append(f"{self.names[seat]} sm {self.hand.cards_at(self.holes[seat])}")
+                self.written.append(f"{self.names[seat]} sm {self.hand.cards_at(self.held.places[seat])}")
 
     def finish_street(self) -> None:
         """Write what waits for the street's last deal or draw (streets follow each other where nobody can bet)."""
@@ -136,20 +136,17 @@ class _Lines:
     def _dealt(self, seat: int, places: list[int]) -> None:
         if self.draws:
             self.finish_street()
-        self.holes[seat] += places
+        self.held.deal(seat, places)
         self.dealt[seat] = self.dealt.get(seat, "") + str(self.hand.cards_at(places))
 
     def _drew(self, kind: int, seat: int, amount: int) -> None:
         """A seat says which slots it throws away; unless it stands pat, the next entry says what came."""
         if self.dealt:
             self.finish_street()
-        hole = self.holes[seat]
         if kind == DISCARDED:
-            self.thrown = [slot for slot in range(len(hole)) if amount >> slot & 1]
-            if not self.thrown:
+            if not self.held.throw(seat, amount):
                 self.draws.append((self.names[seat], NO_CARDS, NO_CARDS))
             return
-        new, old = unpack(amount), [hole[slot] for slot in self.thrown]
-        for slot, place in zip(self.thrown, new):
-            hole[slot] = place
+        new = unpack(amount)
+        old = self.held.draw(seat, new)
         self.draws.append((self.names[seat], self.hand.cards_at(old), self.hand.cards_at(new)))

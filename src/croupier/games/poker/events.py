@@ -130,6 +130,31 @@ def log_of(hand: Asked) -> list[tuple[int, int, int]]:
             if kind not in (DEALT_DOWN, DEALT_UP) or max(unpack(amount)) < shared]
 
 
+class Held:
+    """The places of the deck that each seat holds, as they are dealt, thrown away and drawn."""
+
+    def __init__(self, seats: int) -> None:
+        self.places: list[list[int]] = [[] for _ in range(seats)]
+        self._thrown: list[int] = []
+
+    def deal(self, seat: int, places: list[int]) -> None:
+        """A seat gets cards."""
+        self.places[seat] += places
+
+    def throw(self, seat: int, mask: int) -> bool:
+        """A seat says which slots it throws away; False where it stands pat."""
+        self._thrown = [slot for slot in range(len(self.places[seat])) if mask >> slot & 1]
+        return bool(self._thrown)
+
+    def draw(self, seat: int, new: list[int]) -> list[int]:
+        """New cards come into the slots thrown away; gives what was there."""
+        held = self.places[seat]
+        old = [held[slot] for slot in self._thrown]
+        for slot, place in zip(self._thrown, new):
+            held[slot] = place
+        return old
+
+
 class Story:
     """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
 
@@ -137,12 +162,11 @@ class Story:
         self.hand = hand
         self.stacks = hand.starting_stacks
         self.bets = [0] * len(self.stacks)
-        self.holes: list[list[int]] = [[] for _ in self.stacks]
+        self.held = Held(len(self.stacks))
         self.names = [street.name for street in hand.rules.streets]
         self.street = self.names[0]
         self.completing = hand.rules.has_bring_in
         self.pot = -1
-        self.discards: tuple[int, list[int]] = (0, [])
 
     def tell(self) -> Iterator[Event]:
         for kind, seat, amount in log_of(self.hand):
@@ -174,7 +198,7 @@ class Story:
     def dealt(self, kind: int, seat: int, places: list[int]) -> Dealt | Board:
         if kind == DEALT_BOARD:
             return Board(self.hand.cards_at(places), self.street)
-        self.holes[seat] += places
+        self.held.deal(seat, places)
         return Dealt(seat, self.hand.cards_at(places), kind == DEALT_UP, self.street)
 
     def acted(self, kind: int, seat: int, amount: int) -> Acted:
@@ -188,13 +212,9 @@ class Story:
 
     def drew(self, kind: int, seat: int, amount: int) -> Iterable[Drew]:
         if kind == DISCARDED:
-            slots = [slot for slot in range(len(self.holes[seat])) if amount >> slot & 1]
-            self.discards = (amount, slots)
-            return () if slots else (Drew(seat, known(()), known(()), self.street),)
+            return () if self.held.throw(seat, amount) else (Drew(seat, known(()), known(()), self.street),)
         new = unpack(amount)
-        old = [self.holes[seat][slot] for slot in self.discards[1]]
-        for slot, place in zip(self.discards[1], new):
-            self.holes[seat][slot] = place
+        old = self.held.draw(seat, new)
         return (Drew(seat, self.hand.cards_at(old), self.hand.cards_at(new), self.street),)
 
     def settled(self, kind: int, seat: int, amount: int) -> Iterable[Event]:
@@ -202,7 +222,7 @@ class Story:
             self.stacks[seat] += amount
             return (Returned(seat, amount),)
         if kind == SHOWN:
-            return (Shown(seat, self.hand.cards_at(self.holes[seat]), self.hand.words(seat)),)
+            return (Shown(seat, self.hand.cards_at(self.held.places[seat]), self.hand.words(seat)),)
         if kind == POT:
             self.pot += 1
             return ()
