@@ -479,3 +479,13 @@ def test_records_follow_from_the_journal_alone():
     done = [effect for entry in played.store.journal() for effect in again.step(entry) if isinstance(effect, HandDone)]
     assert [hand.hand_id for hand in played.store.hands_after(0)] == [hand.hand_id for hand in done]
     assert list(played.store.hands_after(0)) == done
+
+
+def test_whatever_a_record_holds_comes_back_byte_for_byte(tmp_path):
+    bodies = [b'{"x":"\\u0000 \\" \\\\ \\ud83d\\ude00 \xc3\xa9 \xe2\x80\xae"}', '{"t":"\u2028\u2029"}'.encode(),
+              b'{"deep":"' + b"[" * 2000 + b'","n":' + b"9" * 40 + b"}", b'{"b":"' + b"x" * 1_000_000 + b'"}']
+    entries = [Entry(at + 1, "T'\"; DROP TABLE journal;--", at, body) for at, body in enumerate(bodies)]
+    store = Store(tmp_path / "arena.db")
+    store.commit(Batch(entries, seal=bytes(32)))
+    assert list(store.journal()) == entries
+    store.close()

@@ -92,6 +92,7 @@ class Store(Shelf):
             self.db.execute("ROLLBACK")
             raise
         self.db.execute("COMMIT")
+        self.db.execute("SELECT json_extract('[1]', '$[0]')")  # an SQLite without JSON is found out now
         for statement in _inbox():
             self.db.execute(statement)
 
@@ -253,7 +254,7 @@ def _schema(db: sqlite3.Connection, path: str) -> int:
 def _inbox() -> tuple[str, str]:
     """A view that can be inserted into: each column takes the rows of one table, as a JSON array of arrays."""
     def fills(table: str, columns: int) -> str:
-        values = (f"value ->> {place}" for place in range(columns))
+        values = (f"json_extract(value, '$[{place}]')" for place in range(columns))
         picked = ", ".join(f"CAST({value} AS BLOB)" if (table, place) in BLOBS else value
                            for place, value in enumerate(values))
         insert = "INSERT OR REPLACE" if table in REPLACED else "INSERT"
