@@ -108,7 +108,7 @@ def test_a_journal_takes_no_more_memory_for_more_hands_and_starts_again_at_once(
 
 
 def test_the_arena_is_soaked():
-    assert CHECKS["simulation"].volume * 200 == 1_000_000
+    assert CHECKS["simulation"].volume * 200 >= 1_000_000
     assert CHECKS["kill9"].volume * 10 == 200
     part = runner.run_chunk(("simulation", 3, 1))
     assert (part["counts"]["hands"] >= 200, part["failures"]) == (True, [])
