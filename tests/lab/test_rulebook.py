@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from croupier import lab
+from croupier.cards import Cards
+from croupier.games.genome.story import Event
 from croupier.lab.example import example
+from croupier.lab.rulebook import _told
 
 
 @pytest.mark.parametrize("name", lab.names())
@@ -54,3 +57,18 @@ def test_any_game_can_be_told():
 def test_the_lineage_is_told():
     made = lab.mutate(lab.load("guts"), Random(1))
     assert f"1. {made.lineage[0]}" in lab.rulebook(made)
+
+
+def test_a_card_that_comes_again_is_told_in_a_line_of_its_own():
+    """A deck that ran out was shuffled from what was thrown away: the same card goes the same way twice."""
+    thrown = [Event("DISCARD", 0, 0, Cards("6d")), Event("DISCARD", 1, 0, Cards("Ah")),
+              Event("DISCARD", 0, 0, Cards("7c")), Event("DISCARD", 0, 0, Cards("6d"))]
+    lines = list(_told([*thrown, Event("SHOW", 0, 0, Cards("2c"))]))
+    assert [[card for card in ("6d", "Ah", "7c", "2c") if card in line] for line in lines] == [
+        ["6d", "7c"], ["Ah"], ["6d"], ["2c"]]
+
+
+def test_rulebooks_of_many_random_games_can_be_written(volume=150):
+    rng = Random(12)
+    for _ in range(volume):
+        lab.rulebook(lab.random_genome(rng), seed=rng.randrange(1000))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from croupier.cards import Cards
+from croupier.cards import UNKNOWN, Cards
 from croupier.games.genome.check import most_players
 from croupier.games.genome.story import Event
 from croupier.games.genome.values import (
@@ -311,14 +311,16 @@ def _example(genome: GameGenome, players: int | None, seed: int) -> str:
 
 
 def _told(events: Iterable[Event]) -> Iterator[str]:
-    """A hand's events as a list; cards that go the same way are told in one line."""
-    ways: dict[tuple[str, int | None], str] = {}
+    """A hand's events as a list; cards that go the same way are told in one line, until one of them comes again."""
+    ways: dict[tuple[str, int | None], Cards] = {}
     for event in events:
-        if ways and event.kind not in _TOGETHER:
-            yield from (f"- {_sentence(Event(kind, seat, 0, Cards(cards)))}." for (kind, seat), cards in ways.items())
+        way = event.kind, event.seat
+        again = any(card in ways.get(way, ()) for card in event.cards if card != UNKNOWN)
+        if again or event.kind not in _TOGETHER:
+            yield from (f"- {_sentence(Event(kind, seat, 0, cards))}." for (kind, seat), cards in ways.items())
             ways = {}
         if event.kind in _TOGETHER:
-            ways[event.kind, event.seat] = ways.get((event.kind, event.seat), "") + str(event.cards)
+            ways[way] = Cards((*ways.get(way, ()), *event.cards))
         elif event.kind == "HAND":
             yield f"Player {event.seat} is the first player.\n"
         elif event.kind != "SHOW" or event.cards:
