@@ -121,8 +121,8 @@ def table_of(found: dict[str, Any]) -> str:
     """The tables for docs/lab.md."""
     lines = ["| | positions | spots | first player | gap after 1,000 iterations | even policy's gap |",
              "|---|--:|--:|--:|--:|--:|"]
-    lines += [f"| {row['game']} | {row['positions']:,} | {row['spots']} | {row['first_player']:.5f} | {row['gap']:.5f} | "
-              f"{row['even_gap']:.4f} |" for row in found["exact"]]
+    lines += [f"| {row['game']} | {row['positions']:,} | {row['spots']} | {row['first_player']:.5f} | "
+              f"{row['gap']:.5f} | {row['even_gap']:.4f} |" for row in found["exact"]]
     lines += ["", f"| | {' | '.join(FIGURES)} |", "|---|" + "--:|" * len(FIGURES)]
     for row in found["play"]:
         figures = " | ".join(f"{row[key]['mean']:{'+' if 'first' in key else ''}.3f} ± {row[key]['margin']:.3f}"
