@@ -2,8 +2,9 @@
 
 Three tables of docs/lab.md: the exact values of both games; what two players in equilibrium do (hands drawn from the
 solved tree) and what searchers do among themselves, counted alike by `lab.trial`'s rules; and how wide the interval of
-fairness is. Each row of play is 20 blocks of 1,000 hands, each figure has its 95 % interval by the jackknife. The
-figures go to docs/evidence/equilibrium.json.
+fairness is. Whether a bet is weak is judged by 16 guesses, as in a trial; the equilibrium is shown with 100, too, which
+tells how many of its bluffs are bets that only looked weak. Each row of play is 20 blocks of 1,000 hands, each figure
+has its 95 % interval by the jackknife. The figures go to docs/evidence/equilibrium.json.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from croupier.lab.trial import PLAYERS, Trial
 from .evidence import EVIDENCE, commit, versions
 
 GAMES, SEARCHES = ("kuhn-poker", "leduc-poker"), (60, 1000)
-BLOCKS, HANDS, GUESSES, SEED = 20, 1000, 16, 7001
+BLOCKS, HANDS, SEED = 20, 1000, 7001
+GUESSES = (16, 100)
 WIDTHS, SEEDS = ("kuhn-poker", "leduc-poker", "simple-poker", "whist-for-stakes"), 12
 COUNTED = ("played", "betting", "aggressive", "folding", "contested", "bettors", "bluffs", "opening", "stakes")
 FIGURES: dict[str, Callable[[Counts], float]] = {
@@ -42,7 +44,7 @@ FIGURES: dict[str, Callable[[Counts], float]] = {
     "first to act, of stakes": lambda counts: part(counts, "opening", "stakes")}
 
 
-def in_equilibrium(found: Solution, hands: int, rng: Random) -> Counts:
+def in_equilibrium(found: Solution, hands: int, guesses: int, rng: Random) -> Counts:
     """Hands between two players who follow a solution, counted as `Trial` counts its own."""
     tree, counts = found.tree, dict.fromkeys(COUNTED, 0.0)
     for _ in range(hands):
@@ -57,7 +59,7 @@ def in_equilibrium(found: Solution, hands: int, rng: Random) -> Counts:
             if kind in ("BET", "RAISE"):
                 counts["aggressive"] += 1
                 bettors.add(spot.seat)
-                if showdown_share(spot.state, spot.seat, rng) * 2 < 0.8:
+                if showdown_share(spot.state, spot.seat, guesses, rng) * 2 < 0.8:
                     weak.add(spot.seat)
             elif kind == "FOLD":
                 counts["folding"] += 1
@@ -70,16 +72,16 @@ def in_equilibrium(found: Solution, hands: int, rng: Random) -> Counts:
     return counts
 
 
-def showdown_share(state: State, seat: int, rng: Random) -> float:
+def showdown_share(state: State, seat: int, guesses: int, rng: Random) -> float:
     """How often a seat wins if all check and call from here, over so many guesses of what it cannot see."""
     won = 0.0
-    for _ in range(GUESSES):
+    for _ in range(guesses):
         guess = state.redeal(seat, rng)
         while not guess.is_over:
             guess.apply(guess.suggested("caller"))
         payoff = guess.payoffs[seat]
         won += 1.0 if payoff > 0 else 0.5 if payoff == 0 else 0.0
-    return won / GUESSES
+    return won / guesses
 
 
 def searching(name: str, iterations: int, hands: int, seed: int) -> Counts:
@@ -89,16 +91,16 @@ def searching(name: str, iterations: int, hands: int, seed: int) -> Counts:
     return {name: float(getattr(table, name)) for name in COUNTED}
 
 
-def played(asked: tuple[str, int, int]) -> dict[str, Any]:
-    """One row of play: by searchers of so many iterations, 0 for the equilibrium."""
-    name, iterations, hands = asked
-    if iterations:
-        blocks = [searching(name, iterations, hands, SEED + block) for block in range(BLOCKS)]
+def played(asked: tuple[str, str, int, int]) -> dict[str, Any]:
+    """One row of play: by searchers of so many iterations, or in equilibrium, by so many guesses a bet."""
+    name, players, size, hands = asked
+    if players == "search":
+        blocks = [searching(name, size, hands, SEED + block) for block in range(BLOCKS)]
     else:
         found = solve(tree_of(lab.load(name)))
-        blocks = [in_equilibrium(found, hands, Random(SEED + block)) for block in range(BLOCKS)]
-    return {"game": name, "players": f"search {iterations}" if iterations else "equilibrium", "hands": BLOCKS * hands,
-            **{key: jackknifed(blocks, figure).as_dict() for key, figure in FIGURES.items()}}
+        blocks = [in_equilibrium(found, hands, size, Random(SEED + block)) for block in range(BLOCKS)]
+    return {"game": name, "players": f"search {size:,}" if players == "search" else f"equilibrium, {size} guesses",
+            "hands": BLOCKS * hands, **{key: jackknifed(blocks, figure).as_dict() for key, figure in FIGURES.items()}}
 
 
 def exact(name: str) -> dict[str, Any]:
@@ -139,7 +141,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=EVIDENCE / "equilibrium.json")
     asked = parser.parse_args(words)
-    rows = [(name, iterations, asked.hands) for name in GAMES for iterations in (0, *SEARCHES)]
+    kinds = [("equilibrium", guesses) for guesses in GUESSES] + [("search", iterations) for iterations in SEARCHES]
+    rows = [(name, players, size, asked.hands) for name in GAMES for players, size in kinds]
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         play, widths = pool.map(played, rows), pool.map(width, WIDTHS)
         found = {"check": "equilibrium", "what": "scores of small games beside their equilibrium",
