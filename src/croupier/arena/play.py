@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier.arena import messages as told
-from croupier.arena import policies
+from croupier.arena import policies, prompting
 from croupier.arena.codes import Refused
 from croupier.arena.config import Level
 from croupier.arena.forcing import Posts
@@ -45,9 +46,10 @@ class PokerPlay:
         """Whether frames are exactly seed 002's, or those of ruling T10."""
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
         self.teller = Teller()
-        self._holes: dict[int, list[str]] = {}
+        self._holes: dict[int, str] = {}
         self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
-        self._now = told.TableNow(sb=level.sb, bb=level.bb, seats=len(self.seats), button=button)
+        self._head = f'{{"type":"act","v":{told.VERSION},"hand_id":"{hand_id}","seat":'
+        self._table = f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}'
 
     def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None) -> Hand:
         if posts is None:
@@ -125,27 +127,38 @@ class PokerPlay:
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
         hand = self.hand
+        move = self.teller.move(hand)
+        if move is not None:
+            return [self.telling.numbered(self.telling.moved(*move, auto))]
         return self.telling.tell(self.teller.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
+
+    def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
+        """The prompt of the seat that has to act, as it goes out."""
+        if not self.plain:
+            return told.encode(self.act(seat, decision, time_ms))
+        return prompting.act(self.hand, self._head, self._table, self._hole(self.index[seat]), self.telling.board,
+                             self.seats, self._begun, decision, time_ms, self.telling.raiser).encode()
+
+    def _hole(self, place: int) -> str:
+        """A seat's own cards at hold'em, where they never change, as JSON."""
+        text = self._holes.get(place)
+        if text is None:
+            text = self._holes[place] = msgspec.json.encode(texts(self.hand.observe(place).hole)).decode()
+        return text
 
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
         """The prompt of the seat that has to act."""
         place, hand = self.index[seat], self.hand
         view = None if self.plain else hand.observe(place)
         players, legal = self.players(view), hand.legal()
-        you = told.You(hole=self._dealt_once(place) if view is None else texts(view.hole), stack=players[place].stack,
+        you = told.You(hole=self.hole(seat) if view is None else texts(view.hole), stack=players[place].stack,
                        to_call=legal.call or 0, time_ms=time_ms, committed=players[place].committed)
+        table = told.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button)
         return told.Act(
-            hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=self._now,
+            hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=table,
             players=players, community=self.telling.board, pot=hand.pot, current_bet=hand.price,
             min_raise_increment=hand.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
             **self.choices(legal))
-
-    def _dealt_once(self, place: int) -> list[str]:
-        """A seat's own cards at hold'em, where they never change."""
-        hole = self._holes.get(place)
-        if hole is None:
-            hole = self._holes[place] = texts(self.hand.observe(place).hole)
-        return hole
 
     def choices(self, legal: Legal) -> dict[str, Any]:
         """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
