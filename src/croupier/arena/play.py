@@ -19,7 +19,7 @@ from croupier.arena.config import Level
 from croupier.arena.forcing import Posts
 from croupier.arena.telling import Telling, texts
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import BadCards, Cards
+from croupier.cards import BadCards, Cards, known
 from croupier.games.api import ALL, PUBLIC, Action
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import Hand, dealt
@@ -27,6 +27,7 @@ from croupier.games.poker.legal import Legal
 from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
 
+NO_CARDS = known(())
 _OTHER_WORDS = (*told.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
@@ -95,7 +96,7 @@ class PokerPlay:
         """Take the asked seat's answer; Refused says why not, and then nothing has changed (B10)."""
         place = self.hand.actor
         try:
-            self.hand.apply(self._action(sent))
+            self._do(sent)
         except IllegalAction as error:
             words = str(error.legal).removeprefix(f"seat {place} may ")
             reason = error.reason.replace(f"seat {place} has", "you have")
@@ -109,13 +110,19 @@ class PokerPlay:
         if sent.action == "RAISE_TO" and type(sent.amount) is not int:
             raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
 
-    def _action(self, sent: told.ActionSent) -> Action:
-        word = sent.action
-        if word == "RAISE_TO":
-            return Action(word, sent.amount or 0)
-        if word == "DISCARD":
-            return Action(word, None, _cards(sent.cards))
-        return Action(word)
+    def _do(self, sent: told.ActionSent) -> None:
+        """Play what was sent, the usual words without a detour."""
+        word, hand = sent.action, self.hand
+        if word == "CALL":
+            hand.call()
+        elif word == "CHECK":
+            hand.check()
+        elif word == "FOLD":
+            hand.fold()
+        elif word == "RAISE_TO":
+            hand.raise_to(sent.amount or 0)
+        else:
+            hand.apply(Action(word, None, _cards(sent.cards) if word == "DISCARD" else NO_CARDS))
 
     def automatic(self, policy: str) -> None:
         """Act for the asked seat."""
