@@ -207,7 +207,8 @@ def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike |
     front = _front(rules, deck)
     deal.shuffle(seed)
     if front:
-        rest = [card for card in deal.get_deck(rules.deck) if card not in front]
+        given = set(front)
+        rest = [] if len(front) == rules.deck else [card for card in deal.get_deck(rules.deck) if card not in given]
         deal.set_deck([*front, *rest])
 
 
