@@ -85,20 +85,19 @@ def test_a_generation_that_is_cut_short_leaves_no_trace(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="kills a process")
 def test_a_killed_run_can_be_resumed(tmp_path):
     """SIGKILL in the middle of a generation: the checkpoint of the last whole one is there and reads."""
-    folder = tmp_path / "run"
-    command = [sys.executable, "-m", "croupier", "evolve", "--generations", "50", "--children", "4", "--cores", "1",
-               "--mode", "elitist", "--out", str(folder)]
+    Run(config(), tmp_path).generation(Alone())
+    command = [sys.executable, "-m", "croupier", "evolve", "--resume", "--generations", "10000", "--cores", "1",
+               "--out", str(tmp_path)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    until = time.monotonic() + 120
-    while not (folder / FILE).exists() and time.monotonic() < until:
-        time.sleep(0.05)
+    while resumed(tmp_path).generations == 1 and process.poll() is None:
+        time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
-    process.wait()
-    run = resumed(folder)
-    assert run.generations >= 1
+    assert process.wait() == -signal.SIGKILL
+    run = resumed(tmp_path)
     done_before = run.generations
+    assert done_before >= 2
     run.generation(Alone())
-    assert resumed(folder).generations == done_before + 1
+    assert resumed(tmp_path).generations == done_before + 1
 
 
 def test_bad_checkpoints_are_refused(tmp_path):

@@ -40,6 +40,20 @@ def test_failures_are_counted_and_named(check):
     assert sorted(example.split(":")[0] for example in outcome.examples)[0] == "item 13"
 
 
+def test_a_failure_is_told_at_once_with_its_seed(check, capfd):
+    told = []
+
+    def chunk_is_over(part):
+        told.append(capfd.readouterr().err)
+
+    runs = kept(check)
+    runs.add = chunk_is_over
+    runner.run(check, 50, 1, 1, runs)
+    assert told[0] == "toy, seed 1, item 3: a three\nassert (3 % 10) != 3\n"
+    runner.run_chunk(("toy", 4 * runner.SPAN + 3, 1))
+    assert capfd.readouterr().err.startswith(f"toy, seed 5, item {4 * runner.SPAN + 3}: a three")
+
+
 def test_an_interrupted_run_goes_on(check, monkeypatch):
     first = kept(check)
     first.read()
