@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import SupportsIndex, TypeAlias, overload
+from itertools import count
+from typing import Any, SupportsIndex, TypeAlias, overload
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -144,9 +145,10 @@ def parse(cards: CardsLike, *, unique: bool = True) -> list[int]:
     """Card numbers from text (`AhKd`, `10h Kd`, `??`) or from numbers; refuses a known card that stands twice."""
     if not isinstance(cards, Iterable):
         raise BadCards(f"{short(cards)} are no cards: give text such as 'AhKd' or card numbers")
-    tokens: Iterable[object] = _tokens(cards) if isinstance(cards, str) else cards
-    numbers = [_number(token) for token in tokens]
-    if unique:
+    tokens: list[Any] = list(_tokens(cards) if isinstance(cards, str) else cards)
+    plain = set(map(type, tokens)) == {int} and min(tokens) >= 0 and max(tokens) <= UNKNOWN
+    numbers: list[int] = tokens if plain else [_number(token) for token in tokens]
+    if unique and len(set(numbers)) < len(numbers):
         refuse_twice(numbers)
     return numbers
 
@@ -190,34 +192,28 @@ def commitment(match_id: str, secret: bytes) -> bytes:
 def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes] = (),
               deck: Sequence[int] = DECK_52) -> list[int]:
     """The deck of one hand, from the host's secret and the seats' nonces (b"" where a seat sent none)."""
-    import hmac
+    from croupier.keyed import Keyed
 
     message = _field(FAIR.encode()) + _field(match_id.encode()) + _field(hand_no.to_bytes(8, "big"))
-    key = hmac.digest(secret, message + b"".join(map(_field, nonces)), "sha256")
-    numbers = _uniform_words(key)
+    key = Keyed(secret).digest(message + b"".join(map(_field, nonces)))
     cards = list(deck)
-    for at in range(len(cards) - 1):
-        other = at + _below(numbers, len(cards) - at)
-        cards[at], cards[other] = cards[other], cards[at]
+    at, left = 0, len(cards)
+    for word in _uniform_words(key):
+        if left < 2:
+            break
+        if word < (1 << 32) // left * left:  # words past the last whole multiple would favour the low numbers
+            other = at + word % left
+            cards[at], cards[other] = cards[other], cards[at]
+            at, left = at + 1, left - 1
     return cards
 
 
 def _uniform_words(key: bytes) -> Iterator[int]:
     """Endless big-endian 32-bit words: block i is HMAC-SHA256(key, i as 8 bytes)."""
-    import hmac
+    from struct import unpack
 
-    block = 0
-    while True:
-        digest = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
-        for at in range(0, 32, 4):
-            yield int.from_bytes(digest[at:at + 4], "big")
-        block += 1
+    from croupier.keyed import Keyed
 
-
-def _below(words: Iterator[int], bound: int) -> int:
-    """A number below bound without bias: words past the last whole multiple are thrown away."""
-    limit = (1 << 32) // bound * bound
-    for word in words:
-        if word < limit:
-            return word % bound
-    raise AssertionError("the words are endless")
+    keyed = Keyed(key)
+    for block in count():
+        yield from unpack("!8L", keyed.digest(block.to_bytes(8, "big")))

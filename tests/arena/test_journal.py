@@ -238,7 +238,7 @@ def test_a_store_of_schema_1_is_taken_over(tmp_path):
     assert not old.has_journal
     old.close()
     kept = Store(path)
-    assert kept.meta("schema") == "2"
+    assert kept.meta("schema") == "3"
     assert (kept.last_hand(), kept.last_match()) == (41, 1)
     assert kept.past() == Past([], [], 41, 0)
     played = Played(kept)
@@ -248,10 +248,62 @@ def test_a_store_of_schema_1_is_taken_over(tmp_path):
     assert list(Audit(Store.reading(path)).problems()) == []
 
 
+def test_a_store_of_schema_2_is_read_as_it_is_and_gone_on_with(tmp_path):
+    path = tmp_path / "old.db"
+    played = Played(Store(path))
+    played.join()
+    played.moves(40)
+    entries, past = list(played.store.journal()), played.store.past()
+    played.store.close()
+    db = sqlite3.connect(path)
+    db.execute("ALTER TABLE journal RENAME TO newer")
+    for statement in store._SCHEMA_2.split(";\n")[:1]:
+        db.execute(statement)
+    db.execute("INSERT INTO journal SELECT table_id, number, at_ms, body FROM newer")
+    db.execute("DROP TABLE newer")
+    db.execute("UPDATE meta SET value = '2' WHERE key = 'schema'")
+    db.commit()
+    db.close()
+    old = Store.reading(path)
+    assert list(old.journal()) == entries
+    assert list(Audit(old).problems()) == []
+    old.close()
+    kept = Store(path)
+    assert (list(kept.journal()), kept.past(), kept.meta("schema")) == (entries, past, "3")
+    again = Played(kept, resume=True)
+    again.join(first_conn=10)
+    again.moves(40)
+    assert list(Audit(kept).problems()) == []
+
+
+def test_a_tables_records_are_found_again_beside_thousands_of_others(tmp_path, monkeypatch):
+    """The idle table's records lie far behind: the way to them leads from record to record."""
+    monkeypatch.setattr(store, "ENDS_RECORDS", 10)
+    path = tmp_path / "a.db"
+    played = Played(Store(path))
+    played.join()
+    played.moves(9)
+    past, last = played.store.past(), played.store.chain().number
+    assert past.entries
+    for number in range(last + 1, last + 400):
+        played.store.commit(Batch([Entry(number, f"other {number % 3}", NOON, b"{}")]))
+    played.store.close()
+    found = Store(path)
+    assert found.past().entries == past.entries
+    assert found._ends == {"T-1": last, **{f"other {at % 3}": at for at in range(last + 397, last + 400)}}
+    found.close()
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM journal WHERE number = ?", (past.entries[-2].number,))
+    db.commit()
+    db.close()
+    with pytest.raises(BadArena, match="is missing"):
+        Store(path).past()
+
+
 def test_a_store_from_the_future_is_refused_to_readers_too(tmp_path):
     Store(tmp_path / "a.db").close()
     db = sqlite3.connect(tmp_path / "a.db")
-    db.execute("UPDATE meta SET value = '3' WHERE key = 'schema'")
+    db.execute("UPDATE meta SET value = '4' WHERE key = 'schema'")
     db.commit()
     db.close()
     for opened in (Store, Store.reading):

@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 
 from croupier.arena.config import TableConfig
+from croupier.arena.server import hub
 from croupier.arena.server.house import Pace
 from croupier.arena.server.hub import Clock
 from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
@@ -178,6 +179,30 @@ def test_standings_and_house_bots_go_on_after_a_restart(tmp_path):
             assert sum(row["net"] for row in after) == 0
             assert all(row["hands"] >= before[row["team"]] for row in after)
             assert sum(row["hands"] for row in after) >= sum(before.values()) + 40  # two at least in each hand
+
+    run(body())
+
+
+def test_standings_are_the_same_after_a_restart_whenever_they_were_written_down(tmp_path, monkeypatch):
+    monkeypatch.setattr(hub, "STANDINGS_HANDS", 7)
+
+    def house() -> ServerConfig:
+        table = TableConfig(seats=2, starting_stack=60, sb=10, bb=20, min_teams=2, matches=0)
+        return ServerConfig(tables={"T-1": table, "T-2": table}, port=0, db=str(tmp_path / "arena.db"), house_bots=2,
+                            line_up=("random", "caller"), pace=Pace())
+
+    async def body() -> None:
+        before: list[dict[str, Any]] = []
+        for matches in (0, 8, 8):
+            async with running(house()) as server:
+                assert server.hub.standings.rows() == before
+                for _ in range(3000):
+                    if server.hub.counts.matches >= matches:
+                        break
+                    await asyncio.sleep(0.01)
+            before = server.hub.standings.rows()
+        assert sum(row["matches"] for row in before) >= 32
+        assert sum(row["won"] for row in before) * 2 == sum(row["matches"] for row in before)
 
     run(body())
 

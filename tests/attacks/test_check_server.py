@@ -119,7 +119,7 @@ def test_who_has_been_locked_out_is_told_for_how_long():
 @pytest.mark.usefixtures("_quick")
 def test_a_server_without_limits_is_found_out(monkeypatch):
     monkeypatch.setattr(target, "PATIENCE", 0.25)
-    monkeypatch.setattr(sockets, "HEARTBEAT", None)
+    monkeypatch.setattr(sockets, "HEARTBEAT", 86_400.0)
     for where, name, value in ((outside, "CONNECTIONS_MAX", 30), (outside, "GUESSES_MAX", 10),
                                (outside, "FLOOD_BYTES", 200_000), (s, "FLOOD", 300)):
         monkeypatch.setattr(where, name, value)
@@ -200,14 +200,13 @@ def secret_told(patch: pytest.MonkeyPatch) -> None:
 
 def long_for_aces(patch: pytest.MonkeyPatch) -> None:
     """Prompts are longer the higher the first card is."""
-    real = PokerPlay.act
+    real = PokerPlay.prompt
 
-    def act(self: PokerPlay, seat: int, decision: int, time_ms: int) -> Any:
-        prompt = real(self, seat, decision, time_ms)
-        prompt.phase += " " * ("23456789TJQKA".index(prompt.you.hole[0][0]) + 1)
-        return prompt
+    def prompt(self: PokerPlay, seat: int, decision: int, time_ms: int) -> bytes:
+        said = real(self, seat, decision, time_ms)
+        return said + b" " * ("23456789TJQKA".index(self.hole(seat)[0][0]) + 1)
 
-    patch.setattr(PokerPlay, "act", act)
+    patch.setattr(PokerPlay, "prompt", prompt)
 
 
 def dealt_by_random(patch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ def test_attack_27_half_open_sockets_are_found_by_pings_and_clients_come_back_wi
             while not hub.links:
                 await asyncio.sleep(0.01)
             conn, socket = next(iter(hub.links.items()))
-            socket.ws._req.transport.abort()  # type: ignore[attr-defined]
+            socket.transport.abort()  # type: ignore[attr-defined]
             while conn in hub.links:
                 await asyncio.sleep(0.01)
         while link.connects < 4:

@@ -33,7 +33,7 @@ class Audience:
 
     def players(self) -> list[int]:
         """The connections of those who sit."""
-        return [seat.conn for seat in self.seats if seat.conn is not None and seat.hears]
+        return [seat.conn for seat in self.seats.taken.values() if seat.conn is not None and seat.hears]
 
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""
@@ -48,9 +48,11 @@ class Audience:
              results: list[told.SeatResult] | None = None) -> None:
         """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
         well (case 002-49)."""
-        eager = [seat.conn for seat in self.seats if seat.wants_states and seat.conn is not None and seat.hears]
+        taken = self.seats.taken.values()
+        eager = [seat.conn for seat in taken if seat.wants_states and seat.conn is not None and seat.hears]
+        players = self.players()
         for frame in frames:
-            hand.tell(frame, self.broadcast(frame))
+            hand.tell(frame, self.out.send(players, frame, self.crowd))
             if eager or self.crowd:
                 last = frame is frames[-1]
                 state = hand.ledger.state(actor if last else None, self.config.move_time_ms or None if last and

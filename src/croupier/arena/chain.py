@@ -11,11 +11,12 @@ file. An auditor who has the file has the key and can check every receipt.
 
 from __future__ import annotations
 
-import hmac
 import struct
 from functools import lru_cache
 
 from msgspec import Struct
+
+from croupier.keyed import Keyed
 
 KEY_BYTES = 32
 START = bytes(32)
@@ -71,18 +72,10 @@ class Chain:
 def sealed(key: bytes, before: bytes, entry: Entry) -> bytes:
     """The seal of a record, from the one before it."""
     number, table, at, body = b"%d" % entry.number, entry.table_id.encode(), b"%d" % entry.at_ms, entry.body
-    seal = _keyed(key).copy()
-    seal.update(b"".join((before, _length(len(number)), number, _length(len(table)), table, _length(len(at)), at,
-                          _length(len(body)), body)))
-    return seal.digest()
+    return _keyed(key).digest(b"".join((before, _length(len(number)), number, _length(len(table)), table,
+                                        _length(len(at)), at, _length(len(body)), body)))
 
 
 _length = struct.Struct("!L").pack
 """How long a field is: four bytes before it."""
-
-
-@lru_cache(8)
-def _keyed(key: bytes) -> hmac.HMAC:
-    """A hash that has its key: copied, not made anew. `hmac.digest` lets go of the interpreter each time, and while the
-    journal's thread works it takes milliseconds to get it back."""
-    return hmac.new(key, digestmod="sha256")
+_keyed = lru_cache(8)(Keyed)

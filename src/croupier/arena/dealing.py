@@ -8,14 +8,14 @@ and once the secret is published everybody can deal again. The secret is handed 
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from croupier.arena.messages import DealFacts, Revealed
 from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck
+from croupier.keyed import Keyed
 
 SECRET_BYTES = 32
 NONCE_BYTES = 32
@@ -62,7 +62,7 @@ class MatchKey:
         parts = [f"{FAIR}/seed".encode(), self.match_id.encode(), hand_no.to_bytes(8, "big"),
                  *(bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats))]
         message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-        return int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
+        return int.from_bytes(Keyed(self.secret).digest(message)[:8], "big")
 
 
 def public_seed(match_id: str, hand_no: int) -> int:
@@ -82,4 +82,10 @@ def match_id(now: int, number: int) -> str:
 
 
 def _day(now: int) -> str:
-    return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d")
+    return _date(now // 86_400_000)
+
+
+@lru_cache(2)
+def _date(days: int) -> str:
+    """The date so many days after 1970 began."""
+    return datetime.fromtimestamp(days * 86_400, UTC).strftime("%Y-%m-%d")

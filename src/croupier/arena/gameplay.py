@@ -121,6 +121,10 @@ class GamePlay:
         return told.Happened(ev=word, seat=self.seats[place] if isinstance(place, int) else UNSET, data=facts,
                              auto=auto or UNSET)
 
+    def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
+        """The prompt of the seat that has to act, as it goes out."""
+        return told.encode(self.act(seat, decision, time_ms))
+
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
         """The prompt of the seat that has to act."""
         view = self.state.observe(self.index[seat])

@@ -184,7 +184,7 @@ class Host:
             self.out.close(event.conn, codes.REFUSED)
             return
         self.conns[event.conn] = Connection(event.conn, table, event.house, now, event.address,
-                                            tokens=_burst(table), refilled=now)
+                                            tokens=2000 * table.config.frames_per_second, refilled=now)
         self.timers.set(event.conn, now + table.config.hello_time_ms)
 
     def _gone(self, conn: int, now: int) -> None:
@@ -241,14 +241,17 @@ class Host:
     def _may_speak(self, connection: Connection, now: int) -> bool:
         """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.
 
+        Two seconds' worth of frames may come at once; tokens are thousandths of a frame.
         Answers that are taken do not count.
         """
         rate = connection.table.config.frames_per_second
-        connection.tokens = min(_burst(connection.table), connection.tokens + (now - connection.refilled) * rate)
+        tokens = connection.tokens + (now - connection.refilled) * rate
+        connection.tokens = tokens = min(tokens, 2000 * rate)
         connection.refilled = now
-        if connection.tokens >= 1000:
-            connection.tokens -= 1000
-            connection.dropped = max(0, connection.dropped - FORGIVEN)
+        if tokens >= 1000:
+            connection.tokens = tokens - 1000
+            if connection.dropped:
+                connection.dropped = max(0, connection.dropped - FORGIVEN)
             return True
         connection.dropped += 1
         if connection.dropped > 20 * rate:
@@ -336,8 +339,3 @@ class Host:
     def _report_stopped(self) -> None:
         if self.stopping and not any(table.in_hand for table in self.tables.values()):
             self.out.want(Stopped())
-
-
-def _burst(table: ArenaTable) -> int:
-    """A full bucket: two seconds' worth of frames, in thousandths."""
-    return 2000 * table.config.frames_per_second

@@ -39,7 +39,7 @@ class InPlay:
         self.decision = 0
         self.asked: set[int] = set()
         """Seats that have had a prompt."""
-        self.told: list[msgspec.Raw] = []
+        self.told: list[bytes] = []
         self.seating: tuple[dict[str, Any], ...] = ()
         """At a cash table: the seats as they went into this hand, for the record."""
         self.vacated: set[int] = set()
@@ -91,14 +91,14 @@ class InPlay:
 
     def tell(self, frame: told.Event, text: bytes) -> None:
         """An event has been told to everybody."""
-        self.told.append(msgspec.Raw(text))
+        self.told.append(text)
         self.ledger.feed(frame)
 
     def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:
         """The hand as a viewer may see it, with all that has been told of it."""
         viewer = None if viewer in self.vacated else viewer
         shot = self.play.snapshot(viewer, self.decision, self.time_left(now))
-        shot.start, shot.events = self.start, list(self.told)
+        shot.start, shot.events = self.start, [msgspec.Raw(text) for text in self.told]
         if viewer is not None and self.holes.get(viewer):
             shot.holes = self.holes[viewer]
         return shot

@@ -54,14 +54,14 @@ class Ledger:
     def feed(self, event: told.Event) -> None:
         """Take one event."""
         self.event_no = event.event_no
-        if isinstance(event, told.PostBlinds):
+        if isinstance(event, told.Stayed):
+            self.rows[event.seat].folded |= event.ev == "FOLD"
+        elif isinstance(event, told.Moved):
+            self._pay(event.seat, event.amount)
+        elif isinstance(event, told.PostBlinds):
             self._blinds(event)
         elif isinstance(event, told.Post):
             self._post(event)
-        elif isinstance(event, told.Moved):
-            self._pay(event.seat, event.amount)
-        elif isinstance(event, told.Stayed):
-            self.rows[event.seat].folded |= event.ev == "FOLD"
         elif isinstance(event, told.Flop):
             self._street(event.ev, event.cards)
         elif isinstance(event, told.OneCard):

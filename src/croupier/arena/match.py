@@ -1,7 +1,7 @@
 """A match: hands until one stack is left, the button between them, and who came in where (rulings T5, T9).
 
-Where the button goes is the table's rule, `croupier.table.seats.match`; seat numbers there begin at 1. Entry closes at
-the first elimination, or after so many hands where the table says so.
+Where the button goes is the table's rule, `croupier.table.seats.match_spots`; seat numbers there begin at 1. Entry
+closes at the first elimination, or after so many hands where the table says so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from croupier.arena.config import TableConfig
 from croupier.arena.dealing import MatchKey
 from croupier.table import seats as rule
-from croupier.table.blinds import Spots, Stakes
+from croupier.table.blinds import Spots
 
 
 @dataclass
@@ -43,8 +43,7 @@ class Match:
 
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
         """Count the next hand of these seats and give its button (T9)."""
-        around = [rule.Seat(str(seat), seat + 1, stack) for seat, stack in stacks.items()]
-        self.count_hand(rule.match(around, Stakes(), self.spots).spots)
+        self.count_hand(rule.match_spots([seat + 1 for seat in sorted(stacks)], self.spots))
         assert self.spots.button is not None
         return self.spots.button - 1
 

@@ -63,11 +63,15 @@ class Outbox:
     def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
         """One frame to some connections and to those who only watch, encoded once; gives its text."""
         data = encode(frame)
-        if conns:
-            self._frames.append(Send(tuple(conns), data))
-        if crowd:
-            self._frames.append(Send(crowd, data, crowd=True))
+        self.send_text(tuple(conns), data, crowd)
         return data
+
+    def send_text(self, conns: tuple[int, ...], data: bytes, crowd: tuple[int, ...] = ()) -> None:
+        """A frame that is encoded already."""
+        if conns:
+            self._frames.append(Send(conns, data))
+        if crowd:
+            self._frames.append(Send(crowd, data, True))
 
     def close(self, conn: int, code: int, reason: str | None = None) -> None:
         """End a connection."""

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier.arena import messages as told
-from croupier.arena import policies
+from croupier.arena import policies, prompting
 from croupier.arena.codes import Refused
 from croupier.arena.config import Level
 from croupier.arena.forcing import Posts
 from croupier.arena.telling import Telling, texts
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import BadCards, Cards
+from croupier.cards import BadCards, Cards, known
 from croupier.games.api import ALL, PUBLIC, Action
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import Hand, dealt
@@ -26,6 +27,7 @@ from croupier.games.poker.legal import Legal
 from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
 
+NO_CARDS = known(())
 _OTHER_WORDS = (*told.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
@@ -45,9 +47,10 @@ class PokerPlay:
         """Whether frames are exactly seed 002's, or those of ruling T10."""
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
         self.teller = Teller()
-        self._holes: dict[int, list[str]] = {}
+        self._holes: dict[int, str] = {}
         self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
-        self._now = told.TableNow(sb=level.sb, bb=level.bb, seats=len(self.seats), button=button)
+        self._head = f'{{"type":"act","v":{told.VERSION},"hand_id":"{hand_id}","seat":'
+        self._table = f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}'
 
     def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None) -> Hand:
         if posts is None:
@@ -93,7 +96,7 @@ class PokerPlay:
         """Take the asked seat's answer; Refused says why not, and then nothing has changed (B10)."""
         place = self.hand.actor
         try:
-            self.hand.apply(self._action(sent))
+            self._do(sent)
         except IllegalAction as error:
             words = str(error.legal).removeprefix(f"seat {place} may ")
             reason = error.reason.replace(f"seat {place} has", "you have")
@@ -107,13 +110,19 @@ class PokerPlay:
         if sent.action == "RAISE_TO" and type(sent.amount) is not int:
             raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
 
-    def _action(self, sent: told.ActionSent) -> Action:
-        word = sent.action
-        if word == "RAISE_TO":
-            return Action(word, sent.amount or 0)
-        if word == "DISCARD":
-            return Action(word, None, _cards(sent.cards))
-        return Action(word)
+    def _do(self, sent: told.ActionSent) -> None:
+        """Play what was sent, the usual words without a detour."""
+        word, hand = sent.action, self.hand
+        if word == "CALL":
+            hand.call()
+        elif word == "CHECK":
+            hand.check()
+        elif word == "FOLD":
+            hand.fold()
+        elif word == "RAISE_TO":
+            hand.raise_to(sent.amount or 0)
+        else:
+            hand.apply(Action(word, None, _cards(sent.cards) if word == "DISCARD" else NO_CARDS))
 
     def automatic(self, policy: str) -> None:
         """Act for the asked seat."""
@@ -125,27 +134,38 @@ class PokerPlay:
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
         hand = self.hand
+        move = self.teller.move(hand)
+        if move is not None:
+            return [self.telling.numbered(self.telling.moved(*move, auto))]
         return self.telling.tell(self.teller.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
+
+    def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
+        """The prompt of the seat that has to act, as it goes out."""
+        if not self.plain:
+            return told.encode(self.act(seat, decision, time_ms))
+        return prompting.act(self.hand, self._head, self._table, self._hole(self.index[seat]), self.telling.board,
+                             self.seats, self._begun, decision, time_ms, self.telling.raiser).encode()
+
+    def _hole(self, place: int) -> str:
+        """A seat's own cards at hold'em, where they never change, as JSON."""
+        text = self._holes.get(place)
+        if text is None:
+            text = self._holes[place] = msgspec.json.encode(texts(self.hand.observe(place).hole)).decode()
+        return text
 
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
         """The prompt of the seat that has to act."""
         place, hand = self.index[seat], self.hand
         view = None if self.plain else hand.observe(place)
         players, legal = self.players(view), hand.legal()
-        you = told.You(hole=self._dealt_once(place) if view is None else texts(view.hole), stack=players[place].stack,
+        you = told.You(hole=self.hole(seat) if view is None else texts(view.hole), stack=players[place].stack,
                        to_call=legal.call or 0, time_ms=time_ms, committed=players[place].committed)
+        table = told.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button)
         return told.Act(
-            hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=self._now,
+            hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=table,
             players=players, community=self.telling.board, pot=hand.pot, current_bet=hand.price,
             min_raise_increment=hand.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
             **self.choices(legal))
-
-    def _dealt_once(self, place: int) -> list[str]:
-        """A seat's own cards at hold'em, where they never change."""
-        hole = self._holes.get(place)
-        if hole is None:
-            hole = self._holes[place] = texts(self.hand.observe(place).hole)
-        return hole
 
     def choices(self, legal: Legal) -> dict[str, Any]:
         """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""

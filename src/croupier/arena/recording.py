@@ -14,7 +14,7 @@ from croupier.arena.match import Match
 from croupier.arena.play import PokerPlay
 from croupier.games.poker.hand import Hand
 from croupier.notation.json import as_dict
-from croupier.notation.recording import actions, record_of
+from croupier.notation.recording import Line, record_of, script, spelled
 
 if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
@@ -40,15 +40,17 @@ def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any]) -> tup
     """As everybody may see it, and whole; at poker only the actions differ, since cards stand nowhere else."""
     if isinstance(play, GamePlay):
         return play.record(whole=False), play.record(whole=True)
-    whole = written(play.seen(whole=True), play, teams, about)
-    seen = play.seen(whole=False)
-    return {**whole, "actions": actions(seen, in_order(seen))}, whole
+    hand = play.seen(whole=True)
+    lines = script(hand, in_order(hand))
+    whole = written(hand, play, teams, about, lines)
+    return {**whole, "actions": spelled(lines, play.seen(whole=False))}, whole
 
 
-def written(hand: Hand, play: PokerPlay, teams: dict[int, str], about: dict[str, Any]) -> dict[str, Any]:
+def written(hand: Hand, play: PokerPlay, teams: dict[int, str], about: dict[str, Any],
+            lines: list[Line] | None = None) -> dict[str, Any]:
     """A hand as a record of `croupier.notation`, in its JSON form."""
     seats = [play.seats[place] + 1 for place in in_order(hand)]
-    record = record_of(hand, [teams[seat] for seat in play.seats], seats=seats, **about)
+    record = record_of(hand, [teams[seat] for seat in play.seats], lines, seats=seats, **about)
     record.fields["hand"] = play.hand_id
     return as_dict(record)
 

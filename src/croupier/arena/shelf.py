@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.arena.inputs import HandDone
+from croupier.arena.inputs import HandDone, MatchDone
 
 
 class Shelf:
@@ -56,6 +56,11 @@ class Shelf:
         """The hands that ended after the first so many, whole, in the order they ended."""
         for (body,) in self.reader.execute("SELECT body FROM hands WHERE rowid > ? ORDER BY rowid", (count,)):
             yield msgspec.json.decode(body, type=HandDone)
+
+    def matches_since(self, begin_ms: int) -> Iterator[MatchDone]:
+        """The matches that ended from some time on."""
+        for (body,) in self.reader.execute("SELECT body FROM ended WHERE ended_ms >= ?", (begin_ms,)):
+            yield msgspec.json.decode(body, type=MatchDone)
 
     def public_hand(self, hand_id: str) -> dict[str, Any] | None:
         """A hand as everybody may see it."""

@@ -8,8 +8,10 @@ nobody may be dealt a hand that cannot be kept.
 
 Two kinds of tables: `journal` is the truth (rulings T6, T8: secrets, deeds, times, in a chain of seals); `hands`,
 `matches` and the rest follow from it and are there to be asked for (`shelf`). `checkpoints` saves replaying from the
-first record on. The file holds secrets, join codes and hidden cards: it is readable by its owner alone. One server at a
-time: a second one finds the file `...-lock` locked and is refused. Others may read meanwhile.
+first record on: from a table's last record each names the one before it, back to the checkpoint. So records are only
+ever added at the end of the file's pages, however many tables there are. The file holds secrets, join codes and hidden
+cards: it is readable by its owner alone. One server at a time: a second one finds the file `...-lock` locked and is
+refused. Others may read meanwhile.
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from heapq import merge
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone
 from croupier.arena.recovery import Past
 from croupier.arena.shelf import Shelf
 
-SCHEMA = 2
+SCHEMA = 3
 
 _SCHEMA_1 = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -50,12 +51,31 @@ CREATE TABLE journal (table_id TEXT NOT NULL, number INTEGER NOT NULL, at_ms INT
                       PRIMARY KEY (table_id, number)) WITHOUT ROWID;
 CREATE TABLE checkpoints (table_id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 """
-TABLES = {"journal": 4, "hands": 6, "dealt": 3, "begun": 3, "ended": 3, "removed": 3, "checkpoints": 2, "meta": 2}
+_SCHEMA_3 = """
+ALTER TABLE journal RENAME TO journal_2;
+CREATE TABLE journal (number INTEGER PRIMARY KEY, table_id TEXT NOT NULL, at_ms INTEGER NOT NULL,
+                      before INTEGER NOT NULL, body BLOB NOT NULL);
+INSERT INTO journal SELECT number, table_id, at_ms, coalesce((SELECT max(number) FROM journal_2 earlier WHERE
+                    earlier.table_id = later.table_id AND earlier.number < later.number), 0), body
+                    FROM journal_2 later ORDER BY number;
+DROP TABLE journal_2;
+"""
+TABLES = {"journal": 5, "hands": 6, "dealt": 3, "begun": 3, "ended": 3, "removed": 3, "checkpoints": 2, "meta": 2}
 """What a batch is written into, with the number of columns."""
-BLOBS = {("journal", 3), ("checkpoints", 1)}
+BLOBS = {("journal", 4), ("checkpoints", 1)}
 REPLACED = ("checkpoints", "meta")
-MIGRATIONS = {1: _SCHEMA_2}
-"""From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with."""
+MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
+"""From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with. Schema 2
+kept each table's records together, which cost a page a table and commit."""
+ENDS_RECORDS = 1000
+"""After so many records it is written down which is each table's last."""
+
+
+class Ends(msgspec.Struct):
+    """The tables' last records, up to one of the journal."""
+
+    upto: int
+    ends: dict[str, int]
 
 
 class StoreFailed(RuntimeError):  # noqa: N818 - what happened
@@ -75,7 +95,9 @@ class Store(Shelf):
                 _create(self.path)
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
             self._prepare()
+            self.schema = SCHEMA
             self.reader = self.db if self.path == ":memory:" else _reader(self.path)
+            self._ends = self._table_ends()
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
             self._unlock()
             raise error if isinstance(error, BadArena) else BadArena(
@@ -106,6 +128,7 @@ class Store(Shelf):
             _run(self.db, MIGRATIONS[version])
         if found < SCHEMA:
             self._set("schema", str(SCHEMA))
+        if found < 2:
             self._set("chain_key", secrets.token_bytes(KEY_BYTES).hex())
 
     @classmethod
@@ -117,7 +140,7 @@ class Store(Shelf):
             store.db = store.reader = _reader(store.path)
             store.db.isolation_level = None
             store.db.execute("BEGIN")  # one moment of it, whatever is written meanwhile
-            _schema(store.db, store.path)
+            store.schema = _schema(store.db, store.path)
         except (sqlite3.Error, TypeError, ValueError) as error:
             raise error if isinstance(error, BadArena) else BadArena(
                 f"{path} cannot be read as an arena's store: {error}") from error
@@ -163,7 +186,7 @@ class Store(Shelf):
         given = [entry for entry in batch.entries if b'"Given"' in entry.body]
         if given:
             self.db.execute("BEGIN IMMEDIATE")
-        self.db.execute(f"INSERT INTO inbox VALUES ({', '.join('?' * len(TABLES))})", _rows(batch))
+        self.db.execute(f"INSERT INTO inbox VALUES ({', '.join('?' * len(TABLES))})", _rows(batch, self._ends))
         for entry in given:
             self._given(entry)
         if given:
@@ -201,20 +224,38 @@ class Store(Shelf):
     def past(self) -> Past:
         """Where every table was, and what happened since."""
         saved = [saving.decoded(body) for (body,) in self.reader.execute("SELECT body FROM checkpoints")]
-        entries = merge(*(self.entries(each.table_id, each.number) for each in saved), key=lambda entry: entry.number)
-        return Past(saved, list(entries), self.last_hand(), int((self.meta("journal_end") or "0").split()[-1]))
+        ends = self._table_ends()
+        entries = [entry for each in saved for entry in self._since(each.table_id, each.number, ends)]
+        entries.sort(key=lambda entry: entry.number)
+        return Past(saved, entries, self.last_hand(), int((self.meta("journal_end") or "0").split()[-1]))
 
-    def entries(self, table_id: str, after: int = 0) -> Iterator[Entry]:
-        """A table's records after one of them, in order."""
-        for number, at_ms, body in self.reader.execute(
-                "SELECT number, at_ms, body FROM journal WHERE table_id = ? AND number > ? ORDER BY number",
-                (table_id, after)):
-            yield Entry(number, table_id, at_ms, bytes(body))
+    def _since(self, table_id: str, first: int, ends: dict[str, int]) -> Iterator[Entry]:
+        """A table's records after one of them, the last one first."""
+        number = ends.get(table_id, 0)
+        while number > first:
+            row = self.reader.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",
+                                      (number,)).fetchone()
+            if row is None or row[0] != table_id:
+                raise BadArena(f"{self.path}: record {number} of {table_id} is missing")
+            yield Entry(number, table_id, row[1], bytes(row[3]))
+            number = row[2]
+
+    def _table_ends(self) -> dict[str, int]:
+        """Which is each table's last record."""
+        kept = msgspec.json.decode(self.meta("ends") or '{"upto":0,"ends":{}}', type=Ends)
+        return kept.ends | dict(self.reader.execute(
+            "SELECT table_id, max(number) FROM journal WHERE number > ? GROUP BY table_id", (kept.upto,)))
 
     def journal(self) -> Iterator[Entry]:
-        """Every record of every table, in order."""
-        tables = [table for (table,) in self.reader.execute("SELECT DISTINCT table_id FROM journal")]
-        return merge(*map(self.entries, tables), key=lambda entry: entry.number)
+        """Every record of every table, in order; BadArena where one does not name its table's record before it."""
+        before = "before" if self.schema >= 3 else "NULL"
+        ends: dict[str, int] = {}
+        for number, table_id, at_ms, named, body in self.reader.execute(
+                f"SELECT number, table_id, at_ms, {before}, body FROM journal ORDER BY number"):
+            if named not in (None, ends.get(table_id, 0)):
+                raise BadArena(f"record {number} follows {named} of its table, but that is {ends.get(table_id, 0)}")
+            ends[table_id] = number
+            yield Entry(number, table_id, at_ms, bytes(body))
 
 
 def _locked(path: str) -> sqlite3.Connection:
@@ -265,10 +306,13 @@ def _inbox() -> tuple[str, str]:
     return view, f"CREATE TEMP TRIGGER filled INSTEAD OF INSERT ON inbox BEGIN {filled} END"
 
 
-def _rows(batch: Batch) -> list[str]:
-    """A batch as `inbox` takes it."""
+def _rows(batch: Batch, ends: dict[str, int]) -> list[str]:
+    """A batch as `inbox` takes it; `ends` are the tables' last records, from now on those of this batch."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
-    rows["journal"] = [(entry.table_id, entry.number, entry.at_ms, entry.body.decode()) for entry in batch.entries]
+    for entry in batch.entries:
+        rows["journal"].append((entry.number, entry.table_id, entry.at_ms, ends.get(entry.table_id, 0),
+                                entry.body.decode()))
+        ends[entry.table_id] = entry.number
     rows["checkpoints"] = [(table, body.decode()) for table, body in batch.saved.items()]
     for record in batch.records:
         table, *row = _row(record)
@@ -276,6 +320,8 @@ def _rows(batch: Batch) -> list[str]:
     if batch.entries:
         last = batch.entries[-1]
         rows["meta"].append(("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}"))
+        if batch.entries[0].number // ENDS_RECORDS < (last.number + 1) // ENDS_RECORDS:
+            rows["meta"].append(("ends", msgspec.json.encode(Ends(last.number, ends)).decode()))
     if batch.standings is not None:
         rows["meta"].append(("standings", batch.standings.decode()))
     return [msgspec.json.encode(those).decode() for those in rows.values()]

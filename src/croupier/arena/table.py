@@ -306,7 +306,7 @@ class ArenaTable(ABC):
         self.in_a_row = 0
         hand.prompt = Prompt(seat.seat, hand.decision, deadline, time_ms or None)
         if seat.conn is not None:
-            self.audience.private(seat, hand.play.act(seat.seat, hand.decision, time_ms))
+            self.out.send_text((seat.conn,), hand.play.prompt(seat.seat, hand.decision, time_ms))
 
     def _private_cards(self, hand: InPlay, frames: list[told.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""

@@ -68,7 +68,7 @@ class Telling(Numbering):
 
     def _frames(self, event: Event, auto: str | None) -> Iterable[told.Event]:
         if isinstance(event, Acted):
-            return (self._acted(event, auto),)
+            return (self.moved(event.seat, event.kind, event.amount, event.to, event.all_in, auto),)
         if isinstance(event, Posted):
             return self._posted(event)
         if isinstance(event, Dealt):
@@ -122,17 +122,17 @@ class Telling(Numbering):
             return told.OneCard(ev="RIVER", card=cards[0])
         return told.DealtCards(cards=cards, street=event.street)
 
-    def _acted(self, event: Acted, auto: str | None) -> told.Event:
-        seat, why = self.seats[event.seat], auto or UNSET
-        if event.kind == "CHECK":
+    def moved(self, place: int, kind: str, amount: int, to: int, all_in: bool, auto: str | None) -> told.Event:
+        """A fold, check, call or raise."""
+        seat, why = self.seats[place], auto or UNSET
+        if kind == "CHECK":
             return told.Stayed(ev="CHECK", seat=seat, auto=why)
-        if event.kind == "FOLD":
+        if kind == "FOLD":
             return told.Stayed(ev="FOLD", seat=seat, auto=why)
-        word = _MOVES[event.kind]
+        word = _MOVES[kind]
         if word == "BET":
             self.raiser = seat
-        return told.Moved(ev=word, seat=seat, amount=event.amount, to=event.to,  # type: ignore[arg-type]
-                          all_in=event.all_in, auto=why)
+        return told.Moved(ev=word, seat=seat, amount=amount, to=to, all_in=all_in, auto=why)  # type: ignore[arg-type]
 
     def _awarded(self, event: Awarded) -> told.PotAward:
         """A layer's share; in a fold-out what was uncalled comes with it (T3)."""

@@ -22,6 +22,8 @@ from croupier.notation.sections import BLOCK, DEPTH_MAX, HAND_MAX
 
 _SNAKE = re.compile(r"(?<=[a-z0-9])_([a-z])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])([A-Z])")
+_PLAIN = frozenset((str, int, bool))
+"""Values that are in JSON what they are here."""
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
@@ -45,6 +47,8 @@ def as_dict(record: HandRecord) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """A value as JSON can hold it; Decimals stay, the writer writes their digits."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Decimal) and value.is_infinite():
         return "inf" if value > 0 else "-inf"
     if isinstance(value, (datetime, date, time)):

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.cards import Cards
-from croupier.cards import known as known_cards
 from croupier.games.poker.events import (
     BROUGHT_IN,
     CALLED,
@@ -36,18 +34,22 @@ from croupier.games.poker.hand import Hand
 from croupier.notation.facts import facts
 from croupier.notation.record import BadRecord, HandRecord
 
-NO_CARDS = known_cards(())
+Line = str | tuple[str, list[int]]
+"""A line of a record, or its beginning and the places in the deck of the cards that follow."""
 _WORDS = {FOLDED: "f", CHECKED: "cc", CALLED: "cc", BROUGHT_IN: "pb"}
 
 
-def record_of(hand: Hand, players: Sequence[str] = (), **fields: Any) -> HandRecord:
-    """The record of a hand, finished or not; more of PHH's fields (`event=`, `_note=`) are added as they are given."""
+def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None = None, **fields: Any) -> HandRecord:
+    """The record of a hand, finished or not; more of PHH's fields (`event=`, `_note=`) are added as they are given.
+
+    `lines` is the hand's `script`, where it is at hand already.
+    """
     known = facts(hand)
     seats = len(known["members"])
     order = [(hand.button + 1 + step) % seats for step in range(seats)]
     written = {"variant": hand.rules.code, "ante_trimming_status": known["layered"] and any(known["antes"])}
     written |= _columns(hand, known, order)
-    written["actions"] = actions(hand, order)
+    written["actions"] = spelled(script(hand, order) if lines is None else lines, hand)
     if players:
         written["players"] = [players[seat] for seat in order]
     if hand.is_over:
@@ -85,59 +87,65 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
     return {"bring_in": known["bring_in"], **bets} if hand.rules.has_bring_in else bets
 
 
-def actions(hand: Hand, order: list[int]) -> list[str]:
-    """A hand's log as PHH actions, with the cards that the hand given knows."""
-    lines = _Lines(hand, order)
+def script(hand: Hand, order: list[int]) -> list[Line]:
+    """A hand's log as PHH actions, cards still to be filled in: the same for everybody who may see the hand."""
+    lines = _Lines(order)
     for kind, seat, amount in log_of(hand):
         lines.add(kind, seat, amount)
     lines.finish_street()
     return lines.written
 
 
+def spelled(lines: list[Line], hand: Hand) -> list[str]:
+    """The lines with the cards that the hand given knows."""
+    return [line if isinstance(line, str) else f"{line[0]}{hand.cards_at(line[1])}" for line in lines]
+
+
 class _Lines:
     """PHH's lines, entry by entry; cards of one deal are told together, drawn cards once everyone has drawn."""
 
-    def __init__(self, hand: Hand, order: list[int]) -> None:
-        self.hand = hand
+    def __init__(self, order: list[int]) -> None:
         self.names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}
-        self.written: list[str] = []
+        self.written: list[Line] = []
         self.held = Held(len(order))
-        self.dealt: dict[int, str] = {}
-        self.draws: list[tuple[str, Cards, Cards]] = []
+        self.dealt: dict[int, list[int]] = {}
+        self.draws: list[tuple[str, list[int], list[int]]] = []
 
     def add(self, kind: int, seat: int, amount: int) -> None:
-        if kind in (DEALT_DOWN, DEALT_UP):
+        if kind == DEALT_DOWN or kind == DEALT_UP:
             self._dealt(seat, unpack(amount))
-        elif kind in (DISCARDED, DREW):
+            return
+        if kind == DISCARDED or kind == DREW:
             self._drew(kind, seat, amount)
-        else:
+            return
+        if self.dealt or self.draws:
             self.finish_street()
-            if kind in _WORDS:
-                self.written.append(f"{self.names[seat]} {_WORDS[kind]}")
-            elif kind == RAISED:
-                self.written.append(f"{self.names[seat]} cbr {amount}")
-            elif kind == DEALT_BOARD:
-                self.written.append(f"d db {self.hand.cards_at(unpack(amount))}")
-            elif kind == SHOWN:
-                self.written.append(f"{self.names[seat]} sm {self.hand.cards_at(self.held.places[seat])}")
+        if kind in _WORDS:
+            self.written.append(f"{self.names[seat]} {_WORDS[kind]}")
+        elif kind == RAISED:
+            self.written.append(f"{self.names[seat]} cbr {amount}")
+        elif kind == DEALT_BOARD:
+            self.written.append(("d db ", unpack(amount)))
+        elif kind == SHOWN:
+            self.written.append((f"{self.names[seat]} sm ", list(self.held.places[seat])))
 
     def finish_street(self) -> None:
         """Write what waits for the street's last deal or draw (streets follow each other where nobody can bet)."""
-        for seat, text in self.dealt.items():
-            self.written.append(f"d dh {self.names[seat]} {text}")
+        for seat, places in self.dealt.items():
+            self.written.append((f"d dh {self.names[seat]} ", places))
         self.dealt = {}
         for name, thrown, _ in self.draws:
-            self.written.append(f"{name} sd {thrown}".rstrip())
+            self.written.append((f"{name} sd ", thrown) if thrown else f"{name} sd")
         for name, _, drawn in self.draws:
             if drawn:
-                self.written.append(f"d dh {name} {drawn}")
+                self.written.append((f"d dh {name} ", drawn))
         self.draws = []
 
     def _dealt(self, seat: int, places: list[int]) -> None:
         if self.draws:
             self.finish_street()
         self.held.deal(seat, places)
-        self.dealt[seat] = self.dealt.get(seat, "") + str(self.hand.cards_at(places))
+        self.dealt[seat] = self.dealt.get(seat, []) + places
 
     def _drew(self, kind: int, seat: int, amount: int) -> None:
         """A seat says which slots it throws away; unless it stands pat, the next entry says what came."""
@@ -145,8 +153,7 @@ class _Lines:
             self.finish_street()
         if kind == DISCARDED:
             if not self.held.throw(seat, amount):
-                self.draws.append((self.names[seat], NO_CARDS, NO_CARDS))
+                self.draws.append((self.names[seat], [], []))
             return
         new = unpack(amount)
-        old = self.held.draw(seat, new)
-        self.draws.append((self.names[seat], self.hand.cards_at(old), self.hand.cards_at(new)))
+        self.draws.append((self.names[seat], self.held.draw(seat, new), new))

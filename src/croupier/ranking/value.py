@@ -71,8 +71,7 @@ def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
         parse(hole + table)
         hole, table = hole + table, b""
     value = _value(name, hole, table)
-    best = next(play for play in _plays(name, hole, table) if _value(name, *play) == value) if value else (b"", b"")
-    return _described(name, value, best[0] + best[1])
+    return _described(name, value, _best(name, value, hole, table))
 
 
 def in_words(game: str, hole: bytes, board: bytes) -> str:
@@ -83,10 +82,10 @@ def in_words(game: str, hole: bytes, board: bytes) -> str:
     if not game.startswith("omaha"):
         hole, board = hole + board, b""
     named = game, _value(game, hole, board)
-    words = _NAMED.get(named)
-    if words is None:
-        words = _NAMED[named] = rank(hole, game, board).words
-    return words
+    called = _NAMED.get(named)
+    if called is None:
+        called = _NAMED[named] = _words(game, _best(game, named[1], hole, board), _wheel(game))
+    return called
 
 
 _NAMED: dict[tuple[str, int], str] = {}
@@ -112,6 +111,15 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
     return int(getattr(calls, game)(hole))
 
 
+def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
+    """The cards that alone are worth as much as all; none where nothing qualifies."""
+    if not value:
+        return b""
+    if len(hole) == 5 and not board and game != "badugi":
+        return hole
+    return b"".join(next(play for play in _plays(game, hole, board) if _value(game, *play) == value))
+
+
 def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]]:
     """The choices of cards that a game allows to be played."""
     if game.startswith("omaha"):
@@ -123,9 +131,14 @@ def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]
 def _described(game: str, value: int, cards: bytes) -> Rank:
     """The rank of a number and the cards that are worth it."""
     ace_low = game in ("low", "low8", "omaha_low8", "badugi")
-    wheel = 7 if game == "short_deck" else 3
+    wheel = _wheel(game)
     ordered = words.by_weight(cards, ace_low=ace_low or _is_wheel(cards, wheel, game))
     return Rank(game, value, known(ordered), _category(game, cards, wheel), _words(game, cards, wheel))
+
+
+def _wheel(game: str) -> int:
+    """The top of the straight that an ace begins."""
+    return 7 if game == "short_deck" else 3
 
 
 def _is_wheel(cards: bytes, wheel: int, game: str) -> bool:

@@ -6,7 +6,6 @@ sequence or share a suit. Which five are best is somebody else's question (`valu
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from croupier.cards import RANK_WORDS
@@ -24,9 +23,9 @@ def plural(rank: int) -> str:
 
 def by_weight(cards: Sequence[int], *, ace_low: bool = False) -> list[int]:
     """Cards in the order they are read out: more of a kind first, then from high to low, clubs last."""
-    count = Counter(card >> 2 for card in cards)
-    height = {rank: -1 if ace_low and rank == 12 else rank for rank in count}
-    return sorted(cards, key=lambda card: (-count[card >> 2], -height[card >> 2], -(card & 3)))
+    ranks = [card >> 2 for card in cards]
+    return sorted(cards, key=lambda card: (-ranks.count(card >> 2), 1 if ace_low and card >> 2 == 12 else -(card >> 2),
+                                           -(card & 3)))
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
@@ -50,7 +49,7 @@ def category(cards: Sequence[int], wheel: int | None) -> str:
 
 def matched(ranks: Sequence[int]) -> str:
     """The name of five ranks by what is alike in them, straights and flushes aside."""
-    return MATCHED[tuple(sorted(Counter(ranks).values(), reverse=True))]
+    return MATCHED[tuple(sorted((ranks.count(rank) for rank in set(ranks)), reverse=True))]
 
 
 def high_words(cards: Sequence[int], wheel: int | None) -> str:

@@ -258,12 +258,17 @@ def match(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
     ready = [seat.number for seat in seated if seat.plays]
     if len(ready) < 2:
         return Seating(seated, stakes, last, waits=True)
+    return Seating(seated, stakes, match_spots(ready, last))
+
+
+def match_spots(ready: Sequence[int], last: Spots) -> Spots:
+    """Where button and blinds of a match's next hand stand, among the seats with chips, two or more, in order (T9)."""
     if last.button is None:
         button = ready[0]
-    elif len(ready) == 2 and last.bb in ready:
+    elif len(ready) == 2 and last.bb is not None and last.bb in ready:
         button = last.bb
     else:
         button = clockwise(ready, last.button)[0]
     order = clockwise(ready, button)
     sb, bb = (button, order[0]) if len(ready) == 2 else (order[0], order[1])
-    return Seating(seated, stakes, Spots(bb, sb, button))
+    return Spots(bb, sb, button)

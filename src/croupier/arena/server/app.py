@@ -10,7 +10,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from croupier.arena.server import api, sockets
-from croupier.arena.server.door import Door, network
+from croupier.arena.server.door import Door, Guard, network
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.metrics import as_text
 
@@ -33,6 +33,10 @@ async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
     except web.HTTPException as error:
         error.headers.update(SECURITY)
         raise
+    finally:
+        guard = request.transport.get_protocol() if request.transport is not None else None
+        if isinstance(guard, Guard):
+            guard.stay()
     if not isinstance(response, web.WebSocketResponse):
         response.headers.update(SECURITY)
         response.headers.setdefault("Cache-Control", "no-store")

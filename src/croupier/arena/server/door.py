@@ -13,7 +13,7 @@ import ipaddress
 import logging
 import ssl
 from collections import Counter
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from aiohttp import web
 
@@ -87,8 +87,28 @@ def network(address: str) -> str:
     return str(found)
 
 
+class Guest(Protocol):
+    """A WebSocket that a connection has become."""
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came."""
+
+    def pause_writing(self) -> None:
+        """It does not read."""
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+
+    def shut(self, code: int, reason: str) -> None:
+        """Close it."""
+
+    def connection_lost(self) -> None:
+        """It is gone."""
+
+
 class Guard(asyncio.Protocol):
-    """One connection's doorman; everything it lets through goes to aiohttp's protocol."""
+    """One connection's doorman; what it lets through goes to aiohttp's protocol, and once the connection has become a
+    WebSocket to that. What comes behind a request for one waits until it is clear which."""
 
     def __init__(self, door: Door, inner: asyncio.Protocol) -> None:
         self.door, self.inner = door, inner
@@ -96,6 +116,9 @@ class Guard(asyncio.Protocol):
         self.address = ""
         self.why: str | None = None
         self.head = b""
+        self.guest: Guest | None = None
+        self.early: bytearray | None = None
+        """What came behind the request for a socket, while that is being answered."""
         self.has_asked = self.is_socket = self.is_cut = False
         self.budget = float(door.limits.bytes_per_second * BURST_SECONDS)
         self.filled = self.loop.time()
@@ -120,23 +143,44 @@ class Guard(asyncio.Protocol):
         """Bytes, of a guest or of somebody who waits to be sent away."""
         if self.is_cut:
             return
-        if not self.has_asked:
-            self._listen(data)
         if not self._within_rate(len(data)):
             self.door.refuse("bytes", self.address)
             self._cut()
-        elif self.why is None:
-            self.inner.data_received(data)
+        elif self.guest is not None:
+            self.guest.data_received(data)
+        elif self.early is not None:
+            self.early += data
+        else:
+            self._listen(data)
+
+    def _listen(self, data: bytes) -> None:
+        """Requests; of the first one the head is looked at."""
+        behind = b""
+        if not self.has_asked:
+            self.head += data
+            if HEAD_END in self.head or len(self.head) > HEAD_MAX:
+                self.has_asked, self.is_socket = True, _UPGRADE in self.head.lower()
+                if self.is_socket and self.why is None:
+                    behind = self.head.partition(HEAD_END)[2]
+                    self.early = bytearray(behind)
+                self.head = b""
+                self._stop_timer()
+        if self.why is None:
+            self.inner.data_received(data[:len(data) - len(behind)])
         elif self.has_asked:
             self._say_full()
 
-    def _listen(self, data: bytes) -> None:
-        """The head of the first request."""
-        self.head += data
-        if HEAD_END in self.head or len(self.head) > HEAD_MAX:
-            self.has_asked, self.is_socket = True, _UPGRADE in self.head.lower()
-            self.head = b""
-            self._stop_timer()
+    def hand_over(self, guest: Guest) -> None:
+        """The connection is a WebSocket from here on."""
+        self.guest, early, self.early = guest, self.early, None
+        if early:
+            guest.data_received(bytes(early))
+
+    def stay(self) -> None:
+        """The connection did not become a WebSocket: it goes on with requests."""
+        early, self.early = self.early, None
+        if early and self.guest is None and not self.is_cut:
+            self.inner.data_received(bytes(early))
 
     def _within_rate(self, size: int) -> bool:
         now, rate = self.loop.time(), self.door.limits.bytes_per_second
@@ -147,7 +191,9 @@ class Guard(asyncio.Protocol):
     def _cut(self) -> None:
         """Send a guest away: a socket with its close code."""
         self.is_cut = True
-        if self.is_socket:
+        if self.guest is not None:
+            self.guest.shut(codes.FLOODED, codes.CLOSINGS[codes.FLOODED])
+        elif self.is_socket:
             reason = codes.CLOSINGS[codes.FLOODED].encode()
             self.transport.write(bytes([0x88, len(reason) + 2]) + codes.FLOODED.to_bytes(2, "big") + reason)
         self._linger()
@@ -177,6 +223,8 @@ class Guard(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone."""
         self._stop_timer()
+        if self.guest is not None:
+            self.guest.connection_lost()
         if self.why is None:
             self.door.leave(self.address)
             self.inner.connection_lost(exc)
@@ -189,11 +237,11 @@ class Guard(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """It does not read."""
-        self.inner.pause_writing()
+        (self.guest or self.inner).pause_writing()
 
     def resume_writing(self) -> None:
         """It reads again."""
-        self.inner.resume_writing()
+        (self.guest or self.inner).resume_writing()
 
 
 class Site(web.BaseSite):

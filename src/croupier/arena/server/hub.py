@@ -40,7 +40,7 @@ from croupier.arena.store import Store, StoreFailed
 
 logger = logging.getLogger("croupier.arena")
 STANDINGS_HANDS = 1000
-"""After so many hands, and after every match, the standings are written down."""
+"""After so many hands the standings are written down; those that came later are counted again after a restart."""
 
 
 class Clock:
@@ -79,6 +79,8 @@ class Hub:
         self._frames: dict[int, list[bytes]] = {}
         """Frames that go out at the end of this turn, by connection."""
         self.standings = Standings({name: table.config.bb for name, table in host.tables.items()})
+        self._standings_kept = 0
+        """Hands of the standings that were written down last."""
         self.failed: Exception | None = None
         self.ended = asyncio.Event()
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
@@ -103,6 +105,7 @@ class Hub:
             table = self.host.tables[name]
             logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
         self._load_standings()
+        self._standings_kept = self.standings.hands
         self.desk.next.standings = self.standings.dumps()
         self._work()
 
@@ -159,7 +162,7 @@ class Hub:
 
     def _commit(self, batch: Batch) -> bool:
         """Write a batch: at once where it is only memory, else beside everything; whether there is more to do now."""
-        batch.standings = batch.standings or self._standings_after(batch)
+        batch.standings = batch.standings or self._standings_due()
         self._until_this, self._until_next = self._until_next, []
         began = time.perf_counter()
         if self._writer is None:
@@ -253,7 +256,7 @@ class Hub:
             link.push(frames)
 
     def _happened(self, record: Record) -> None:
-        self._count(self.standings, record)
+        self._count(record)
         if isinstance(record, HandDone):
             self.counts.hands += 1
         elif isinstance(record, MatchDone):
@@ -275,48 +278,51 @@ class Hub:
         """Go on counting if every table goes on; else begin anew."""
         kept = self.store.meta("standings")
         if kept is None or self.host.resumed != set(self.host.tables):
-            self.standings.hands = self.store.hands_kept()
+            self.standings.hands, self.standings.since_ms = self.store.hands_kept(), self.now()
             return
         self.standings.load(kept)
         for hand in self.store.hands_after(self.standings.hands):
-            self._count(self.standings, hand)
+            self._count(hand)
+        for match in self.store.matches_since(self.standings.since_ms):
+            self._count(match)
 
-    def _count(self, standings: Standings, record: Record) -> None:
+    def _count(self, record: Record) -> None:
         counts = not self.host.tables[record.table_id].config.practice if record.table_id in self.host.tables else False
         if isinstance(record, HandDone):
-            standings.hand(record, counts)
+            self.standings.hand(record, counts)
         elif isinstance(record, MatchDone) and counts:
-            standings.match(record)
+            self.standings.match(record)
 
-    def _standings_after(self, batch: Batch) -> bytes | None:
-        """What the standings will be with this batch, where it is time to write them down."""
-        hands = sum(isinstance(record, HandDone) for record in batch.records)
-        due = self.standings.hands // STANDINGS_HANDS < (self.standings.hands + hands) // STANDINGS_HANDS
-        if not due and not any(isinstance(record, MatchDone) for record in batch.records):
+    def _standings_due(self) -> bytes | None:
+        """The standings as they are shown now, where it is time to write them down."""
+        if self.standings.hands < self._standings_kept + STANDINGS_HANDS:
             return None
-        later = self.standings.copy()
-        for record in batch.records:
-            self._count(later, record)
-        return later.dumps()
+        self._standings_kept = self.standings.hands
+        return self.standings.dumps()
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
-        """Wake up when the host wants a tick."""
+        """Wake up when the host wants a tick; a little early does no harm, for nothing is due then."""
         due = self.host.deadline if self.failed is None else None
         if self._timer is not None:
-            if due is not None and self._due == due:
+            if due is not None and self._due <= due:
                 return
             self._timer.cancel()
             self._timer = None
         if due is not None and not self._closed:
             self._due = due
             delay = max(0, due - self.now()) / 1000
-            self._timer = asyncio.get_running_loop().call_later(delay, self._tick, due)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
-    def _tick(self, due: int) -> None:
+    def _wake(self) -> None:
+        """Time is up for somebody, or was: who was waited for may have answered meanwhile."""
         self._timer = None
-        self.counts.late(max(0, self.now() - due))
+        due, now = self.host.deadline, self.now()
+        if due is None or due > now:
+            self._arm()
+            return
+        self.counts.late(now - due)
         self.put(Tick())
 
     def close(self) -> None:

@@ -1,58 +1,64 @@
-"""WebSocket clients: one task reads, one writes from a bounded queue, so that nobody slow delays a table."""
+"""WebSocket clients: what each sends goes to the hub at once, what it is sent waits in a bounded queue if it does not
+read, so that nobody slow delays a table.
+
+aiohttp answers the request for a socket; from then on the door (`door.Guard`) hands what comes to the socket itself:
+no task and no queue for each frame, and little memory for each of thousands of spectators.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import struct
 from collections.abc import Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from croupier.arena import codes
 from croupier.arena.inputs import Connected, Disconnected, Lagging, Pinged, Received
-from croupier.arena.limits import FRAME_BYTES
+from croupier.arena.server.door import Guard
+from croupier.arena.server.frames import NO_CODE, NORMAL, PING, PONG, BadFrame, Frames, closing, framed
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.queues import GIVEN_UP, LAGS, Queue
 
 logger = logging.getLogger("croupier.arena")
 HEARTBEAT = 20.0
-"""Seconds between pings; a client that does not answer within half of it is gone."""
+"""Seconds of silence after which a client is pinged; one that says nothing for half of it more is gone."""
 FAREWELL = 1.0
-"""Seconds a client has to read what was sent before its connection closed."""
-
-
+"""Seconds a client has to answer a close, and then to read what was sent before it."""
 AHEAD = 65_536
 """Bytes that may be on their way to a client before its frames have to wait."""
+_on_the_wire = lru_cache(64)(framed)
+"""A text frame with its head: made once for everybody who gets it."""
 
 
-@lru_cache(64)
-def _on_the_wire(data: bytes) -> bytes:
-    """A text frame with its head: made once for everybody who gets it."""
-    size = len(data)
-    if size < 126:
-        return bytes((0x81, size)) + data
-    return struct.pack("!BBH" if size < 65_536 else "!BBQ", 0x81, 126 if size < 65_536 else 127, size) + data
-
-
-class Socket:
+class Socket(Frames):
     """A client's socket as the hub knows it."""
 
-    def __init__(self, hub: Hub, ws: web.WebSocketResponse, queue: int, transport: asyncio.Transport) -> None:
-        self.hub, self.ws, self.transport = hub, ws, transport
+    def __init__(self, hub: Hub, transport: asyncio.Transport, most: int) -> None:
+        super().__init__()
+        self.hub, self.transport = hub, transport
         self.conn = hub.connect(self)
-        self.queue = Queue(queue)
-        self.ready = asyncio.Event()
+        self.queue = Queue(most)
         self.closing: tuple[int, str] | None = None
+        """What it is to be closed with, after what waits for it."""
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self._paused = self._is_closed = self._has_ended = self._is_deaf = False
+        self._heard = self._loop.time()
+        self._timer = self._loop.call_later(HEARTBEAT, self._beat)
+        transport.set_write_buffer_limits(AHEAD)
+
+    # -- of the hub ----------------------------------------------------------------------------------------------------
 
     def push(self, frames: Sequence[bytes]) -> None:
         """Send frames at once, or queue them for one who does not read."""
         if self.closing is not None:
             return
-        if not self.queue.frames and self.ready_for_more:
-            self.transport.write(b"".join(map(_on_the_wire, frames)) if len(frames) > 1 else _on_the_wire(frames[0]))
+        queue = self.queue
+        if not queue.frames and not self._paused and not queue.waits_for_snapshot:
+            self._write(b"".join(map(_on_the_wire, frames)) if len(frames) > 1 else _on_the_wire(frames[0]))
             return
         for data in frames:
             self._queue(data)
@@ -69,45 +75,120 @@ class Socket:
             self.hub.counts.slow_clients += 1
             logger.warning("connection %d does not read: closed", self.conn)
             self.shut(codes.SLOW, codes.CLOSINGS[codes.SLOW])
-        self.ready.set()
-
-    @property
-    def ready_for_more(self) -> bool:
-        """Whether what was sent before has been taken by the network; a closed socket takes nothing."""
-        return (not self.queue.waits_for_snapshot and not self.transport.is_closing()
-                and self.transport.get_write_buffer_size() < AHEAD)
 
     def fresh(self) -> None:
         """The snapshot for a client that lagged comes now."""
         self.queue.fresh()
 
     def shut(self, code: int, reason: str) -> None:
-        """Close once the queue is empty."""
+        """Close once the queue is empty; who does not read is not waited for."""
         self.closing = self.closing or (code, reason)
-        self.ready.set()
+        if self._paused:
+            self._rearm(FAREWELL, self._hang_up)
+        self._flush()
 
-    async def write(self) -> None:
-        """Send what is queued until the socket is to close and nothing waits any more."""
-        while True:
-            while self.queue.frames:
-                await self.ws.send_frame(self.queue.frames.popleft(), WSMsgType.TEXT)
-            if self.closing is not None:
-                return
-            self.queue.drained()
-            self.ready.clear()
-            await self.ready.wait()
+    # -- of the client -------------------------------------------------------------------------------------------------
 
-    async def read(self) -> None:
-        """Give the host every frame until the socket closes."""
-        async for message in self.ws:
-            if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                self.hub.counts.frames_in += 1
-                self.hub.put(Received(self.conn, message.data))
-            elif message.type == WSMsgType.PING:
-                self.hub.put(Pinged(self.conn))
-                await self.ws.pong(message.data)
-            elif message.type == WSMsgType.ERROR:
-                return
+    def data_received(self, data: bytes) -> None:
+        """Bytes came; who sent what nobody may send is not listened to any more."""
+        self._heard = self._loop.time()
+        if self._is_deaf:
+            return
+        try:
+            self.feed(data)
+        except BadFrame as wrong:
+            self._is_deaf = True
+            self.shut(wrong.code, str(wrong))
+
+    def message(self, data: str | bytes) -> None:
+        """A message for the host."""
+        if self.closing is None:
+            self.hub.counts.frames_in += 1
+            self.hub.put(Received(self.conn, data))
+
+    def ping(self, said: bytes) -> None:
+        """Answered, and counted like a message."""
+        if self.closing is None:
+            if not self._paused:
+                self._write(framed(said, PONG))
+            self.hub.put(Pinged(self.conn))
+
+    def closed(self, code: int) -> None:
+        """The client closes, or agrees to be closed."""
+        if not self._is_closed:
+            self._say_close(NORMAL if code == NO_CODE else code, "")
+        self._hang_up()
+
+    def pause_writing(self) -> None:
+        """It does not read: frames wait from here on."""
+        self._paused = True
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        self._paused = False
+        self._flush()
+
+    def connection_lost(self) -> None:
+        """It is gone."""
+        self._end()
+        if not self.over.done():
+            self.over.set_result(None)
+
+    # -- sent ----------------------------------------------------------------------------------------------------------
+
+    def _write(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(data)
+
+    def _flush(self) -> None:
+        """Send what waits while it is taken; then the close, if there is to be one."""
+        frames = self.queue.frames
+        while frames and not self._paused:
+            self._write(framed(frames.popleft()))
+        if frames:
+            return
+        self.queue.drained()
+        if self.closing is not None and not self._is_closed:
+            self._say_close(*self.closing)
+            self._rearm(FAREWELL, self._hang_up)
+
+    def _say_close(self, code: int, reason: str) -> None:
+        """The last frame; the host hears of it at once."""
+        self._is_closed = True
+        self.closing = self.closing or (code, reason)
+        self._write(closing(code, reason))
+        self._end()
+
+    def _hang_up(self) -> None:
+        """End it once what was sent is read; cut it if that takes too long."""
+        self._end()
+        self.transport.close()
+        self._rearm(FAREWELL, self.transport.abort)
+
+    def _end(self) -> None:
+        """Nobody is here any more, as far as the host knows."""
+        self._timer.cancel()
+        if not self._has_ended:
+            self._has_ended, self.closing = True, self.closing or (NORMAL, "")
+            self.hub.links.pop(self.conn, None)
+            self.hub.put(Disconnected(self.conn))
+
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def _rearm(self, seconds: float, then: object) -> None:
+        self._timer.cancel()
+        self._timer = self._loop.call_later(seconds, then)  # type: ignore[arg-type]
+
+    def _beat(self) -> None:
+        """Ping who is silent, give up who stays so."""
+        silent = self._loop.time() - self._heard
+        if silent >= 1.5 * HEARTBEAT:
+            self.transport.abort()
+        elif silent >= HEARTBEAT:
+            self._write(framed(b"", PING))
+            self._rearm(HEARTBEAT / 2, self._beat)
+        else:
+            self._rearm(HEARTBEAT - silent, self._beat)
 
 
 def foreign(request: web.Request, allowed: frozenset[str]) -> bool:
@@ -120,32 +201,20 @@ def foreign(request: web.Request, allowed: frozenset[str]) -> bool:
 
 async def serve(request: web.Request, hub: Hub, table_id: str, address: str, queue: int) -> web.WebSocketResponse:
     """A client from its first byte to its last."""
-    ws = web.WebSocketResponse(timeout=FAREWELL, max_msg_size=FRAME_BYTES, compress=False, heartbeat=HEARTBEAT,
-                               autoping=False)
+    ws = web.WebSocketResponse(compress=False)
     await ws.prepare(request)
-    assert request.transport is not None
-    socket = Socket(hub, ws, queue, request.transport)
+    transport = request.transport
+    assert transport is not None
+    guard = transport.get_protocol()
+    assert isinstance(guard, Guard), "sockets are behind the door"
+    socket = Socket(hub, transport, queue)
     hub.counts.connections += 1
     hub.put(Connected(socket.conn, table_id, address=address))
-    tasks = [asyncio.create_task(socket.read()), asyncio.create_task(socket.write())]
+    guard.hand_over(socket)
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await socket.over
     finally:
-        hub.links.pop(socket.conn, None)
-        hub.put(Disconnected(socket.conn))
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await _say_goodbye(request, ws, *socket.closing or (1000, ""))
+        socket.connection_lost()
+        transport.abort()
         hub.counts.connections -= 1
     return ws
-
-
-async def _say_goodbye(request: web.Request, ws: web.WebSocketResponse, code: int, reason: str) -> None:
-    """The close code, and time for the client to read it: a connection that is cut at once may lose its last words."""
-    try:
-        async with asyncio.timeout(2 * FAREWELL):
-            await ws.close(code=code, message=reason.encode()[:120])
-    except (TimeoutError, ConnectionError):
-        if request.transport is not None:
-            request.transport.abort()

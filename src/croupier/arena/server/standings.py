@@ -39,6 +39,7 @@ class _Kept(msgspec.Struct):
     hands: int
     teams: dict[str, Team]
     courses: Courses = msgspec.field(default_factory=Courses)
+    since_ms: int = 0
 
 
 class Standings:
@@ -50,6 +51,8 @@ class Standings:
         self.courses = Courses()
         self.hands = 0
         """Hands of the store that have been looked at, those that count for nobody too."""
+        self.since_ms = 0
+        """Matches that ended before this do not count."""
 
     def hand(self, hand: HandDone, counts: bool = True) -> None:
         """Count a hand; a void one, or one of a table for practice, counts for nobody."""
@@ -74,18 +77,15 @@ class Standings:
 
     def dumps(self) -> bytes:
         """The results as a store keeps them, with the number of hands they count."""
-        return msgspec.json.encode({"hands": self.hands, "teams": self.teams, "courses": self.courses})
+        return msgspec.json.encode({"hands": self.hands, "since_ms": self.since_ms, "teams": self.teams,
+                                    "courses": self.courses})
 
     def load(self, text: str) -> None:
-        """Go on from what a store has kept."""
+        """Go on from what a store has kept of the hands; the matches since it began are to be counted again."""
         kept = msgspec.json.decode(text, type=_Kept)
-        self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
-
-    def copy(self) -> Standings:
-        """Results to count on from, beside these."""
-        again = Standings(self.big_blinds)
-        again.load(self.dumps().decode())
-        return again
+        self.hands, self.since_ms, self.teams, self.courses = kept.hands, kept.since_ms, kept.teams, kept.courses
+        for team in self.teams.values():
+            team.matches = team.won = team.places = 0
 
     def rows(self) -> list[dict[str, Any]]:
         """Best first: matches won, then chips."""

@@ -202,13 +202,17 @@ class Story:
         return Dealt(seat, self.hand.cards_at(places), kind == DEALT_UP, self.street)
 
     def acted(self, kind: int, seat: int, amount: int) -> Acted:
+        return Acted(seat, *self.moved(kind, seat, amount), self.street)
+
+    def moved(self, kind: int, seat: int, amount: int) -> tuple[str, int, int, bool]:
+        """What a seat did: by its name, the chips it moved, its total for the street, and whether it is all-in."""
         moved = amount - self.bets[seat] if kind == RAISED else amount
         unopened = not any(self.bets)
         self.bets[seat] += moved
         all_in = self.pay(seat, moved)
         name = ACTION_NAMES.get(kind) or ("COMPLETE" if self.completing else "BET" if unopened else "RAISE")
         self.completing = self.completing and kind != RAISED
-        return Acted(seat, name, moved, self.bets[seat], all_in and moved > 0, self.street)
+        return name, moved, self.bets[seat], all_in and moved > 0
 
     def drew(self, kind: int, seat: int, amount: int) -> Iterable[Drew]:
         if kind == DISCARDED:

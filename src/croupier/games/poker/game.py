@@ -207,8 +207,8 @@ def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike |
     front = _front(rules, deck)
     deal.shuffle(seed)
     if front:
-        rest = [card for card in deal.get_deck(rules.deck) if card not in front]
-        deal.set_deck([*front, *rest])
+        given = set(front)
+        deal.set_deck([*front, *(card for card in deal.get_deck(rules.deck) if card not in given)])
 
 
 def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:

@@ -22,6 +22,18 @@ class Teller:
         self._story: Story | None = None
         self._told = 0
 
+    def move(self, hand: Hand) -> tuple[int, str, int, int, bool] | None:
+        """The seat and what it did (`Story.moved`), where one fold, check, call or raise is all that is new.
+
+        None where anything else happened: then `news` tells it.
+        """
+        fresh = hand.entries_after(self._told)
+        if len(fresh) != 1 or self._story is None or not FOLDED <= fresh[0] & 31 <= BROUGHT_IN:
+            return None
+        self._told += 1
+        seat = fresh[0] >> 5 & 15
+        return seat, *self._story.moved(fresh[0] & 31, seat, fresh[0] >> 9)
+
     def news(self, hand: Hand, seen: Callable[[], Hand] | None = None) -> list[Event]:
         """The events since the last call; the hand given must be the same hand, later on.
 

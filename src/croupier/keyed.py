@@ -1,0 +1,34 @@
+"""HMAC-SHA256 under one key, again and again: the key is taken in once, and no message lets go of the interpreter.
+
+    Keyed(key).digest(message) == hmac.digest(key, message, "sha256")
+
+The standard library's own makes its key ready for every message, or copies several objects; a server that seals each
+record of its journal, and draws each deck from seven blocks, does this more often than almost anything else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+_BLOCK = 64
+
+
+class Keyed:
+    """A key for HMAC-SHA256 (RFC 2104)."""
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) > _BLOCK:
+            key = hashlib.sha256(key).digest()
+        padded = key.ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
+
+    def digest(self, message: bytes) -> bytes:
+        """The 32 bytes that only this key gives for this message."""
+        inner = self._inner.copy()
+        inner.update(message)
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()

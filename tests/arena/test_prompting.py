@@ -1,0 +1,60 @@
+"""What a table says most often is written by short cuts: they say byte for byte what the typed frames would say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.arena import messages as told
+from croupier.arena.config import Level, game_at
+from croupier.arena.play import PokerPlay
+from croupier.arena.telling import Telling
+from croupier.games.api import PUBLIC
+from croupier.games.poker.rules import RULES
+from croupier.games.poker.teller import Teller
+
+
+def played(variant: str, seed: int):
+    """A hand at a table whose seats are not all taken, stopped at every prompt."""
+    rng = random.Random(seed)
+    seats = sorted(rng.sample(range(6), rng.randint(2, 6)))
+    level = Level(sb=rng.choice((1, 5, 50)), bb=100, ante=rng.choice((0, 0, 7)))
+    deck = list(range(16, 52) if RULES[variant].deck == 36 else range(52))
+    rng.shuffle(deck)
+    stacks = {seat: rng.choice((rng.randint(1, 400), rng.randint(100, 20_000))) for seat in seats}
+    game = game_at(variant, level.sb, level.bb, level.ante)
+    play = PokerPlay(game, level, f"H-2026-11-16-{seed:05d}", stacks, rng.choice(seats), deck)
+    while True:
+        yield play, rng
+        if play.is_over:
+            return
+        play.hand.apply(rng.choice(list(play.hand.legal())))
+
+
+@given(st.integers(0, 2**32))
+def test_a_prompt_is_the_act_frame_encoded_at_every_decision_of_a_holdem_hand(seed):
+    for play, rng in played("NT", seed):
+        play.news()
+        if not play.is_over:
+            args = play.actor, rng.randint(0, 99), rng.choice((0, 2000))
+            assert play.prompt(*args) == told.encode(play.act(*args))
+
+
+@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
+    teller, telling = Teller(), None
+    moves = 0
+    for play, _ in played(variant, seed):
+        if telling is None:
+            telling = Telling(play.hand_id, play.seats, play.index[play.button], play.plain)
+        before = play.teller._told
+        told_short = [told.encode(frame) for frame in play.news("timeout")]
+        moves += play.teller._told == before + 1
+        events = teller.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
+        assert told_short == [told.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
+        assert telling.raiser == play.telling.raiser
+    assert moves, "no move came alone: the short cut was never taken"
