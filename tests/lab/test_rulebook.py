@@ -47,9 +47,9 @@ def test_the_example_is_a_hand_that_was_played():
 
 
 def test_any_game_can_be_told():
-    rng = Random(5)
-    for _ in range(60):
-        text = lab.rulebook(lab.random_genome(rng))
+    rng = Random(12)
+    for _ in range(100):
+        text = lab.rulebook(lab.random_genome(rng), seed=rng.randrange(1000))
         assert len(text) > 500
         assert "None" not in text
 
@@ -66,9 +66,3 @@ def test_a_card_that_comes_again_is_told_in_a_line_of_its_own():
     lines = list(_told([*thrown, Event("SHOW", 0, 0, Cards("2c"))]))
     assert [[card for card in ("6d", "Ah", "7c", "2c") if card in line] for line in lines] == [
         ["6d", "7c"], ["Ah"], ["6d"], ["2c"]]
-
-
-def test_rulebooks_of_many_random_games_can_be_written():
-    rng = Random(12)
-    for _ in range(150):
-        lab.rulebook(lab.random_genome(rng), seed=rng.randrange(1000))
