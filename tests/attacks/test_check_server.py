@@ -87,7 +87,7 @@ def test_all_39_are_accounted_for_and_an_arena_holds_against_every_one():
         assert len(server.hub.host.tables["T-1"].seats) == 0  # as it was found; the witness may have split its last pot
         return found
 
-    found = on_a_server(body, more={"operator_code": "op"}, patient=True, move_time_ms=4000)
+    found = on_a_server(body, more={"operator_code": "op"}, patient=True, move_time_ms=4000, hello_time_ms=3000)
     assert [finding.number for finding in found] == list(range(40))
     assert [finding for finding in found if finding.status in (FAILED, SKIPPED)] == []
     assert {finding.number for finding in found if finding.status == INSIDE} == ELSEWHERE
