@@ -11,6 +11,8 @@ from __future__ import annotations
 import hashlib
 
 _BLOCK = 64
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Keyed:
@@ -22,8 +24,8 @@ class Keyed:
         if len(key) > _BLOCK:
             key = hashlib.sha256(key).digest()
         padded = key.ljust(_BLOCK, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
+        self._inner = hashlib.sha256(padded.translate(_INNER))
+        self._outer = hashlib.sha256(padded.translate(_OUTER))
 
     def digest(self, message: bytes) -> bytes:
         """The 32 bytes that only this key gives for this message."""

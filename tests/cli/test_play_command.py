@@ -71,6 +71,19 @@ def test_nobody_elses_cards_are_shown(typed):
     assert printed.count("▒▒") == 5
 
 
+def test_a_hand_that_is_shown_says_what_it_comes_to_with_the_board(typed):
+    printed = typed(["1"] * 20, "step-holdem", "--seed", "5", "--against", "greedy", "--hands", "1")
+    assert "You show 7d6c: two pair" in printed  # of the board
+    printed = typed(["1"] * 20, "blackjack", "--seed", "5", "--against", "greedy", "--hands", "1")
+    assert re.search(r"You show \S+: \d+ points", printed)
+
+
+def test_cards_that_a_bot_gives_are_told_at_once(typed):
+    printed = typed(["1"] * 4, "black-lady", "--seed", "2", "--against", "greedy")
+    assert printed.count("gives 3 cards") == 3
+    assert "gives a card" not in printed
+
+
 def test_only_legal_choices_are_offered_by_number_name_letter_and_card(typed):
     printed = typed(["bet", "q"], "simple-poker", "--seed", "7", "--against", "random")
     assert "1 check   2 bet 10" in printed

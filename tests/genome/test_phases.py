@@ -280,3 +280,58 @@ def test_gifts_are_handed_over_at_once_and_known_to_giver_and_receiver():
     assert [state.cards_of(seat) for seat in range(3)] == ["Kh7d", "3cAh", "8d2c"]
     assert state.observe(0).cards_of(1) == "??Ah"
     assert state.observe(2).cards_of(1) == "????"
+
+
+def seen_by(state, seat):
+    """All that a seat is shown of the others' cards, and what it may be told in words."""
+    view = state.observe(seat)
+    return [str(view.cards_of(other)) for other in range(len(state.stacks))], [str(event) for event in view.events]
+
+
+def test_nobody_can_tell_which_of_the_cards_it_gave_was_passed_on():
+    """With three players the third hears that a card went on, not which; nor do those who choose at the same time."""
+    made = genome(PassPhase(1), PassPhase(1), BET, cards=3)
+
+    def after(second):
+        state = made.game().start(3, 1, dealt("AhKhQh", "2c3c4c", "7d8d9d"))
+        play(state, ">Ah >2c >7d")  # seat 1 has 3c 4c Ah, and seat 0 knows of the ace
+        assert str(state.observe(0).cards_of(1)) == "????Ah"
+        play(state, ">Kh")
+        return play(state, second)
+
+    passed_on, kept = after(">Ah"), after(">3c")
+    assert seen_by(passed_on, 0) == seen_by(kept, 0)
+    assert str(kept.observe(0).cards_of(1)) == "????"
+    play(passed_on, ">2c"), play(kept, ">2c")
+    assert seen_by(passed_on, 0) == seen_by(kept, 0)
+    assert str(passed_on.observe(2).cards_of(1)) == "??????"
+    assert "Ah" in str(passed_on.cards_of(2))
+
+
+def test_who_chooses_later_cannot_see_what_was_laid_aside_and_remembers_what_stayed():
+    made = genome(PassPhase(1), PassPhase(1), BET, cards=3)
+
+    def after(second):
+        state = made.game().start(2, 1, dealt("AhKhQh", "2c3c4c"))
+        play(state, ">Ah >2c")  # seat 0: Kh Qh 2c; seat 1: 3c 4c Ah; each knows what it gave
+        return play(state, second)
+
+    back, other = after(">2c"), after(">Kh")
+    assert seen_by(back, 1) == seen_by(other, 1)
+    assert str(other.observe(1).cards_of(0)) == "????"
+    play(back, ">3c"), play(other, ">3c")
+    assert str(other.observe(1).cards_of(0)) == "??2c3c"  # the deuce did not come back, so it is still there
+    assert str(back.observe(1).cards_of(0)) == "????3c"
+
+
+def test_who_throws_cards_away_hides_which_of_those_it_was_given():
+    made = genome(PassPhase(1), DiscardPhase(1), BET, cards=3)
+
+    def after(second):
+        state = made.game().start(2, 1, dealt("AhKhQh", "2c3c4c"))
+        play(state, ">Ah >2c")
+        return play(state, second)
+
+    gone, kept = after("-2c"), after("-Kh")
+    assert seen_by(gone, 1) == seen_by(kept, 1)
+    assert str(kept.observe(1).cards_of(0)) == "????"

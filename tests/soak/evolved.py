@@ -169,7 +169,8 @@ def table_of(found: dict[str, Any]) -> str:
                      f"{total(game['kept_with'])} | {measures} |")
     for name, score in found["known"].items():
         lines.append(f"| *{name}* | {total(score)} |" + " |" * (1 + len(NAMES)))
-    lines.append(f"| *99th of 100 random games* | {found['random_99th_percentile']:.3f} |" + " |" * (1 + len(NAMES)))
+    lines.append(f"| *99th percentile of {found['random_games']:,} random games* | "
+                 f"{found['random_99th_percentile']:.3f} |" + " |" * (1 + len(NAMES)))
     return "\n".join(lines) + "\n"
 
 

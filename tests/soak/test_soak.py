@@ -1,13 +1,18 @@
 """The soak's own machinery: chunks, failures written down, interrupted runs that go on."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
-from tests.soak import arena, evidence, memory, runner
+from tests.soak import arena, equilibrium, evidence, memory, runner
 from tests.soak.checks import CHECKS, Check
+
+from croupier import lab
+from croupier.lab.exact import solve
+from croupier.lab.tree import tree_of
 
 
 def odd_fails(number):
@@ -150,3 +155,18 @@ def test_verify_takes_no_more_memory_for_more_hands():
     assert found["hands"] == 20_000
     assert found["hands per second"] > 500
     assert 20 < found["MB after a tenth"] < 1000
+
+
+def test_hands_of_an_equilibrium_are_counted_as_trials_count():
+    counts = equilibrium.in_equilibrium(solve(tree_of(lab.load("kuhn-poker"))), 3000, 40, Random(1))
+    assert counts["played"] == 3000
+    assert counts["bluffs"] <= counts["folding"] <= counts["bettors"]
+    assert counts["opening"] / counts["played"] == pytest.approx(-1 / 18, abs=0.07)
+    assert counts["contested"] / counts["played"] == pytest.approx(0.66, abs=0.03)
+
+
+def test_the_share_at_showdown_is_by_what_a_seat_knows():
+    state = lab.load("kuhn-poker").game().start(2, 0, [39, 43])  # a jack against a queen
+    assert equilibrium.showdown_share(state, 0, 50, Random(1)) == 0
+    state = lab.load("kuhn-poker").game().start(2, 0, [43, 39])
+    assert 0.3 < equilibrium.showdown_share(state, 0, 200, Random(1)) < 0.7

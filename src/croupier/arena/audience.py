@@ -12,6 +12,7 @@ from croupier.arena.inplay import InPlay
 from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
 from croupier.arena.seats import Seat, Seating
+from croupier.table.seats import LEAVE
 
 
 class Audience:
@@ -33,7 +34,7 @@ class Audience:
 
     def players(self) -> list[int]:
         """The connections of those who sit."""
-        return [seat.conn for seat in self.seats.taken.values() if seat.conn is not None and seat.hears]
+        return [seat.conn for seat in self.seats.taken.values() if seat.conn is not None and seat.intent != LEAVE]
 
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""
@@ -48,8 +49,8 @@ class Audience:
              results: list[told.SeatResult] | None = None) -> None:
         """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
         well (case 002-49)."""
-        taken = self.seats.taken.values()
-        eager = [seat.conn for seat in taken if seat.wants_states and seat.conn is not None and seat.hears]
+        eager = [seat.conn for seat in self.seats.taken.values()
+                 if seat.wants_states and seat.conn is not None and seat.hears]
         players = self.players()
         for frame in frames:
             hand.tell(frame, self.out.send(players, frame, self.crowd))

@@ -71,9 +71,15 @@ class Chain:
 
 def sealed(key: bytes, before: bytes, entry: Entry) -> bytes:
     """The seal of a record, from the one before it."""
-    number, table, at, body = b"%d" % entry.number, entry.table_id.encode(), b"%d" % entry.at_ms, entry.body
-    return _keyed(key).digest(b"".join((before, _length(len(number)), number, _length(len(table)), table,
-                                        _length(len(at)), at, _length(len(body)), body)))
+    number, at, body = b"%d" % entry.number, b"%d" % entry.at_ms, entry.body
+    return _keyed(key).digest(b"".join((before, _length(len(number)), number, _named(entry.table_id), _length(len(at)),
+                                        at, _length(len(body)), body)))
+
+
+@lru_cache(4096)
+def _named(table_id: str) -> bytes:
+    """A table's name as a field."""
+    return _length(len(table_id.encode())) + table_id.encode()
 
 
 _length = struct.Struct("!L").pack

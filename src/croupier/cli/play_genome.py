@@ -18,7 +18,7 @@ from croupier.cards import UNKNOWN, Cards
 from croupier.cli.person import YOU, Choice, Desk, Quit, coloured, spaced
 from croupier.contest.seeds import derived
 from croupier.games.genome.legal import Legal
-from croupier.games.genome.story import Event
+from croupier.games.genome.story import Event, together
 
 if TYPE_CHECKING:
     from croupier.games.api import Action
@@ -34,7 +34,6 @@ MEANS = {
     "DRAW": "take one more card", "STAND_PAT": "keep your cards", "PASS": "play no card"}
 _SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL_IN": "a", "DRAW": "d",
           "STAND_PAT": "s", "PASS": "p"}
-_TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
 
 
 class GenomeTable:
@@ -45,6 +44,7 @@ class GenomeTable:
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
         self.told = 0
+        self.opened: list[int] = []
         for seat, bot in enumerate(bots, 1):
             bot.rng = Random(derived(seed, "bot", seat))
 
@@ -168,12 +168,19 @@ class GenomeTable:
 
     def tell(self) -> None:
         """What has happened since the last time, as the person may know it."""
+        from croupier.lab.example import comes_to
+
         events = self.state.observe(YOU).events
+        if events and events[-1].kind in ("GIVE", "DISCARD") and events[-1].seat == self.state.actor != YOU:
+            return  # a bot that has more cards to choose: told when it is done
         for event in together(events[self.told:]):
             if event.kind == "HAND":
                 self.between(event.amount)
+                self.opened = []
             elif not (event.kind == "DEAL" and event.seat != YOU) and (event.kind != "SHOW" or event.cards):
-                self.desk.say(f"  {self.desk.about(worded(event))}", "bold" if event.kind in ("WIN", "END") else "")
+                self.opened += event.cards if event.kind == "OPEN" else ()
+                self.desk.say(f"  {self.desk.about(worded(event))}{comes_to(self.genome, event, self.opened)}",
+                              "bold" if event.kind in ("WIN", "END") else "")
         self.told = len(events)
 
     def between(self, hand: int) -> None:
@@ -245,18 +252,3 @@ def worded(event: Event) -> str:
 def cards_shown(cards: Cards) -> str:
     """Cards of a hand; hidden ones as backs."""
     return " ".join("▒▒" if card == UNKNOWN else str(Cards([card])) for card in cards) or "–"
-
-
-def together(events: Sequence[Event]) -> list[Event]:
-    """Cards that go the same way one after another, told once."""
-    found: list[Event] = []
-    for event in events:
-        same = next((at for at in range(len(found) - 1, -1, -1)
-                     if (found[at].kind, found[at].seat) == (event.kind, event.seat)), None)
-        run = same is not None and all(later.kind == event.kind for later in found[same:])
-        if event.kind in _TOGETHER and run and same is not None:
-            old = found[same]
-            found[same] = Event(old.kind, old.seat, old.amount, Cards([*old.cards, *event.cards]))
-        else:
-            found.append(event)
-    return found

@@ -1,11 +1,14 @@
-"""One hand of a game as an example: played by simple players, chosen to show something."""
+"""One hand of a game as an example: played by simple players, chosen to show something, and told in sentences."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 
-from croupier.games.genome.story import Event
+from croupier.cards import UNKNOWN, Cards
+from croupier.games.genome.story import Event, together
 from croupier.games.genome.values import GameGenome
+from croupier.lab.worths import made
 
 TRIES = 20
 
@@ -30,3 +33,57 @@ def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Event
 def _is_telling(genome: GameGenome, hand: list[Event]) -> bool:
     kinds = {event.kind for event in hand}
     return "SHOW" in kinds and (not genome.bets or "BET" in kinds)
+
+
+# -- told --------------------------------------------------------------------------------------------------------------
+
+
+def told(genome: GameGenome, hand: Iterable[Event]) -> Iterator[str]:
+    """A hand as lines of a list; players are counted from 1."""
+    opened: list[int] = []
+    for event in together(hand):
+        if event.kind == "HAND":
+            yield f"{_player(event.seat)} is the first player.\n"
+            continue
+        if event.kind == "OPEN":
+            opened += event.cards
+        if event.kind != "SHOW" or event.cards:
+            yield f"- {_sentence(event)}{comes_to(genome, event, opened)}."
+
+
+def _player(seat: int | None) -> str:
+    return "Nobody" if seat is None else f"Player {seat + 1}"
+
+
+def _sentence(event: Event) -> str:
+    words = str(event).replace(f"seat {event.seat}", _player(event.seat))
+    if event.cards:
+        words = words.replace(str(event.cards), spoken(event.cards))
+    if event.kind == "OPEN" and len(event.cards) > 1:
+        words = words.replace("is turned", "are turned")
+    return words[0].upper() + words[1:]
+
+
+def spoken(cards: Cards) -> str:
+    """Cards as they look: 10♠ K♥."""
+    return " ".join("?" if card == UNKNOWN else _face(str(Cards([card]))) for card in cards)
+
+
+def _face(card: str) -> str:
+    return card[0].replace("T", "10") + _SUITS[card[1]]
+
+
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def comes_to(genome: GameGenome, event: Event, opened: list[int]) -> str:
+    """What a hand that is shown comes to, as the end of a sentence, by what was turned up before it in this hand.
+
+    The pile's cards, which belong to no hand, are turned up after the board's first ones.
+    """
+    if event.kind != "SHOW":
+        return ""
+    first = genome.setup.board_cards
+    board = opened[:first] + opened[first + genome.setup.initial_discard_count:]
+    words = made(genome, [*event.cards, *board])
+    return f": {words}" if words else ""

@@ -6,33 +6,30 @@ that the engine dealt and simple players played, told by its events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import groupby
 
-from croupier.cards import UNKNOWN, Cards
-from croupier.games.genome.check import most_players
-from croupier.games.genome.story import Event
+from croupier.games.genome.check import hand_sizes, most_players
 from croupier.games.genome.values import (
-    BLACKJACK_VALUES,
-    DECKS,
     AnyPhase,
     BettingPhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
     GameGenome,
-    HandPattern,
+    PassPhase,
     PlayPhase,
     RevealPhase,
-    ScoringRule,
     TrickPhase,
 )
-from croupier.lab.example import example
+from croupier.lab.example import example, told
+from croupier.lab.worths import count_word, counts_points, rank_word, worths
 
-_DECKS = {"standard_52": "a standard deck of 52 cards", "short_36": "36 cards, sixes to aces",
-          "piquet_32": "32 cards, sevens to aces", "euchre_24": "24 cards, nines to aces",
-          "royal_20": "20 cards, tens to aces", "leduc_6": "six cards: jack, queen and king of hearts and of spades",
-          "kuhn_3": "three cards: the jack, the queen and the king of spades"}
-_RANKS = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_DECKS = {"standard_52": "a standard deck of 52 cards", "short_36": "a deck of 36 cards (sixes to aces)",
+          "piquet_32": "a deck of 32 cards (sevens to aces)", "euchre_24": "a deck of 24 cards (nines to aces)",
+          "royal_20": "a deck of 20 cards (tens to aces)",
+          "leduc_6": "six cards (jack, queen and king of hearts and of spades)",
+          "kuhn_3": "three cards (the jack, the queen and the king of spades)"}
 _WINS = {
     "best_hand": "has **the best hand**",
     "high_card": "has **the highest card** in the hand; of equal ones the next highest, and so on",
@@ -44,14 +41,12 @@ _WINS = {
                       "played to its end); else has the fewest left",
     "high_score": "has **the highest score of the hand**", "low_score": "has **the lowest score of the hand**",
     "first_to_score": "has **the highest score of the hand**"}
-_POKER = ("five of a kind (only with wild cards)", "straight flush", "four of a kind", "full house", "flush",
-          "straight", "three of a kind", "two pair", "pair", "high card")
 
 
 def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -> str:
     """The rules of a game in Markdown, with an example hand for so many players."""
     parts = [_title(genome), _needs(genome), _setup(genome), _hand(genome), _betting(genome), _winning(genome),
-             _values(genome), _end(genome), _example(genome, players, seed), _lineage(genome)]
+             worths(genome), _end(genome), _example(genome, players, seed), _lineage(genome)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -84,18 +79,27 @@ def _setup(genome: GameGenome) -> str:
     if genome.bets and setup.ante:
         lines.append(f"Everybody puts {setup.ante} into the pot (the ante; who has less puts in all).")
     singly = "" if setup.cards_per_player == 1 else ", one at a time"
-    lines.append(f"Deal {_cards(setup.cards_per_player)} to each player{singly}, face down, beginning with the first "
-                 "player; you may look at your own.")
+    lines.append(f"Deal {count_word(setup.cards_per_player)} to each player{singly}, face down, beginning with the "
+                 "first player; you may look at your own.")
     if setup.board_cards:
-        lines.append(f"Turn {_cards(setup.board_cards)} face up in the middle: the board. It belongs to every hand.")
+        lines.append(f"Turn {count_word(setup.board_cards)} face up in the middle: the board. It belongs to every "
+                     "hand.")
     if setup.initial_discard_count:
-        lines.append(f"Turn {_cards(setup.initial_discard_count)} face up on the table: the pile.")
-    if setup.trump_suit and any(isinstance(phase, TrickPhase) for phase in genome.phases):
+        lines.append(f"Turn {count_word(setup.initial_discard_count)} face up on the table: the pile.")
+    if setup.trump_suit and _has(genome, TrickPhase):
         lines.append(f"{setup.trump_suit.capitalize()} are trumps.")
     if setup.wild_ranks:
-        lines.append(f"Wild: every {_or(_rank(rank) for rank in setup.wild_ranks)}. {_wild_words(genome)}")
-    lines.append("The first player of the first hand is anybody; in each new hand it is the next one to the left.")
+        lines.append(f"Wild: every {_or(rank_word(rank) for rank in setup.wild_ranks)}. {_wild_words(genome)}")
+    lines.append(_first_player(genome))
     return "## Before each hand\n\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def _first_player(genome: GameGenome) -> str:
+    """Who begins; where a game can go on without somebody, what that changes."""
+    words = "The first player of the first hand is anybody; in each new hand it is the next one to the left"
+    if not genome.bets or most_players(genome) == 2:
+        return f"{words}."
+    return f"{words} (if that one is out, the next after). Who has no chips left when a hand begins is out of the game."
 
 
 def _wild_words(genome: GameGenome) -> str:
@@ -106,19 +110,29 @@ def _wild_words(genome: GameGenome) -> str:
     return " ".join(words)
 
 
+def _has(genome: GameGenome, kind: type[AnyPhase]) -> bool:
+    return any(isinstance(phase, kind) for phase in genome.phases)
+
+
 # -- a hand ------------------------------------------------------------------------------------------------------------
 
 
 def _hand(genome: GameGenome) -> str:
     phases = [phase for phase in genome.phases if genome.bets or not isinstance(phase, BettingPhase)]
-    steps = [f"{at}. {_phase(genome, phase)}" for at, phase in enumerate(phases, 1)]
+    steps = [f"{at}. {_step(genome, phase, len(list(same)))}" for at, (phase, same) in enumerate(groupby(phases), 1)]
     rounds = genome.turn_structure.rounds
-    head = "## A hand\n\nTurns go to the left, from the first player"
-    head += "; who has folded takes no part any more." if genome.bets else "."
+    head = "## A hand\n\nTurns go to the left, in every step from the first player"
+    head += (" (if they have folded, from the next one still in). Who has folded takes no part any more."
+             if _has(genome, BettingPhase) and genome.bets else ".")
     again = f"\n\nGo through these steps {rounds} times, then compare." if rounds > 1 else ""
     if not steps:
         return f"{head} Nothing happens between the deal and the showdown."
     return f"{head}\n\n" + "\n".join(steps) + again
+
+
+def _step(genome: GameGenome, phase: AnyPhase, times: int) -> str:
+    """A step that may come several times in a row."""
+    return _phase(genome, phase) + ("" if times == 1 else f" Do this {times} times in a row.")
 
 
 def _phase(genome: GameGenome, phase: AnyPhase) -> str:
@@ -129,19 +143,36 @@ def _phase(genome: GameGenome, phase: AnyPhase) -> str:
         return _draw(genome, phase)
     if isinstance(phase, DiscardPhase):
         may = "throws away" if phase.mandatory else "may throw away" if phase.count == 1 else "may throw away up to"
-        return f"**Discard.** Everybody {may} {_cards(phase.count)}, face down."
+        return (f"**Discard.** Everybody in turn {may} {count_word(phase.count)}, face down."
+                f"{_if_fewer(genome, phase, 'throws away')}")
     if isinstance(phase, ExchangePhase):
-        return (f"**Exchange.** Everybody in turn throws away up to {_cards(phase.count)}, face down, "
+        return (f"**Exchange.** Everybody in turn throws away up to {count_word(phase.count)}, face down, "
                 "and gets as many new ones.")
     if isinstance(phase, RevealPhase):
-        return f"**Board.** Turn {_cards(phase.count)} of the deck face up on the board. It belongs to every hand."
+        return (f"**Board.** Turn {count_word(phase.count)} of the deck face up on the board. It belongs to every "
+                "hand.")
     if isinstance(phase, PlayPhase):
         return _play(genome, phase)
     if isinstance(phase, TrickPhase):
         return _trick(genome, phase)
+    return _pass(genome, phase)
+
+
+def _pass(genome: GameGenome, phase: PassPhase) -> str:
     them = "it" if phase.count == 1 else "them"
-    return (f"**Pass cards.** Everybody chooses {_cards(phase.count)} and gives {them} face down to the next player "
-            "to the left who is still in; all are handed over at once.")
+    opened = any(isinstance(other, DrawPhase) and other.face_up for other in genome.phases)
+    stays = " (cards that lie face up stay face up)" if opened else ""
+    return (f"**Pass cards.** Everybody chooses {count_word(phase.count)} and lays {them} face down before the next "
+            f"player to the left who is still in{stays}. When all have chosen, everybody takes up what they were given."
+            f"{_if_fewer(genome, phase, 'gives')}")
+
+
+def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) -> str:
+    """What becomes of somebody who has not as many cards as a step asks for, in games where that can be."""
+    last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
+    before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
+    shrinks = any(isinstance(other, DiscardPhase | PlayPhase | TrickPhase) for other in before)
+    return f" Who has fewer {does} all." if shrinks or genome.setup.cards_per_player < phase.count else ""
 
 
 def _bet(phase: BettingPhase) -> str:
@@ -152,10 +183,16 @@ def _bet(phase: BettingPhase) -> str:
 def _draw(genome: GameGenome, phase: DrawPhase) -> str:
     face = "face up" if phase.face_up else "face down"
     if phase.mandatory:
-        return f"**Draw.** Everybody gets {_cards(phase.count)} {face}."
-    stop = " Who goes beyond the limit has to stop." if genome.hand_evaluation.bust_limit else ""
-    return (f"**Draw.** Everybody in turn may take cards {face}, one at a time, up to {phase.count}, "
-            f"and stops when they like.{stop}")
+        words = f"Everybody gets {count_word(phase.count)} {face}."
+    elif phase.count == 1:
+        words = f"Everybody in turn may take one card {face}, or stand."
+    else:
+        words = (f"Everybody in turn may take cards {face}, one at a time, up to {phase.count}, and stops when they "
+                 "like.")
+        words += " Who goes beyond the limit has to stop." if genome.hand_evaluation.bust_limit else ""
+    if phase.face_up:
+        words += " What lies face up is open for all to see and stays so."
+    return f"**Draw.** {words}"
 
 
 def _play(genome: GameGenome, phase: PlayPhase) -> str:
@@ -186,108 +223,54 @@ def _trick(genome: GameGenome, phase: TrickPhase) -> str:
 
 
 def _betting(genome: GameGenome) -> str:
-    if not genome.bets or not any(isinstance(phase, BettingPhase) for phase in genome.phases):
+    rounds = [phase for phase in genome.phases if isinstance(phase, BettingPhase)]
+    if not genome.bets or not rounds:
         return ""
+    raises = any(phase.max_raises for phase in rounds)
+    raising = ", **raise** (call, and one fixed amount more; while raises are left)," if raises else ""
+    together = (" Raises of all players are counted together; who has not the chips for a whole one cannot raise."
+                if raises else "")
     lines = ["With no bet before you: **check** (do nothing) or **bet** the fixed amount.",
-             "With a bet before you: **call** (put in as much), **raise** (call, and one fixed amount more; while "
-             "raises are left), or **fold** (give up the hand and what you have put in).",
-             "With too few chips to bet or to call you may go **all-in** with what you have: you stay in the hand and "
-             "are asked no more. An all-in is not counted as a raise.",
+             f"With a bet before you: **call** (put in as much){raising} or **fold** (give up the hand and what you "
+             f"have put in).{together}",
+             "With too few chips to bet or to call you may go **all-in** with what you have: you stay in the hand, bet "
+             f"no more in it, and take part in everything else. Nobody can bet{' or raise' if raises else ''} when all "
+             "others still in are all-in.",
              "The round ends when everybody still in has acted and put in the same, or is all-in. Bets go into the "
              "pot; each round starts again from nothing.",
-             "If all others have folded, the last player takes the pot and shows nothing."]
-    if genome.setup.side_pots:
-        lines.append("Who is all-in can win from each other player only as much as they put in themselves; what is "
-                     "above that is played for by the others (side pots).")
-    else:
-        lines.append("There is one single pot: an all-in player can win all of it.")
+             "If all others have folded, the hand is over: the last player takes the pot and shows nothing.",
+             _pots(genome)]
     return "## Betting rounds\n\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def _pots(genome: GameGenome) -> str:
+    if not genome.setup.side_pots:
+        return "There is one single pot: an all-in player can win all of it."
+    return ("Who is all-in can win from each other player only as much as they put in themselves; what is above that "
+            "is played for by the others (side pots). What nobody else has matched goes back.")
 
 
 # -- winning -----------------------------------------------------------------------------------------------------------
 
 
 def _winning(genome: GameGenome) -> str:
-    conditions = [_WINS[condition.type] for condition in genome.win_conditions]
+    conditions = [_WINS[condition.type] + _short_hand(genome, condition.type) for condition in genome.win_conditions]
     prize = "the pot" if genome.bets else "the hand"
     words = f"## Who wins\n\nThose still in show their cards. {prize.capitalize()} goes to whoever "
     words += ". If that is equal, to whoever ".join(conditions) + "."
-    if genome.hand_evaluation.bust_limit and _totals(genome):
+    if genome.hand_evaluation.bust_limit and counts_points(genome):
         words += (f" A total above {genome.hand_evaluation.bust_limit} is bust and loses to every other; "
                   "if all are bust, they are equal.")
     if genome.bets:
-        words += (" Equal players share the pot; odd chips go to the first of them, counted from the first seat of the "
-                  "table.")
+        words += (" Equal players share the pot; odd chips go to the first of them, counted to the left from whoever "
+                  "began the first hand.")
     return words
 
 
-def _totals(genome: GameGenome) -> bool:
-    return any(condition.type in ("high_total", "low_total") for condition in genome.win_conditions)
-
-
-def _values(genome: GameGenome) -> str:
-    kinds = {condition.type for condition in genome.win_conditions}
-    parts = []
-    if "best_hand" in kinds:
-        parts.append(_hands(genome))
-    if _totals(genome):
-        parts.append(_points(genome))
-    if genome.scoring:
-        rules = "\n".join(f"- {_rule(rule)}" for rule in genome.scoring)
-        parts.append(f"## Scores\n\nAt the end of a hand:\n\n{rules}")
-    return "\n\n".join(parts)
-
-
-def _hands(genome: GameGenome) -> str:
-    evaluation = genome.hand_evaluation
-    if evaluation.method == "poker":
-        ranking = [name + _LOW_ACE if name == "straight" and _has_deuces(genome) else name
-                   for name in (_POKER if genome.setup.wild_ranks else _POKER[1:])]
-        return ("## Hands, the best first\n\n" + "\n".join(f"1. {name}" for name in ranking)
-                + "\n\nThe best five cards of hand and board count. Equal hands are decided by their ranks. With fewer "
-                "than five cards there are no straights and flushes.")
-    from croupier.games.genome.values import POKER_PATTERNS
-
-    patterns = sorted(evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority)
-    lines = [f"1. {pattern.name}: {_pattern(pattern, _has_deuces(genome))}" for pattern in patterns]
-    return ("## Hands, the best first\n\n" + "\n".join(lines) + "\n1. anything else\n\nHand and board count together. "
-            "Equal hands are decided by the height of the run, else by their ranks, those that stand more often first.")
-
-
-_LOW_ACE = " (the ace may stand below the deuce)"
-
-
-def _has_deuces(genome: GameGenome) -> bool:
-    return any(card >> 2 == 0 for card in DECKS[genome.setup.initial_deck])
-
-
-def _pattern(pattern: HandPattern, deuces: bool) -> str:
-    """What a pattern needs."""
-    needs = []
-    if pattern.same_suit:
-        needs.append(f"{pattern.same_suit} of one suit")
-    if pattern.run:
-        needs.append(f"{pattern.run} ranks in a row" + (_LOW_ACE if pattern.wrap and deuces else ""))
-    needs += [f"{size} of one rank" for size in pattern.groups]
-    exact = f"exactly {_cards(pattern.cards)}" if pattern.cards else "any number of cards"
-    return ", ".join([exact, *needs])
-
-
-def _points(genome: GameGenome) -> str:
-    values = {value.rank: value for value in (*BLACKJACK_VALUES, *genome.hand_evaluation.card_values)}
-    told = [f"{_rank(rank)} {value.value}" + (f" or {value.alternate}" if value.alternate is not None else "")
-            for rank, value in values.items() if not (rank.isdigit() and value.value == int(rank))]
-    return ("## Points\n\nCards count as printed; " + ", ".join(told) + ". Cards of hand and board are added up; "
-            "where a card counts one way or the other, it counts the better way.")
-
-
-def _rule(rule: ScoringRule) -> str:
-    what = {"trick": "trick won", "card": "captured card", "left": "card left in the hand"}[rule.per]
-    if rule.rank:
-        what = what.replace("card", _rank(rule.rank) + (f" of {rule.suit}" if rule.suit else ""))
-    elif rule.suit:
-        what = what.replace("card", "card of the " + rule.suit)
-    return f"{rule.points:+d} for each {what}"
+def _short_hand(genome: GameGenome, kind: str) -> str:
+    """What becomes of a hand that has no more cards to compare."""
+    fewest, most = hand_sizes(genome)
+    return "; who has no more cards to compare loses" if kind in ("high_card", "low_card") and fewest < most else ""
 
 
 def _end(genome: GameGenome) -> str:
@@ -299,59 +282,17 @@ def _end(genome: GameGenome) -> str:
     if targets:
         ends.insert(0, f"when somebody's scores of all hands have reached {targets[0]}")
     goal = "most chips" if genome.bets else "highest score" if targets else "most hands won"
-    return f"## The end\n\nThe game ends {_or(ends)}. Whoever has the {goal} then wins it."
-
-
-# -- an example --------------------------------------------------------------------------------------------------------
+    return f"## The end\n\nThe game ends {_or(ends)}. Whoever has the {goal} then wins it; equal players share the win."
 
 
 def _example(genome: GameGenome, players: int | None, seed: int) -> str:
-    told = example(genome, players, seed)
-    return "## An example\n\n" + "\n".join(_told(told))
-
-
-def _told(events: Iterable[Event]) -> Iterator[str]:
-    """A hand's events as a list; cards that go the same way are told in one line, until one of them comes again."""
-    ways: dict[tuple[str, int | None], Cards] = {}
-    for event in events:
-        way = event.kind, event.seat
-        again = any(card in ways.get(way, ()) for card in event.cards if card != UNKNOWN)
-        if again or event.kind not in _TOGETHER:
-            yield from (f"- {_sentence(Event(kind, seat, 0, cards))}." for (kind, seat), cards in ways.items())
-            ways = {}
-        if event.kind in _TOGETHER:
-            ways[way] = Cards((*ways.get(way, ()), *event.cards))
-        elif event.kind == "HAND":
-            yield f"Player {event.seat} is the first player.\n"
-        elif event.kind != "SHOW" or event.cards:
-            yield f"- {_sentence(event)}."
-
-
-_TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
-
-
-def _sentence(event: Event) -> str:
-    words = str(event).replace("seat ", "player ")
-    if event.kind == "OPEN" and len(event.cards) > 1:
-        words = words.replace("is turned", "are turned")
-    return words[0].upper() + words[1:]
+    return "## An example\n\n" + "\n".join(told(genome, example(genome, players, seed)))
 
 
 def _lineage(genome: GameGenome) -> str:
     if not genome.lineage:
         return ""
     return "## Where it comes from\n\n" + "\n".join(f"1. {step}" for step in genome.lineage)
-
-
-# -- words -------------------------------------------------------------------------------------------------------------
-
-
-def _cards(count: int) -> str:
-    return "one card" if count == 1 else f"{count} cards"
-
-
-def _rank(rank: str) -> str:
-    return _RANKS.get(rank, rank)
 
 
 def _or(words: Iterable[str]) -> str:

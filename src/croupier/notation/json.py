@@ -54,7 +54,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
     if isinstance(value, (list, tuple)):
-        return [_plain(part) for part in value]
+        return list(value) if _PLAIN.issuperset(map(type, value)) else [_plain(part) for part in value]
     if isinstance(value, dict):
         return {str(key): _plain(part) for key, part in value.items()}
     return value

@@ -239,16 +239,24 @@ class Hub:
         if effect.crowd:
             self.crowd.put(effect.conns, effect.data)
             return
+        frames, data = self._frames, effect.data
         for conn in effect.conns:
-            self._frames.setdefault(conn, []).append(effect.data)
+            waiting = frames.get(conn)
+            if waiting is None:
+                frames[conn] = [data]
+            else:
+                waiting.append(data)
 
     def _push_frames(self, before: int | None = None) -> None:
         """Send what was collected; and what one connection is still to hear with others before something befalls it."""
         if before is not None and self.crowd.is_due(before):
             self.crowd.flush()
         collected, self._frames = self._frames, {}
+        links = self.links
         for conn, frames in collected.items():
-            self._push(conn, frames)
+            link = links.get(conn)
+            if link is not None:
+                link.push(frames)
 
     def _push(self, conn: int, frames: Sequence[bytes]) -> None:
         link = self.links.get(conn)

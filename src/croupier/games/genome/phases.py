@@ -282,6 +282,10 @@ class Phases(Settling):
         """Every gift to the next live seat."""
         for seat in range(self.seats):
             if self.gifts[seat]:
+                self.recall(seat, next_seat(self.seats, self.round.live, seat))
+        for seat in range(self.seats):
+            self.recalls[seat] = 0
+            if self.gifts[seat]:
                 to = next_seat(self.seats, self.round.live, seat)
                 for place in range(self.program.deck_size):
                     if self.gifts[seat] & CARD_BIT[self.program.deck[place]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from croupier.cards import UNKNOWN, Cards, known
@@ -75,3 +75,25 @@ def events(story: list[int]) -> Iterator[Event]:
             yield Event(NAMES[kind], None if kind == _ENDED else seat, 0 if kind == _TOOK else amount)
     if shower >= 0:
         yield Event("SHOW", shower, 0, known(shown))
+
+
+TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
+"""Events of one card each that are told as one."""
+
+
+def together(told: Iterable[Event]) -> list[Event]:
+    """Cards that go the same way in one step, told once: events of a kind, until one of another kind comes."""
+    found: list[Event] = []
+    for event in told:
+        same = None
+        for at in range(len(found) - 1, -1, -1):
+            if found[at].kind != event.kind or event.kind not in TOGETHER:
+                break
+            if found[at].seat == event.seat:
+                same = at
+                break
+        if same is None:
+            found.append(event)
+        else:
+            found[same] = Event(event.kind, event.seat, 0, Cards([*found[same].cards, *event.cards]))
+    return found

@@ -30,6 +30,7 @@ cdef class Table:
     cdef u64[6] captured
     cdef u64[6] knows
     cdef u64[6] gifts
+    cdef u64[6] recalls
     cdef u64[6] lacks
     cdef int[52] owner
     cdef int[52] came
@@ -59,10 +60,16 @@ cdef class Table:
     @cython.final
     cdef void throw_card(self, int seat, int card) noexcept nogil
     @cython.final
+    @cython.locals(other=cython.int, hand=u64)
     cdef void give_card(self, int seat, int card) noexcept nogil
     @cython.final
-    @cython.locals(other=cython.int)
-    cdef void lose_sight(self, int seat, int card) noexcept nogil
+    @cython.locals(other=cython.int, hand=u64)
+    cdef void lose_sight(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(slot=cython.int, held=u64)
+    cdef u64 hand_of(self, int seat) noexcept nogil
+    @cython.final
+    cdef void recall(self, int giver, int receiver) noexcept nogil
     @cython.final
     cdef void lay_card(self, int seat, int card) noexcept nogil
     @cython.final

@@ -2,8 +2,9 @@
 
 The deck is shuffled as it is drawn from: each draw swaps a random card of the rest to the front, by a generator whose
 state lives here, so that a copy of the table draws the same cards. `knows[seat]` is the set of cards whose place a
-seat knows beyond those that are open to all (`shown`): its own, those it threw away or gave. From these two sets a
-guess of the hidden cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
+seat knows beyond those that are open to all (`shown`): its own, those it threw away or gave, until a card leaves the
+hand they went to face down. From these two sets a guess of the hidden cards is made (`guess`): unknown cards change
+places among the unknown places, nothing else moves.
 `lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
 have fitted when it had to pass. No guess puts these there; a card that comes into the hand unseen wipes it out.
 """
@@ -36,6 +37,7 @@ class Table:
             self.tricks = [0] * SEATS
             self.knows = [0] * SEATS
             self.gifts = [0] * SEATS
+            self.recalls = [0] * SEATS
             self.lacks = [0] * SEATS
         self.program = program
         self.seats = seats
@@ -62,6 +64,7 @@ class Table:
             self.tricks[seat] = 0
             self.knows[seat] = 0
             self.gifts[seat] = 0
+            self.recalls[seat] = 0
             self.lacks[seat] = 0
 
     # -- the deck ------------------------------------------------------------------------------------------------------
@@ -117,21 +120,37 @@ class Table:
 
     def throw_card(self, seat: int, card: int) -> None:
         """Throw a card away, face down."""
+        self.lose_sight(seat)
         self.take_card(seat, card)
-        self.lose_sight(seat, card)
         self.muck |= CARD_BIT[card]
 
     def give_card(self, seat: int, card: int) -> None:
-        """Lay a card aside for the neighbour, face down."""
-        self.take_card(seat, card)
-        self.lose_sight(seat, card)
-        self.gifts[seat] |= CARD_BIT[card]
-
-    def lose_sight(self, seat: int, card: int) -> None:
-        """A card leaves a hand face down: who had given it there no longer knows where it is."""
+        """Lay a card aside for the neighbour, face down; whoever gets it will see what it is."""
+        hand = self.hand_of(seat)
         for other in range(self.seats):
             if other != seat:
-                self.knows[other] &= ~CARD_BIT[card]
+                self.recalls[other] |= self.knows[other] & hand
+        self.lose_sight(seat)
+        self.take_card(seat, card)
+        self.gifts[seat] |= CARD_BIT[card]
+
+    def lose_sight(self, seat: int) -> None:
+        """A card leaves a hand face down: which one, nobody else can tell, so any may have gone."""
+        hand = self.hand_of(seat)
+        for other in range(self.seats):
+            if other != seat:
+                self.knows[other] &= ~hand
+
+    def hand_of(self, seat: int) -> int:
+        """The set of cards that a seat holds."""
+        held = 0
+        for slot in range(self.held[seat]):
+            held |= CARD_BIT[self.hand[seat * SLOTS + slot]]
+        return held
+
+    def recall(self, giver: int, receiver: int) -> None:
+        """Who sees what was given knows again which of the cards it knew have stayed."""
+        self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
 
     def lay_card(self, seat: int, card: int) -> None:
         """Play a card face up onto the pile."""
@@ -275,6 +294,7 @@ class Table:
         used = 0
         for seat in range(self.seats):
             self.knows[seat] &= known
+            self.recalls[seat] &= known
             for slot in range(self.held[seat]):
                 if not known & CARD_BIT[self.hand[seat * SLOTS + slot]]:
                     self.hand[seat * SLOTS + slot] = self.pool[used]
@@ -332,6 +352,7 @@ class Table:
             other.tricks[seat] = self.tricks[seat]
             other.knows[seat] = self.knows[seat]
             other.gifts[seat] = self.gifts[seat]
+            other.recalls[seat] = self.recalls[seat]
             other.lacks[seat] = self.lacks[seat]
             for slot in range(self.held[seat]):
                 other.hand[seat * SLOTS + slot] = self.hand[seat * SLOTS + slot]

@@ -208,7 +208,8 @@ def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike |
     deal.shuffle(seed)
     if front:
         given = set(front)
-        deal.set_deck([*front, *(card for card in deal.get_deck(rules.deck) if card not in given)])
+        rest = [] if len(front) == rules.deck else [card for card in deal.get_deck(rules.deck) if card not in given]
+        deal.set_deck([*front, *rest])
 
 
 def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
