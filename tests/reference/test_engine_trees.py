@@ -19,7 +19,7 @@ from .setups import poker_setups
 from .trees import BIG_TREES, TREES, name
 
 HOLDEM = [(setup, leaves) for setup, leaves in TREES if isinstance(setup, Poker)]
-LEAVES_MOST = 4_500 if kernel.COMPILED else 1_000
+LEAVES_MOST = 3_500 if kernel.COMPILED else 1_000
 LINES = 200 if kernel.COMPILED else 80
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import os
 import resource
 import signal
-import sys
 import time
 import traceback
 from collections import Counter
@@ -83,9 +83,9 @@ def begin_process(check: Check) -> None:
 
 
 def tell(check: Check, number: int, failure: str) -> None:
-    """Say at once what failed, in one write, with the seed that brings it again."""
-    sys.stderr.write(f"{check.name}, seed {number // SPAN + 1}, {failure}\n")
-    sys.stderr.flush()
+    """Say at once what failed, with the seed that brings it again; in one write, as several processes speak, and past
+    the progress bar, which takes what is written to `sys.stderr` for itself."""
+    os.write(2, f"{check.name}, seed {number // SPAN + 1}, {failure}\n".encode())
 
 
 def run_chunk(job: tuple[str, int, int]) -> dict[str, Any]:

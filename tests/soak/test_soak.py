@@ -1,6 +1,7 @@
 """The soak's own machinery: chunks, failures written down, interrupted runs that go on."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -45,18 +46,17 @@ def test_failures_are_counted_and_named(check):
     assert sorted(example.split(":")[0] for example in outcome.examples)[0] == "item 13"
 
 
-def test_a_failure_is_told_at_once_with_its_seed(check, capfd):
-    told = []
+def test_a_failure_is_told_at_once_with_its_seed(check, monkeypatch, capfd):
+    heard, first = {}, 4 * runner.SPAN
 
-    def chunk_is_over(part):
-        told.append(capfd.readouterr().err)
+    def listens(number):
+        heard[number - first] = capfd.readouterr().err
+        return odd_fails(number)
 
-    runs = kept(check)
-    runs.add = chunk_is_over
-    runner.run(check, 50, 1, 1, runs)
-    assert told[0] == "toy, seed 1, item 3: a three\nassert (3 % 10) != 3\n"
-    runner.run_chunk(("toy", 4 * runner.SPAN + 3, 1))
-    assert capfd.readouterr().err.startswith(f"toy, seed 5, item {4 * runner.SPAN + 3}: a three")
+    monkeypatch.setitem(CHECKS, "toy", replace(check, run=listens))
+    runner.run_chunk(("toy", first, 8))
+    assert heard[4].startswith(f"toy, seed 5, item {first + 3}: a three")
+    assert not any(words for number, words in heard.items() if number != 4)
 
 
 def test_an_interrupted_run_goes_on(check, monkeypatch):
