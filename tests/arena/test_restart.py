@@ -84,6 +84,8 @@ def test_no_frame_api_answer_or_metric_before_the_commit(tmp_path):
 def test_inputs_during_a_commit_are_written_together(tmp_path):
     async def body() -> None:
         async with running(config(tmp_path, seats=6, min_teams=6)) as server:
+            while not server.hub.desk.is_idle:
+                await asyncio.sleep(0.01)
             wires, gate = Wires(server), Gate(server)
             players = [await wires.join(f"Team {number}") for number in range(6)]
             for _ in range(500):

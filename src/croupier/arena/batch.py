@@ -22,7 +22,9 @@ class Batch:
     seal: bytes = START
     """The chain after the last entry."""
     standings: bytes | None = None
-    """Where everybody stands after this batch, from time to time."""
+    """Where everybody stood when it was made, from time to time."""
+    rows: list[str] | None = None
+    """The batch as a store writes it, once it is prepared."""
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.saved or self.records)

@@ -67,6 +67,7 @@ REPLACED = ("checkpoints", "meta")
 MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
 """From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with. Schema 2
 kept each table's records together, which cost a page a table and commit."""
+_INSERT = f"INSERT INTO inbox VALUES ({', '.join('?' * len(TABLES))})"
 ENDS_RECORDS = 1000
 """After so many records it is written down which is each table's last."""
 
@@ -158,6 +159,11 @@ class Store(Shelf):
 
     # -- written -------------------------------------------------------------------------------------------------------
 
+    def prepare(self, batch: Batch) -> None:
+        """Make a batch ready to be written, in the order they are to be written: a thread that commits then hardly
+        needs the interpreter."""
+        batch.rows = _rows(batch, self._ends)
+
     def commit(self, batch: Batch) -> None:
         """Write a batch; returns once it is safe. After a failure nothing is taken any more."""
         if self.failed is not None:
@@ -186,7 +192,9 @@ class Store(Shelf):
         given = [entry for entry in batch.entries if b'"Given"' in entry.body]
         if given:
             self.db.execute("BEGIN IMMEDIATE")
-        self.db.execute(f"INSERT INTO inbox VALUES ({', '.join('?' * len(TABLES))})", _rows(batch, self._ends))
+        if batch.rows is None:
+            self.prepare(batch)
+        self.db.execute(_INSERT, batch.rows or [])
         for entry in given:
             self._given(entry)
         if given:

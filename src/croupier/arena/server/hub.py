@@ -1,6 +1,8 @@
 """The middle of a server: inputs go into the host one at a time, effects are carried out once they are safe.
 
-Commits run on a thread of their own, one at a time; inputs that come meanwhile go into the next one together (`desk`).
+Commits run on a thread of their own, one at a time; inputs that come meanwhile, or in the same turn of the loop, go
+into the next one together (`desk`). Whether a commit has ended is looked at before every input, so that a burst of
+inputs keeps nobody's answer waiting.
 If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
 """
 
@@ -12,10 +14,9 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
-from croupier.arena.batch import Batch, Record
+from croupier.arena.batch import Record
 from croupier.arena.dealing import SECRET_BYTES, match_id
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
@@ -36,9 +37,12 @@ from croupier.arena.recovery import Past
 from croupier.arena.server.counts import Counts
 from croupier.arena.server.crowd import Crowd
 from croupier.arena.server.standings import Standings
+from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store, StoreFailed
 
 logger = logging.getLogger("croupier.arena")
+GATHERED = 24
+"""So many inputs are written without waiting for the end of the loop's turn."""
 STANDINGS_HANDS = 1000
 """After so many hands the standings are written down; those that came later are counted again after a restart."""
 
@@ -93,7 +97,10 @@ class Hub:
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._closed = False
-        self._writer = None if store.path == ":memory:" else ThreadPoolExecutor(1, "journal")
+        self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
+        self._writing = self._gathering = False
+        """Whether a commit is under way, and whether inputs wait for the end of this turn to be written."""
+        self._began = 0.0
         self._until_next: list[asyncio.Future[None]] = []
         """Those who wait for the next commit, and for the one under way."""
         self._until_this: list[asyncio.Future[None]] = []
@@ -121,6 +128,8 @@ class Hub:
         """Give the host an input; one at a time, in the order they came. A host that failed takes nothing more."""
         if self.failed is not None:
             return
+        if self._writing and not self._busy:
+            self._look()
         self._todo.append(event)
         self._work()
 
@@ -145,8 +154,7 @@ class Hub:
         if effects := self.desk.free():
             self._perform(effects)
             return True
-        batch = self.desk.batch()
-        return batch is not None and self._commit(batch)
+        return not self._writing and bool(self.desk.next) and self._commit()
 
     def _fail(self, error: Exception) -> None:
         """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
@@ -160,37 +168,64 @@ class Hub:
 
     # -- commits -------------------------------------------------------------------------------------------------------
 
-    def _commit(self, batch: Batch) -> bool:
-        """Write a batch: at once where it is only memory, else beside everything; whether there is more to do now."""
+    def _commit(self) -> bool:
+        """Write what waits: at once where it is only memory or much, else at the end of this turn of the loop, beside
+        everything; whether there is more to do now."""
+        loop = asyncio.get_running_loop()
+        if self._writer is not None and len(self.desk.next.entries) < GATHERED:
+            if not self._gathering:
+                self._gathering = True
+                loop.call_soon(self._gathered)
+            return False
+        self._submit()
+        return self._writer is None
+
+    def _gathered(self) -> None:
+        """The turn is over: what came in it is written."""
+        self._gathering = False
+        if self.failed is not None or self._writing or not self.desk.next:
+            return
+        try:
+            self._submit()
+        except Exception as error:
+            self._fail(error)
+
+    def _submit(self) -> None:
+        batch = self.desk.batch()
+        assert batch is not None
         batch.standings = batch.standings or self._standings_due()
         self._until_this, self._until_next = self._until_next, []
-        began = time.perf_counter()
+        self._began = time.perf_counter()
         if self._writer is None:
             self.store.commit(batch)
-            self._safe(began)
-            return True
-        loop, writing = asyncio.get_running_loop(), self._writer.submit(self.store.commit, batch)
-        writing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._written, done, began))
-        return False
+            self._safe()
+        else:
+            self.store.prepare(batch)
+            loop, self._writing = asyncio.get_running_loop(), True
+            self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._look))
 
-    def _written(self, done: Future[None], began: float) -> None:
-        error = done.exception()
-        if isinstance(error, Exception) and self.failed is None:
+    def _look(self) -> None:
+        """If the commit has ended, show what follows from it and go on."""
+        if not self._writing or self._writer is None or not self._writer.is_done:
+            return
+        self._writing = False
+        error = self._writer.error
+        if error is not None and self.failed is None:
             self._fail(error)
         if self.failed is not None:
             return
         self._busy = True
         try:
-            self._safe(began)
+            self._safe()
         except Exception as failure:
             self._fail(failure)
         finally:
             self._busy = False
         self._work()
 
-    def _safe(self, began: float) -> None:
+    def _safe(self) -> None:
         """A batch is on the disk: show what follows from it."""
-        self.counts.committed(time.perf_counter() - began)
+        self.counts.committed(time.perf_counter() - self._began)
         self._perform(self.desk.committed())
         self._tell_waiting(self._until_this)
         self._until_this = []
@@ -346,4 +381,4 @@ class Hub:
         while self.failed is None and not self.desk.is_idle:
             await self.settled()
         if self._writer is not None:
-            self._writer.shutdown()
+            self._writer.close()

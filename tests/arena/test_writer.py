@@ -1,0 +1,134 @@
+"""The journal's thread, and what the hub makes of it: inputs gathered, commits seen as soon as they have ended."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from croupier.arena.batch import Batch
+from croupier.arena.config import TableConfig
+from croupier.arena.host import Host
+from croupier.arena.inputs import Connected, Received
+from croupier.arena.server.hub import GATHERED, Hub
+from croupier.arena.server.writer import Writer
+from croupier.arena.store import Store
+
+
+def test_batches_are_committed_one_after_the_other_and_errors_are_told():
+    done: list[Any] = []
+
+    def commit(batch: Any) -> None:
+        if batch == "bad":
+            raise OSError("the disk is full")
+        done.append(batch)
+
+    writer = Writer(commit)
+    for batch, error in (("one", None), ("bad", OSError), ("two", None)):
+        woken = threading.Event()
+        writer.submit(batch, woken.set)
+        assert woken.wait(5)
+        assert writer.is_done
+        assert isinstance(writer.error, error) if error else writer.error is None
+    writer.close()
+    assert done == ["one", "two"]
+
+
+class Ear:
+    """A connection that only listens."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def push(self, frames: Any) -> None:
+        self.heard += frames
+
+    def shut(self, code: int, reason: str) -> None:
+        raise AssertionError((code, reason))
+
+    def fresh(self) -> None:
+        raise AssertionError
+
+
+class Slow(Store):
+    """A disk whose commits wait at a gate."""
+
+    def __init__(self, path: Any) -> None:
+        super().__init__(path)
+        self.gate = threading.Event()
+        self.gate.set()
+        self.sizes: list[int] = []
+
+    def commit(self, batch: Batch) -> None:
+        assert self.gate.wait(10)
+        self.sizes.append(len(batch.entries))
+        super().commit(batch)
+
+
+async def opened(path: Any, tables: int) -> Hub:
+    store = Slow(path)
+    names = {f"T-{number}": TableConfig(seats=2, min_teams=2, sb=10, bb=20) for number in range(tables)}
+    hub = Hub(Host(names, chain=store.chain()), store)
+    hub.open()
+    while not hub.desk.is_idle:
+        await asyncio.sleep(0.001)
+    return hub
+
+
+def says_hello(hub: Hub, table: int, team: str) -> Ear:
+    ear = Ear()
+    conn = hub.connect(ear)
+    hub.put(Connected(conn, f"T-{table}"))
+    hub.put(Received(conn, b'{"type":"hello","v":1,"team":"%s","join_code":"x"}' % team.encode()))
+    return ear
+
+
+def test_inputs_of_one_turn_are_written_together_but_not_too_many(tmp_path):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 40)
+        hub.store.sizes.clear()
+        for table in range(40):
+            says_hello(hub, table, "Ann")
+        await hub.settled()
+        while not hub.desk.is_idle:
+            await asyncio.sleep(0.001)
+        assert hub.store.sizes == [GATHERED, 40 - GATHERED]
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_path):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        hub.store.gate.clear()
+        ann = says_hello(hub, 0, "Ann")
+        await asyncio.sleep(0)  # the turn ends, its inputs are being written
+        await asyncio.sleep(0)
+        assert ann.heard == []
+        hub.store.gate.set()
+        while not hub._writer.is_done:
+            time.sleep(0.001)  # the loop must not turn meanwhile
+        assert ann.heard == []
+        says_hello(hub, 0, "Bob")
+        assert b'"welcome"' in ann.heard[0]
+        while not hub.desk.is_idle:
+            await asyncio.sleep(0.001)
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_a_host_that_fails_while_inputs_are_gathered_stops_dealing(tmp_path, monkeypatch):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        monkeypatch.setattr(hub.store, "prepare", lambda batch: 1 / 0)
+        says_hello(hub, 0, "Ann")
+        await asyncio.wait_for(hub.ended.wait(), 5)
+        with pytest.raises(ZeroDivisionError):
+            raise hub.failed
+
+    asyncio.run(body())
