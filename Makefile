@@ -43,7 +43,8 @@ chromium:
 
 test: install chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
-	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference tests/properties tests/sting tests/genome -n 2
+	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference/test_engine_trees.py \
+	  tests/reference/test_step_trees.py tests/properties tests/sting tests/genome -n 2
 
 soak: install
 	$(BIN)/python -m tests.soak

@@ -16,6 +16,7 @@ from croupier.arena.archive import problems
 from croupier.arena.store import Store
 from croupier.cli import main
 
+from .test_crashes import hands_in
 from .test_server import ENV, arena_process
 from .test_six_processes import client
 
@@ -95,12 +96,10 @@ def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started
                                 "--secret-hands", "10", "--reveal", "match", "--move-time-ms", "2000")
     bots = {name: bot(tmp_path, name, url, name.title(), "--buy-in", "5000") for name in ("caller", "random", "folder")}
     started += [server, *bots.values()]
-    store = None
-    for _ in range(150):
+    until = time.monotonic() + 60
+    while hands_in(tmp_path / "cash.db") <= 40:
+        assert time.monotonic() < until, "the table does not play"
         time.sleep(0.1)
-        store = store or Store.reading(tmp_path / "cash.db")
-        if store.last_hand() > 40:
-            break
     bots["folder"].send_signal(signal.SIGINT)
     out, _ = bots["folder"].communicate(timeout=20)
     money = re.search(r"brought ([\d,]+) chips to the table, took ([\d,]+) away", out)
@@ -126,13 +125,16 @@ def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started
 def test_six_processes_of_bots_that_decide(tmp_path, started):
     """Four real bots, one of them killed and started again, beside a silent client and one that sends rubbish."""
     server, url = arena_process(tmp_path, "--matches", "1", "--min-teams", "6", "--seats", "6", "--stack", "1200",
-                                "--move-time-ms", "300", "--db", "six.db", "--sb", "100", "--bb", "200", "--timeouts",
+                                "--move-time-ms", "200", "--db", "six.db", "--sb", "100", "--bb", "200", "--timeouts",
                                 "check-fold")
     bots = {name: bot(tmp_path, name, url, name.title(), "--once") for name in ("strength", "aggressive", "caller",
                                                                                "greedy")}
     others = [client(url, "Silent", "silent", 1), client(url, "Rubbish", "rubbish", 1)]
     started += [server, *bots.values(), *others]
-    time.sleep(2)
+    until = time.monotonic() + 60
+    while hands_in(tmp_path / "six.db") < 1:
+        assert time.monotonic() < until, "the table does not play"
+        time.sleep(0.05)
     bots["caller"].kill()
     bots["caller"].communicate()
     bots["caller"] = bot(tmp_path, "caller", url, "Caller", "--once")

@@ -27,7 +27,7 @@ def client(url: str, team: str, behaviour: str, life: int) -> subprocess.Popen[s
 @pytest.mark.slow
 def test_six_processes_with_deaths_silence_and_rubbish(tmp_path):
     server, url = arena_process(tmp_path, "--matches", "1", "--min-teams", "6", "--seats", "6", "--stack", "2000",
-                                "--move-time-ms", "400", "--db", "six.db", "--sb", "100", "--bb", "200",
+                                "--move-time-ms", "250", "--db", "six.db", "--sb", "100", "--bb", "200",
                                 "--timeouts", "check-fold")  # so that the absent live long enough to come back
     lives = dict.fromkeys(TEAMS, 1)
     running = {team: client(url, team, how, 1) for team, how in TEAMS.items()}

@@ -17,6 +17,7 @@ from arena.driver import Arena, table_of
 from arena.wire import Wires, on_the_wire
 from croupier.arena.inputs import Lagging, Pinged, Send
 from croupier.arena.limits import Limits, limits_of
+from croupier.arena.server import sockets
 from croupier.arena.server.door import network
 from croupier.arena.server.logs import Seldom
 from croupier.arena.server.queues import DROPPED, GIVEN_UP, LAGS, QUEUED, Queue
@@ -75,6 +76,13 @@ def test_attack_13_pings_count_as_frames():
     assert [error["code"] for error in ann.of("error")] == ["RATE_LIMITED"] * 2
 
 
+@pytest.fixture
+def _no_long_farewell(monkeypatch):
+    """Clients here do not answer a closing: they are not waited for."""
+    monkeypatch.setattr(sockets, "FAREWELL", 0.1)
+
+
+@pytest.mark.usefixtures("_no_long_farewell")
 def test_attack_13_a_flood_of_pings_or_empty_fragments_is_cut_off_and_others_play_on():
     async def body(wires: Wires) -> None:
         for flood in (frame(0x9, b"x" * 100), frame(0x0, b"", fin=False)):
@@ -171,6 +179,7 @@ def test_attack_14_of_repeated_keys_the_last_counts_and_nothing_else_is_looked_a
     assert heard[0]["ev"] == "CALL"
 
 
+@pytest.mark.usefixtures("_no_long_farewell")
 def test_attack_14_frames_too_long_or_against_the_protocol_close_that_socket_alone():
     async def body(wires: Wires) -> None:
         for said, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x1, b"a", rsv1=True), 1002),
@@ -187,6 +196,7 @@ def test_attack_14_frames_too_long_or_against_the_protocol_close_that_socket_alo
 # -- 15 to 18 ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("_no_long_farewell")
 def test_attack_15_a_compressed_frame_is_a_protocol_error():
     async def body(wires: Wires) -> None:
         reader, writer = await raw(wires)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled, main
+from croupier.lab import evolution
+from croupier.lab.fitness import Budget
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 QUICK = ("--blocks", "2", "--iterations", "3")
+TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
 
 
 def told(capsys, *words):
@@ -64,7 +68,8 @@ def test_bad_input_is_refused_in_a_line(capsys, tmp_path, monkeypatch, words, re
 
 
 @compiled
-def test_evolve_ends_with_a_gallery_and_overwrites_nothing(capsys, tmp_path):
+def test_evolve_ends_with_a_gallery_and_overwrites_nothing(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(evolution, "Config", partial(evolution.Config, budget=TINY))
     folder = tmp_path / "run"
     run = ("evolve", "--minutes", "0.001", "--children", "4", "--cores", "1", "--mode", "elitist", "--out", str(folder))
     words = _both(capsys, *run)

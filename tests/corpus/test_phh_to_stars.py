@@ -91,11 +91,10 @@ def split(text: str) -> list[str]:
     return [text[at:at + 2] for at in range(0, len(text), 2)]
 
 
-def facts(record: HandRecord) -> dict[str, Any]:
+def facts(record: HandRecord, replay: Replay) -> dict[str, Any]:
     """All that must be kept."""
     nothing = [0] * len(record["starting_stacks"])
     numbers = {name: list(map(Decimal, record.get(name) or nothing)) for name in COLUMNS}
-    replay = Replay(record)
     return {**numbers, **{name: Decimal(record.get(name) or 0) for name in BETS}, "players": record.players,
             "played": played(record), "shown": shown(record), "cards": cards(record),
             "stacks": list(map(Decimal, replay.played_stacks))}
@@ -111,8 +110,9 @@ def differences(record: HandRecord) -> Counter[str]:
         return Counter(names)
     again, = read(text)
     assert Accounting.of(again).balances, (record.source, record.key)
-    assert Replay(again).status == "ok", (record.source, record.key, Replay(again))
-    before, after = facts(record), facts(again)
+    replay = Replay(again)
+    assert replay.status == "ok", (record.source, record.key, replay)
+    before, after = facts(record, Replay(record)), facts(again, replay)
     found: Counter[str] = Counter()
     for what in before:
         if before[what] != after[what]:

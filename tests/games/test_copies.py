@@ -6,7 +6,7 @@ import copy
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
@@ -35,6 +35,7 @@ def test_a_clone_is_equal_and_independent():
 
 
 @pytest.mark.parametrize("code", CODES)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_undo_is_exact_in_every_game(code, data):
     hand = start(code, data.draw(st.integers(0, 2 ** 64 - 1)))

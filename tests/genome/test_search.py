@@ -16,19 +16,20 @@ compiled = pytest.mark.skipif(not is_compiled(), reason="matches of searchers ta
 BEATS = ("betting-war", "eights-for-stakes", "fishing", "five-card-stud", "guts", "kuhn-poker", "leduc-poker",
          "low-draw", "simple-poker", "three-card-brag", "whist-for-stakes")
 """The quicker ones of the games in which it beats both; tests/soak/mcts_games.py plays all of them, with more deals."""
+DEALS = 120
 
 
 @compiled
 @pytest.mark.parametrize("other", ["random", "greedy", "always-bet"])
 @pytest.mark.parametrize("name", BEATS)
 def test_search_beats_simple_players(name, other):
-    found = faced(name, other, 250)
+    found = faced(name, other, DEALS)
     assert found.low > 0, found
 
 
 @compiled
 def test_search_beats_greedy_where_it_must_remember_who_is_void():
-    found = faced("black-lady", "greedy", 60, iterations=300)
+    found = faced("black-lady", "greedy", 24, iterations=300)
     assert found.mean > 0, found
 
 

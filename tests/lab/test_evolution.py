@@ -27,6 +27,13 @@ MODES = ["elitist", pytest.param("archive", marks=pytest.mark.skipif(not has_rib
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 
 
+@pytest.fixture
+def _few_known(monkeypatch):
+    """A run begins with a few known games that are quickly scored; `croupier evolve` is tested with all."""
+    few = [lab.load(name) for name in ("guts", "kuhn-poker", "leduc-poker", "simple-poker")]
+    monkeypatch.setattr(Run, "_known", lambda run: few if run.generations == 0 else [])
+
+
 def config(mode="elitist", seed=7):
     return Config("bluffing", seed, mode, 6, TINY)
 
@@ -40,6 +47,7 @@ def entry(name, mean, margin=0.01, skill=0.5, bluffing=0.5):
 
 @compiled
 @pytest.mark.parametrize("mode", MODES)
+@pytest.mark.usefixtures("_few_known")
 def test_one_processor_and_two_find_the_same(mode):
     one, two = Run(config(mode)), Run(config(mode))
     with Hired(1) as alone, Hired(2) as both:
@@ -54,6 +62,7 @@ def test_one_processor_and_two_find_the_same(mode):
 
 @compiled
 @pytest.mark.parametrize("mode", MODES)
+@pytest.mark.usefixtures("_few_known")
 def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(mode, tmp_path):
     whole, broken = Run(config(mode)), Run(config(mode), tmp_path)
     for _ in range(3):
@@ -68,6 +77,7 @@ def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(mode, tmp_
 
 
 @compiled
+@pytest.mark.usefixtures("_few_known")
 def test_a_generation_that_is_cut_short_leaves_no_trace(tmp_path):
     run = Run(config(), tmp_path)
     run.generation(Alone())
@@ -83,22 +93,22 @@ def test_a_generation_that_is_cut_short_leaves_no_trace(tmp_path):
 
 @compiled
 @pytest.mark.skipif(os.name != "posix", reason="kills a process")
+@pytest.mark.usefixtures("_few_known")
 def test_a_killed_run_can_be_resumed(tmp_path):
     """SIGKILL in the middle of a generation: the checkpoint of the last whole one is there and reads."""
-    folder = tmp_path / "run"
-    command = [sys.executable, "-m", "croupier", "evolve", "--generations", "50", "--children", "4", "--cores", "1",
-               "--mode", "elitist", "--out", str(folder)]
+    Run(config(), tmp_path).generation(Alone())
+    command = [sys.executable, "-m", "croupier", "evolve", "--resume", "--generations", "10000", "--cores", "1",
+               "--out", str(tmp_path)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    until = time.monotonic() + 120
-    while not (folder / FILE).exists() and time.monotonic() < until:
-        time.sleep(0.05)
+    while resumed(tmp_path).generations == 1 and process.poll() is None:
+        time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
-    process.wait()
-    run = resumed(folder)
-    assert run.generations >= 1
+    assert process.wait() == -signal.SIGKILL
+    run = resumed(tmp_path)
     done_before = run.generations
+    assert done_before >= 2
     run.generation(Alone())
-    assert resumed(folder).generations == done_before + 1
+    assert resumed(tmp_path).generations == done_before + 1
 
 
 def test_bad_checkpoints_are_refused(tmp_path):
@@ -194,6 +204,7 @@ def test_a_run_is_examined_beside_random_and_known_games():
 
 
 @compiled
+@pytest.mark.usefixtures("_few_known")
 def test_the_best_games_are_looked_at_again_and_go_by_all_looks():
     run = Run(config())
     for _ in range(3):

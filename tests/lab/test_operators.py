@@ -17,7 +17,8 @@ SEEDS = range(12)
 
 @pytest.mark.parametrize("operator", lab.operators.OPERATORS)
 def test_every_operator_changes_some_known_game_and_leaves_it_sound(operator):
-    made = [lab.operators.OPERATORS[operator](lab.load(name), Random(seed)) for name in lab.names() for seed in SEEDS]
+    games = [lab.load(name) for name in lab.names()]
+    made = [lab.operators.OPERATORS[operator](game, Random(seed)) for game in games for seed in SEEDS[:4]]
     changed = [one for one in made if one is not None]
     assert changed
     for one in changed:

@@ -66,9 +66,10 @@ def test_the_example_is_a_hand_that_was_played():
 
 
 def test_any_game_can_be_told():
-    rng = Random(5)
-    for _ in range(60):
-        text = lab.rulebook(lab.random_genome(rng))
+    """A deep evolution's games pass the same card the same way again and again: each time is told."""
+    rng = Random(12)
+    for _ in range(100):
+        text = lab.rulebook(lab.random_genome(rng), seed=rng.randrange(1000))
         assert len(text) > 500
         assert "None" not in text
 
@@ -77,12 +78,6 @@ def test_the_lineage_is_told():
     made = lab.mutate(lab.load("guts"), Random(1))
     assert f"1. {made.lineage[0]}" in lab.rulebook(made)
 
-
-def test_rulebooks_of_many_random_games_can_be_written():
-    """A deep evolution's games pass the same card the same way again and again: each time is told."""
-    rng = Random(12)
-    for _ in range(150):
-        lab.rulebook(lab.random_genome(rng), seed=rng.randrange(1000))
 
 @pytest.mark.parametrize("file", EVOLVED, ids=[file.stem for file in EVOLVED])
 def test_the_rulebooks_of_evolved_games_are_what_the_code_writes(file):

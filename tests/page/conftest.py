@@ -15,8 +15,10 @@ import pytest
 
 from .house import NAMES, Arena, Company, settings
 
-SHOTS = Path(os.environ.get("CROUPIER_SHOTS", Path(__file__).parents[2] / ".shots"))
-"""Screenshots are kept here to be looked at; the folder is not in the repository."""
+SHOTS = os.environ.get("CROUPIER_SHOTS")
+"""A folder for screenshots, to be looked at; none are taken where none is named."""
+TIMEOUT = 15_000
+"""Milliseconds within which something must be there."""
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]
 
@@ -41,26 +43,67 @@ def arena(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Ar
     running.kill()
 
 
+class Window:
+    """One window for all tests, so that each need not open its own: emptied and cleared of what was kept after each."""
+
+    def __init__(self, browser: Any) -> None:
+        self.context = browser.new_context()
+        self.context.set_default_timeout(TIMEOUT)
+        self.page = self.context.new_page()
+
+    def opened(self, width: int, height: int, scheme: str) -> Any:
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=scheme)
+        return self.page
+
+    def empty(self) -> None:
+        if self.page.url != "about:blank":
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+            self.page.goto("about:blank")
+
+
+@pytest.fixture(scope="package")
+def window(browser: Any) -> Iterator[Window]:
+    made = Window(browser)
+    yield made
+    made.context.close()
+
+
 @pytest.fixture
-def visit(browser: Any, arena: Arena) -> Iterator[Callable[..., Any]]:
-    """Opens an address in a window of its own; any error of the page fails the test."""
-    contexts, errors = [], []
+def visit(browser: Any, arena: Arena, window: Window) -> Iterator[Callable[..., Any]]:
+    """Opens an address, the first of a test in the common window, others in windows of their own; any error of the page
+    fails the test."""
+    contexts, errors, listening = [], [], []
+
+    def note(page: Any, event: str, words: Callable[[Any], str | None]) -> None:
+        def noted(told: Any) -> None:
+            errors.extend(filter(None, [words(told)]))
+
+        page.on(event, noted)
+        listening.append((page, event, noted))
+
+    def own(width: int, height: int, scheme: str) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+        context.set_default_timeout(TIMEOUT)
+        contexts.append(context)
+        return context.new_page()
 
     def opened(address: str = "", *, width: int = 1280, height: int = 900, scheme: str = "light", script: str = "",
                base: str | None = None, quiet: bool = False) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        page = context.new_page()
+        is_common = not script and base is None and window.page.url == "about:blank"
+        page = (window.opened if is_common else own)(width, height, scheme)
         if not quiet:
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+            note(page, "pageerror", str)
+            note(page, "console", lambda message: message.text if message.type == "error" else None)
         if script:
             page.add_init_script(script)
         page.goto((base or arena.url) + address)
         return page
 
     yield opened
+    window.empty()
+    for page, event, noted in listening:
+        page.remove_listener(event, noted)
     for context in contexts:
         context.close()
     assert errors == []
@@ -68,10 +111,9 @@ def visit(browser: Any, arena: Arena) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def shot() -> Callable[[Any, str], None]:
-    """Keeps a picture of a page."""
-    SHOTS.mkdir(exist_ok=True)
-
+    """Keeps a picture of a page, if that is wanted."""
     def taken(page: Any, name: str) -> None:
-        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+        if SHOTS:
+            page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
 
     return taken

@@ -29,8 +29,8 @@ def at_all_sizes(page: Any, shot: Any, name: str) -> None:
     """Look at a page at every size, several times: things happen on it."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        for _ in range(4):
-            page.wait_for_timeout(120)
+        for _ in range(3):
+            page.wait_for_timeout(80)
             assert fits(page) == [], f"{name} at {width}"
         shot(page, f"{name}-{width}")
 
@@ -62,20 +62,20 @@ def test_ten_seats_as_a_player(visit, shot):
     at_all_sizes(page, shot, "play-10")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["", "#/standings", "#/replay"])
-def test_the_other_pages_at_every_size(visit, shot, view, scheme):
-    page = visit(view, scheme=scheme)
-    page.wait_for_selector("h1")
-    page.wait_for_timeout(300)
-    at_all_sizes(page, shot, f"{view.removeprefix('#/') or 'lobby'}-{scheme}")
+@pytest.mark.parametrize(("view", "sign"), [("", ".tablecard"), ("#/standings", ".results tbody tr"), ("#/replay", "#paste")])
+def test_the_other_pages_at_every_size(visit, shot, view, sign):
+    page = visit(view)
+    page.wait_for_selector(sign)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        at_all_sizes(page, shot, f"{view.removeprefix('#/') or 'lobby'}-{scheme}")
 
 
 def test_nothing_shifts_while_a_table_plays(visit):
     page = visit("#/table/NAMES", script=SHIFTS)
     page.wait_for_selector(".pod")
     page.evaluate("window.shifts.length = 0")
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(1500)
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, _ in shifts) < 0.01, shifts
 
@@ -86,7 +86,7 @@ def test_nothing_shifts_while_one_plays(visit):
     asked(page)
     page.wait_for_timeout(700)
     page.evaluate("window.shifts.length = 0")
-    for _ in range(6):
+    for _ in range(4):
         asked(page)
         page.evaluate("document.querySelector('.move.call').click()")
         page.wait_for_timeout(150)
@@ -113,7 +113,7 @@ def test_those_who_want_no_motion_get_none_but_the_clock(visit, browser, arena):
     page = context.new_page()
     page.goto(arena.url + "#/table/W-1")
     page.wait_for_selector(".pod")
-    for _ in range(15):
+    for _ in range(10):
         moving = page.evaluate("document.getAnimations().map((each) => each.effect.target.className)")
         assert set(moving) <= {"clock"}
         page.wait_for_timeout(80)

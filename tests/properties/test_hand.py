@@ -11,8 +11,8 @@ from croupier.ranking import kernel
 from . import checks
 from .lines import GAMES, Start, face, starts, view_face
 
-few = settings(max_examples=50 if kernel.COMPILED else 10, deadline=None)
-many = settings(max_examples=120 if kernel.COMPILED else 25, deadline=None)
+few = settings(max_examples=25 if kernel.COMPILED else 10, deadline=None)
+many = settings(max_examples=60 if kernel.COMPILED else 25, deadline=None)
 
 
 @many

@@ -168,7 +168,7 @@ class TableCheck:
             self.turned_up = Counter()
             if self.hidden:
                 self._remember_owners(table)
-        if self.hidden:
+        if self.hidden and len(hand.told) > self.told:  # cards come and go by events alone
             self._remember_holes(hand)
         for raw in hand.told[self.told:]:
             event = _DECODE.decode(raw)

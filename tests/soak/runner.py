@@ -1,13 +1,15 @@
 """Runs a check in chunks on several processes; finished chunks are kept in `.soak/`, so that a run can go on later.
 
-Each item has its check's CPU time and each process its memory. A hang inside compiled code, which no signal ends, is
-told on standard error with its stack, once a chunk is long overdue.
+Each item has its check's CPU time and each process its memory. A failure is told on standard error as it comes, so
+that a run of hours can be watched; so is a hang inside compiled code, which no signal ends, with its stack, once a
+chunk is long overdue.
 """
 
 from __future__ import annotations
 
 import faulthandler
 import json
+import os
 import resource
 import signal
 import time
@@ -80,6 +82,12 @@ def begin_process(check: Check) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (check.memory_max_mb * MB, resource.RLIM_INFINITY))
 
 
+def tell(check: Check, number: int, failure: str) -> None:
+    """Say at once what failed, with the seed that brings it again; in one write, as several processes speak, and past
+    the progress bar, which takes what is written to `sys.stderr` for itself."""
+    os.write(2, f"{check.name}, seed {number // SPAN + 1}, {failure}\n".encode())
+
+
 def run_chunk(job: tuple[str, int, int]) -> dict[str, Any]:
     """Run some items of a check; a failure is written down and the next item is run."""
     name, first, count = job
@@ -95,6 +103,7 @@ def run_chunk(job: tuple[str, int, int]) -> dict[str, Any]:
         except Exception as error:
             where = "" if isinstance(error, AssertionError) else traceback.format_exc(limit=-3)
             failures.append(f"item {number}: {str(error)[:2000]} {where}".strip())
+            tell(check, number, failures[-1])
         slowest = max(slowest, time.process_time() - at)
     faulthandler.cancel_dump_traceback_later()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -1,6 +1,7 @@
 """The soak's own machinery: chunks, failures written down, interrupted runs that go on."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -43,6 +44,19 @@ def test_failures_are_counted_and_named(check):
     outcome = runner.run(check, 50, 1, 1, kept(check))
     assert (outcome.items, outcome.failures, outcome.counts["items"]) == (50, 5, 45)
     assert sorted(example.split(":")[0] for example in outcome.examples)[0] == "item 13"
+
+
+def test_a_failure_is_told_at_once_with_its_seed(check, monkeypatch, capfd):
+    heard, first = {}, 4 * runner.SPAN
+
+    def listens(number):
+        heard[number - first] = capfd.readouterr().err
+        return odd_fails(number)
+
+    monkeypatch.setitem(CHECKS, "toy", replace(check, run=listens))
+    runner.run_chunk(("toy", first, 8))
+    assert heard[4].startswith(f"toy, seed 5, item {first + 3}: a three")
+    assert not any(words for number, words in heard.items() if number != 4)
 
 
 def test_an_interrupted_run_goes_on(check, monkeypatch):
