@@ -125,3 +125,26 @@ def test_a_round_that_ends_with_a_slice_ends(size: int) -> None:
         assert not ears.crowd.is_due(conns[0])
 
     run(body)
+
+
+def test_who_lags_in_the_middle_of_a_round_flushes_it_and_nobody_hears_anything_twice_or_out_of_order():
+    """Telling one client may make everything be told at once: the round goes on behind that."""
+    async def body(ears: Ears) -> None:
+        plain = ears.push
+
+        def push(conn: int, frames: Sequence[bytes]) -> None:
+            plain(conn, frames)
+            if conn in (3, SLICE + 7):
+                ears.crowd.flush()
+
+        ears.crowd = Crowd(push)
+        ears.crowd.put(MANY, b"1")
+        await asyncio.sleep(0)
+        ears.crowd.put(MANY[:200], b"2")
+        ears.crowd.put(MANY, b"3")
+        ears.crowd.flush()
+        assert ears.all_heard(MANY[:200], [b"1", b"2", b"3"])
+        assert ears.all_heard(MANY[200:], [b"1", b"3"])
+        ears.crowd.close()
+
+    run(body)

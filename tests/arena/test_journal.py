@@ -300,6 +300,17 @@ def test_a_tables_records_are_found_again_beside_thousands_of_others(tmp_path, m
         Store(path).past()
 
 
+def test_a_record_that_leads_to_itself_is_found_out(tmp_path):
+    played = Played(Store(tmp_path / "a.db"))
+    played.join()
+    played.moves(9)
+    last = played.store.past().entries[-1].number
+    played.store.db.execute("UPDATE journal SET before = number WHERE number = ?", (last,))
+    with pytest.raises(BadArena, match="leads nowhere"):
+        played.store.past()
+    assert any(f"record {last} follows {last}" in problem for problem in Audit(played.store).problems())
+
+
 def test_a_store_from_the_future_is_refused_to_readers_too(tmp_path):
     Store(tmp_path / "a.db").close()
     db = sqlite3.connect(tmp_path / "a.db")

@@ -243,8 +243,8 @@ class Store(Shelf):
         while number > first:
             row = self.reader.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",
                                       (number,)).fetchone()
-            if row is None or row[0] != table_id:
-                raise BadArena(f"{self.path}: record {number} of {table_id} is missing")
+            if row is None or row[0] != table_id or row[2] >= number:
+                raise BadArena(f"{self.path}: record {number} of {table_id} is missing, or leads nowhere")
             yield Entry(number, table_id, row[1], bytes(row[3]))
             number = row[2]
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from itertools import islice
 
 FEW = 32
 """So many clients are told at once."""
@@ -90,12 +89,12 @@ class Crowd:
         """Tell so many clients, of one round after another."""
         while size > 0 and self._rounds and self._rounds[0].begun:
             first = self._rounds[0]
-            some = list(islice(first.left, size))
-            for conn in some:
-                self._push(conn, first.frames)
-            size -= len(some)
-            if size > 0:
+            conn = next(first.left, None)
+            if conn is None:
                 self._rounds.popleft()
+            else:
+                self._push(conn, first.frames)  # who lags may need a flush: that goes on behind this one
+                size -= 1
 
     def close(self) -> None:
         """Send everything, then wake up no more."""

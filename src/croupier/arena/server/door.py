@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import re
 import ssl
 from collections import Counter
 from typing import Any, Protocol, cast
@@ -29,7 +30,15 @@ HEAD_END = b"\r\n\r\n"
 HEAD_MAX = 65_536
 REASONS = {"connections": "too many in all", "address": "too many from its address",
            "handshake": "it did not say in time what it wants", "bytes": "it sent too much"}
-_UPGRADE = b"upgrade: websocket"
+EARLY_MAX = 16_384
+"""Bytes that may come behind a request for a socket before it is answered."""
+_UPGRADE = re.compile(rb"\r\nupgrade[ \t]*:[ \t]*websocket[ \t]*\r\n", re.IGNORECASE)
+_BODY = re.compile(rb"\r\n(content-length|transfer-encoding)[ \t]*:", re.IGNORECASE)
+
+
+def asks_for_socket(head: bytes) -> bool:
+    """Whether a request's head, up to its empty line, asks for a WebSocket; what has a body is none."""
+    return head.startswith(b"GET ") and _UPGRADE.search(head) is not None and _BODY.search(head) is None
 
 
 class Door:
@@ -150,6 +159,9 @@ class Guard(asyncio.Protocol):
             self.guest.data_received(data)
         elif self.early is not None:
             self.early += data
+            if len(self.early) > EARLY_MAX:
+                self.door.refuse("bytes", self.address)
+                self._cut()
         else:
             self._listen(data)
 
@@ -159,9 +171,10 @@ class Guard(asyncio.Protocol):
         if not self.has_asked:
             self.head += data
             if HEAD_END in self.head or len(self.head) > HEAD_MAX:
-                self.has_asked, self.is_socket = True, _UPGRADE in self.head.lower()
+                head, end, rest = self.head.partition(HEAD_END)
+                self.has_asked, self.is_socket = True, asks_for_socket(head + end[:2])
                 if self.is_socket and self.why is None:
-                    behind = self.head.partition(HEAD_END)[2]
+                    behind = rest
                     self.early = bytearray(behind)
                 self.head = b""
                 self._stop_timer()

@@ -108,14 +108,16 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
         port = runner.addresses[0][1]
         yield Running(hub, house, config.host, port, config.cert is not None, door)
     finally:
-        house.close()
-        hub.close()
-        clock.close()
-        await hub.settled()
-        await _say_goodbye(hub)
-        await runner.cleanup()
-        await hub.finish()
-        store.close()
+        try:
+            house.close()
+            hub.close()
+            clock.close()
+            await hub.settled()
+            await _say_goodbye(hub)
+        finally:
+            await runner.cleanup()
+            await hub.finish()
+            store.close()
 
 
 async def _say_goodbye(hub: Hub) -> None:

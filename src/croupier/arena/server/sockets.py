@@ -58,6 +58,8 @@ class Socket(Frames):
             return
         queue = self.queue
         if not queue.frames and not self._paused and not queue.waits_for_snapshot:
+            if queue.has_lagged:
+                queue.drained()
             self._write(b"".join(map(_on_the_wire, frames)) if len(frames) > 1 else _on_the_wire(frames[0]))
             return
         for data in frames:
@@ -68,9 +70,9 @@ class Socket(Frames):
         if self.closing is not None:
             return
         became = self.queue.push(data)
-        if became == LAGS:
+        if became == LAGS:  # how things stand is told behind what is being pushed now, not in the middle of it
             self.hub.counts.lagged += 1
-            self.hub.put(Lagging(self.conn))
+            self._loop.call_soon(self.hub.put, Lagging(self.conn))
         elif became == GIVEN_UP:
             self.hub.counts.slow_clients += 1
             logger.warning("connection %d does not read: closed", self.conn)
@@ -209,9 +211,9 @@ async def serve(request: web.Request, hub: Hub, table_id: str, address: str, que
     assert isinstance(guard, Guard), "sockets are behind the door"
     socket = Socket(hub, transport, queue)
     hub.counts.connections += 1
-    hub.put(Connected(socket.conn, table_id, address=address))
-    guard.hand_over(socket)
     try:
+        hub.put(Connected(socket.conn, table_id, address=address))
+        guard.hand_over(socket)
         await socket.over
     finally:
         socket.connection_lost()
