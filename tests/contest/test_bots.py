@@ -56,9 +56,8 @@ def test_hooks_are_found_on_classes_and_instances() -> None:
 def test_house_bots_by_name(name: str) -> None:
     assert bots.named(name).name == name
     assert bots.named(name) is not bots.named(name)
-    hands = 6 if name.startswith(("mcts", "rollouts")) else 30  # who thinks long
-    result = croupier.play([name, "random", "caller"], GAME, hands=hands, reset=True, seed=2, strict=True)
-    assert result.hands == hands
+    result = croupier.play([name, "random", "caller"], GAME, hands=30, reset=True, seed=2, strict=True)
+    assert result.hands == 30
 
 
 def test_an_unknown_name_lists_the_house() -> None:

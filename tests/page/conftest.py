@@ -15,8 +15,8 @@ import pytest
 
 from .house import NAMES, Arena, Company, settings
 
-SHOTS = os.environ.get("CROUPIER_SHOTS")
-"""A folder for screenshots, to be looked at; none are taken where none is named."""
+SHOTS = Path(os.environ.get("CROUPIER_SHOTS", Path(__file__).parents[2] / ".shots"))
+"""Screenshots are kept here to be looked at; the folder is not in the repository."""
 TIMEOUT = 15_000
 """Milliseconds within which something must be there."""
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
@@ -111,9 +111,10 @@ def visit(browser: Any, arena: Arena, window: Window) -> Iterator[Callable[..., 
 
 @pytest.fixture
 def shot() -> Callable[[Any, str], None]:
-    """Keeps a picture of a page, if that is wanted."""
+    """Keeps a picture of a page."""
+    SHOTS.mkdir(exist_ok=True)
+
     def taken(page: Any, name: str) -> None:
-        if SHOTS:
-            page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
     return taken

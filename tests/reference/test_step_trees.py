@@ -15,7 +15,7 @@ from .step_engine import StepHand
 from .trees import TREES, name
 
 STEPS = [(setup, leaves) for setup, leaves in TREES if isinstance(setup, Step)]
-LINES = 400 if kernel.COMPILED else 200
+LINES = 1000 if kernel.COMPILED else 200
 
 
 @pytest.mark.parametrize(("setup", "leaves"), STEPS, ids=[name(setup) for setup, _ in STEPS])
