@@ -11,7 +11,8 @@ from websockets.frames import Close, Frame, Opcode
 from websockets.streams import StreamReader
 
 from croupier.arena.limits import FRAME_BYTES
-from croupier.arena.server.frames import BadFrame, Frames, closing, framed
+from croupier.arena.server.frames import Frames
+from croupier.arena.websocket import BadFrame, closing, framed
 
 
 class Heard(Frames):

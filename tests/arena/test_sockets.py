@@ -11,10 +11,10 @@ from croupier.arena.inputs import Connected, Received
 from croupier.arena.limits import Limits
 from croupier.arena.server import door, uploads
 from croupier.arena.server.door import Door, Guard, asks_for_socket
-from croupier.arena.server.frames import framed
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.sockets import Socket
 from croupier.arena.store import Store
+from croupier.arena.websocket import framed, masked
 
 from .wire import Wires, on_the_wire
 
@@ -127,10 +127,6 @@ async def answered(wires: Wires, sent: bytes, until: bytes = b"HTTP/1.1 ") -> by
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
-
-
-def masked(payload: bytes) -> bytes:
-    return bytes((0x81, 0x80 | len(payload))) + bytes(4) + payload
 
 
 def test_requests_that_speak_of_sockets_are_answered():

@@ -18,8 +18,9 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.streams import StreamReader
 
 from croupier.arena.client import frames as ours
-from croupier.arena.client.frames import BadFrame, Buffer, Frames, masked
+from croupier.arena.client.frames import Frames
 from croupier.arena.client.wire import Address, Wire, accepted, open_wire
+from croupier.arena.websocket import BadFrame, Buffer, masked
 
 SIZES = (0, 1, 2, 125, 126, 127, 300, 65_535, 65_536)
 Heard = list[tuple[str, bytes]]

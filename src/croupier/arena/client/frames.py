@@ -8,18 +8,13 @@ MESSAGE_MAX bytes) is a BadFrame. Text is not checked to be UTF-8 here.
 
 from __future__ import annotations
 
-from random import Random
+from croupier.arena import websocket
+from croupier.arena.websocket import CONTROL_MAX, LAST, BadFrame, Buffer
 
-WHOLE_TEXT = 0x81
-TEXT, PIECE, LAST_PIECE, CLOSE, PING, PONG = 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A
+WHOLE_TEXT, TEXT, PIECE, LAST_PIECE = LAST | websocket.TEXT, websocket.TEXT, websocket.PIECE, LAST | websocket.PIECE
+CLOSE, PING, PONG = LAST | websocket.CLOSE, LAST | websocket.PING, LAST | websocket.PONG
+"""The first bytes of frames."""
 MESSAGE_MAX = 1 << 22
-CONTROL_MAX = 125
-Buffer = bytes | bytearray
-_keys = Random()
-
-
-class BadFrame(ValueError):  # noqa: N818 - what it is
-    """Something that no server may send."""
 
 
 class Frames:
@@ -122,19 +117,3 @@ def wanted(rest: Buffer) -> int:
         return 2
     start, size = _longer(rest, 0) if rest[1] > CONTROL_MAX else (2, rest[1])
     return start + size
-
-
-def masked(payload: bytes, kind: int = WHOLE_TEXT) -> bytes:
-    """A client's frame, under a key of its own: from a cheap source, for no proxy is to be protected here."""
-    size = len(payload)
-    key = _keys.getrandbits(32).to_bytes(4, "big")
-    pad = int.from_bytes((key * (size // 4 + 1))[:size], "big")
-    return _head(kind, size) + key + (int.from_bytes(payload, "big") ^ pad).to_bytes(size, "big")
-
-
-def _head(kind: int, size: int) -> bytes:
-    if size <= CONTROL_MAX:
-        return bytes((kind, 0x80 | size))
-    if size < 1 << 16:
-        return bytes((kind, 0xFE)) + size.to_bytes(2, "big")
-    return bytes((kind, 0xFF)) + size.to_bytes(8, "big")

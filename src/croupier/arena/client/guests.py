@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.arena.client.frames import Buffer
 from croupier.arena.client.wire import Wire, open_wire
+from croupier.arena.websocket import Buffer
 
 if TYPE_CHECKING:
     from croupier.arena.client.load import Load

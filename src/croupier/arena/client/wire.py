@@ -17,11 +17,11 @@ import ssl
 from typing import cast
 from urllib.parse import urlsplit
 
-from croupier.arena.client.frames import CLOSE, PING, PONG, WHOLE_TEXT, Frames, masked
+from croupier.arena.client.frames import CLOSE, PING, PONG, WHOLE_TEXT, Frames
 from croupier.arena.client.link import socket_url
+from croupier.arena.websocket import NO_CODE, NORMAL, PROTOCOL_ERROR, masked
 
 HEAD_MAX = 16_384
-NORMAL, PROTOCOL_ERROR = 1000, 1002
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
@@ -95,7 +95,7 @@ class Wire(Frames, asyncio.Protocol):
         if kind == PING:
             self.say(said, PONG)
         elif kind == CLOSE:
-            code = int.from_bytes(said[:2], "big") if len(said) > 1 else 1005
+            code = int.from_bytes(said[:2], "big") if len(said) > 1 else NO_CODE
             self.ending = self.ending or f"closed with {code} {said[2:].decode(errors='replace')}".rstrip()
             self.say(said[:2], CLOSE)
             self.transport.close()

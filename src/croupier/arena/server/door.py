@@ -20,6 +20,7 @@ from aiohttp import web
 
 from croupier.arena import codes
 from croupier.arena.limits import Limits
+from croupier.arena.websocket import closing
 
 logger = logging.getLogger("croupier.arena")
 BURST_SECONDS = 8
@@ -207,8 +208,7 @@ class Guard(asyncio.Protocol):
         if self.guest is not None:
             self.guest.shut(codes.FLOODED, codes.CLOSINGS[codes.FLOODED])
         elif self.is_socket:
-            reason = codes.CLOSINGS[codes.FLOODED].encode()
-            self.transport.write(bytes([0x88, len(reason) + 2]) + codes.FLOODED.to_bytes(2, "big") + reason)
+            self.transport.write(closing(codes.FLOODED, codes.CLOSINGS[codes.FLOODED]))
         self._linger()
 
     def _say_full(self) -> None:

@@ -9,23 +9,27 @@ nothing; 1007 for text that is no UTF-8; 1009 for a message of more than FRAME_B
 
 from __future__ import annotations
 
-import struct
-
 from croupier.arena.limits import FRAME_BYTES
+from croupier.arena.websocket import (
+    BINARY,
+    CLOSE,
+    CONTROL_MAX,
+    LAST,
+    MASKED,
+    NO_CODE,
+    NO_TEXT,
+    PIECE,
+    PING,
+    PONG,
+    RESERVED,
+    TEXT,
+    TOO_BIG,
+    BadFrame,
+    Buffer,
+    xored,
+)
 
-PIECE, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-LAST, RESERVED, MASKED = 0x80, 0x70, 0x80
-CONTROL_MAX = 125
-NORMAL, PROTOCOL_ERROR, NO_CODE, NO_TEXT, TOO_BIG = 1000, 1002, 1005, 1007, 1009
 _WHOLE_TEXT = LAST | TEXT
-
-
-class BadFrame(ValueError):  # noqa: N818 - what it is
-    """Something that no client may send, and the code that its connection ends with."""
-
-    def __init__(self, code: int, what: str) -> None:
-        super().__init__(what)
-        self.code = code
 
 
 class Frames:
@@ -54,7 +58,7 @@ class Frames:
 
     def feed(self, read: bytes) -> None:
         """Take what the network brought."""
-        data: bytes | bytearray = read
+        data: Buffer = read
         if self._rest:
             self._rest += read
             if len(self._rest) < self._wanted:
@@ -66,7 +70,7 @@ class Frames:
             start = key + 4
             if start + size > end:
                 break
-            payload = unmasked(data[start:start + size], data[key:start])
+            payload = xored(data[start:start + size], data[key:start])
             first, at = data[at], start + size
             if first == _WHOLE_TEXT and self._pieces is None:
                 self.message(_text(payload))
@@ -87,47 +91,40 @@ class Frames:
 
     def _piece(self, kind: int, last: bool, payload: bytes) -> None:
         if (kind == PIECE) == (self._pieces is None):
-            raise BadFrame(PROTOCOL_ERROR, "a piece of no message, or a message among the pieces of another")
+            raise BadFrame("a piece of no message, or a message among the pieces of another")
         if self._pieces is None:
             self._pieces, self._is_text = bytearray(), kind == TEXT
         self._pieces += payload
         if len(self._pieces) > FRAME_BYTES:
-            raise BadFrame(TOO_BIG, f"a message of more than {FRAME_BYTES} bytes")
+            raise BadFrame(f"a message of more than {FRAME_BYTES} bytes", TOO_BIG)
         if last:
             whole, self._pieces = bytes(self._pieces), None
             self.message(_text(whole) if self._is_text else whole)
 
 
-def _head(data: bytes | bytearray, at: int, end: int) -> tuple[int, int]:
+def _head(data: Buffer, at: int, end: int) -> tuple[int, int]:
     """Where a frame's key begins, and how long its payload is; beyond the end where that cannot be told yet."""
     first, second = data[at], data[at + 1]
     if not second & MASKED:
-        raise BadFrame(PROTOCOL_ERROR, "a frame without a mask")
+        raise BadFrame("a frame without a mask")
     kind, size, key = first & 0x0F, second & 0x7F, at + 2
     if first & RESERVED or kind not in (PIECE, TEXT, BINARY, CLOSE, PING, PONG):
-        raise BadFrame(PROTOCOL_ERROR, f"a frame that begins with {first:#04x}")
+        raise BadFrame(f"a frame that begins with {first:#04x}")
     if kind >= CLOSE and (size > CONTROL_MAX or not first & LAST):
-        raise BadFrame(PROTOCOL_ERROR, "a control frame that is too long, or in pieces")
+        raise BadFrame("a control frame that is too long, or in pieces")
     if size > CONTROL_MAX:
         key = at + (4 if size == 126 else 10)
         size = int.from_bytes(data[at + 2:key], "big") if key <= end else 0
         if size > FRAME_BYTES:
-            raise BadFrame(TOO_BIG, f"a frame of more than {FRAME_BYTES} bytes")
+            raise BadFrame(f"a frame of more than {FRAME_BYTES} bytes", TOO_BIG)
     return key, size
-
-
-def unmasked(payload: bytes | bytearray, key: bytes | bytearray) -> bytes:
-    """A payload without the mask that a client put on it."""
-    size = len(payload)
-    pad = int.from_bytes((key * (size // 4 + 1))[:size], "big")
-    return (int.from_bytes(payload, "big") ^ pad).to_bytes(size, "big")
 
 
 def _text(payload: bytes) -> str:
     try:
         return payload.decode()
     except UnicodeDecodeError:
-        raise BadFrame(NO_TEXT, "text that is no UTF-8") from None
+        raise BadFrame("text that is no UTF-8", NO_TEXT) from None
 
 
 def _code(payload: bytes) -> int:
@@ -137,22 +134,6 @@ def _code(payload: bytes) -> int:
     code = int.from_bytes(payload[:2], "big")
     known = 1000 <= code <= 1014 and code not in (1004, 1005, 1006)
     if len(payload) < 2 or not (known or 3000 <= code <= 4999):
-        raise BadFrame(PROTOCOL_ERROR, f"a close with code {code}")
+        raise BadFrame(f"a close with code {code}")
     _text(payload[2:])
     return code
-
-
-def framed(payload: bytes, kind: int = TEXT) -> bytes:
-    """A server's frame."""
-    size, first = len(payload), LAST | kind
-    if size <= CONTROL_MAX:
-        return bytes((first, size)) + payload
-    if size < 1 << 16:
-        return struct.pack("!BBH", first, 126, size) + payload
-    return struct.pack("!BBQ", first, 127, size) + payload
-
-
-def closing(code: int, reason: str) -> bytes:
-    """The frame that ends a connection."""
-    said = reason.encode()[:CONTROL_MAX - 2].decode(errors="ignore").encode()
-    return framed(code.to_bytes(2, "big") + said, CLOSE)

@@ -18,9 +18,10 @@ from aiohttp import web
 from croupier.arena import codes
 from croupier.arena.inputs import Connected, Disconnected, Lagging, Pinged, Received
 from croupier.arena.server.door import Guard
-from croupier.arena.server.frames import NO_CODE, NORMAL, PING, PONG, BadFrame, Frames, closing, framed
+from croupier.arena.server.frames import Frames
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.queues import GIVEN_UP, LAGS, Queue
+from croupier.arena.websocket import NO_CODE, NORMAL, PING, PONG, BadFrame, closing, framed
 
 logger = logging.getLogger("croupier.arena")
 HEARTBEAT = 20.0

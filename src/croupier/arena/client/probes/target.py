@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
 import struct
 from typing import Any
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from croupier.arena.client.link import socket_url
+from croupier.arena.websocket import masked
 
 PATIENCE = 15.0
 """Seconds within which a server must have answered, or ended it."""
@@ -102,9 +102,7 @@ class Target:
 
 def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
     """A masked frame; `first` has its flags."""
-    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack("!BH", 0xFE, len(payload))
-    mask = os.urandom(4)
-    return bytes([opcode | first]) + size + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+    return masked(payload, opcode | first)
 
 
 async def end_of(reader: asyncio.StreamReader) -> bytes:
