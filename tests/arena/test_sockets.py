@@ -46,7 +46,7 @@ class Transport:
         return ("127.0.0.1", 1)
 
 
-def seated(most: int) -> tuple[Hub, Socket]:
+async def seated(most: int) -> tuple[Hub, Socket]:
     """A socket whose client sits at a table."""
     store = Store()
     hub = Hub(Host({"T-1": TableConfig(seats=2, min_teams=2)}, chain=store.chain()), store)
@@ -54,6 +54,7 @@ def seated(most: int) -> tuple[Hub, Socket]:
     socket = Socket(hub, Transport(), most)  # type: ignore[arg-type]
     hub.put(Connected(socket.conn, "T-1"))
     hub.put(Received(socket.conn, HELLO))
+    await hub.settled()
     return hub, socket
 
 
@@ -63,10 +64,10 @@ def waiting(socket: Socket) -> list[bytes]:
 
 def test_a_snapshot_comes_behind_what_is_being_pushed_and_not_in_the_middle_of_it():
     async def body() -> None:
-        _, socket = seated(10)
+        hub, socket = await seated(10)
         socket.pause_writing()
         socket.push([b"stale %d" % number for number in range(25)])
-        await asyncio.sleep(0)
+        await hub.settled()
         assert waiting(socket) == [b'{"type":"welcome","v":', b'{"type":"lobby","v":1,', b'{"type":"snapshot","v"']
         socket.push([b"new"])
         assert waiting(socket)[-1] == b"new"
@@ -80,18 +81,18 @@ def test_a_snapshot_comes_behind_what_is_being_pushed_and_not_in_the_middle_of_i
 
 def test_who_has_read_everything_may_lag_again():
     async def body() -> None:
-        hub, socket = seated(4)
+        hub, socket = await seated(4)
         for _ in range(3):
             socket.pause_writing()
             socket.push([b"x"] * 5)
             socket.resume_writing()  # before the snapshot has come
-            await asyncio.sleep(0)
+            await hub.settled()
             socket.push([b"y"])
         assert socket.closing is None
         assert (hub.counts.lagged, hub.counts.slow_clients) == (3, 0)
         socket.pause_writing()
         socket.push([b"x"] * 5)
-        await asyncio.sleep(0)
+        await hub.settled()
         socket.push([b"x"] * 5)
         assert hub.counts.slow_clients == 1  # not even the snapshot was read
         socket.connection_lost()

@@ -73,7 +73,7 @@ async def opened(path: Any, tables: int) -> Hub:
     names = {f"T-{number}": TableConfig(seats=2, min_teams=2, sb=10, bb=20) for number in range(tables)}
     hub = Hub(Host(names, chain=store.chain()), store)
     hub.open()
-    while not hub.desk.is_idle:
+    while not hub.is_idle:
         await asyncio.sleep(0.001)
     return hub
 
@@ -88,20 +88,19 @@ def says_hello(hub: Hub, table: int, team: str) -> Ear:
 
 def test_inputs_of_one_turn_are_written_together_but_not_too_many(tmp_path):
     async def body() -> None:
-        hub = await opened(tmp_path / "a.db", 40)
+        hub = await opened(tmp_path / "a.db", 100)
         hub.store.sizes.clear()
-        for table in range(40):
+        for table in range(100):
             says_hello(hub, table, "Ann")
-        await hub.settled()
-        while not hub.desk.is_idle:
-            await asyncio.sleep(0.001)
-        assert hub.store.sizes == [GATHERED, 40 - GATHERED]
+        while not hub.is_idle:
+            await hub.settled()
+        assert hub.store.sizes == [GATHERED, 100 - GATHERED]
         await hub.finish()
 
     asyncio.run(body())
 
 
-def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_path):
+def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_path, monkeypatch):
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
         hub.store.gate.clear()
@@ -113,10 +112,15 @@ def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_p
         while not hub._writer.is_done:
             time.sleep(0.001)  # the loop must not turn meanwhile
         assert ann.heard == []
+        heard_then: list[int] = []
+        handle = hub.host.handle
+        monkeypatch.setattr(hub.host, "handle", lambda event, now: (heard_then.append(len(ann.heard)),
+                                                                    handle(event, now))[1])
         says_hello(hub, 0, "Bob")
+        while not hub.is_idle:
+            await hub.settled()
         assert b'"welcome"' in ann.heard[0]
-        while not hub.desk.is_idle:
-            await asyncio.sleep(0.001)
+        assert heard_then[0] > 0
         await hub.finish()
 
     asyncio.run(body())
@@ -130,5 +134,22 @@ def test_a_host_that_fails_while_inputs_are_gathered_stops_dealing(tmp_path, mon
         await asyncio.wait_for(hub.ended.wait(), 5)
         with pytest.raises(ZeroDivisionError):
             raise hub.failed
+
+    asyncio.run(body())
+
+
+def test_an_answer_counts_from_when_it_came_however_long_it_had_to_wait(tmp_path):
+    """What others had to say first makes nobody late."""
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        times = iter((1_000, 2_000))
+        taken: list[int] = []
+        hub.now = lambda: next(times, 9_000)
+        handle = hub.host.handle
+        hub.host.handle = lambda event, now: (taken.append(now), handle(event, now))[1]  # type: ignore[method-assign]
+        says_hello(hub, 0, "Ann")  # two inputs, taken when the clock says 9,000
+        await hub.settled()
+        assert taken == [1_000, 2_000]
+        await hub.finish()
 
     asyncio.run(body())

@@ -71,9 +71,9 @@ class Socket(Frames):
         if self.closing is not None:
             return
         became = self.queue.push(data)
-        if became == LAGS:  # how things stand is told behind what is being pushed now, not in the middle of it
+        if became == LAGS:
             self.hub.counts.lagged += 1
-            self._loop.call_soon(self.hub.put, Lagging(self.conn))
+            self.hub.put(Lagging(self.conn))
         elif became == GIVEN_UP:
             self.hub.counts.slow_clients += 1
             logger.warning("connection %d does not read: closed", self.conn)
