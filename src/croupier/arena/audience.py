@@ -31,13 +31,9 @@ class Audience:
         if conn in self.crowd:
             self.crowd = tuple(other for other in self.crowd if other != conn)
 
-    def players(self) -> list[int]:
-        """The connections of those who sit."""
-        return [seat.conn for seat in self.seats.taken.values() if seat.conn is not None and seat.hears]
-
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""
-        return self.out.send(self.players(), frame, self.crowd)
+        return self.out.send(self.seats.ears(), frame, self.crowd)
 
     def private(self, seat: Seat, frame: told.Frame) -> None:
         """A frame for one seat, if somebody is there."""
@@ -48,9 +44,8 @@ class Audience:
              results: list[told.SeatResult] | None = None) -> None:
         """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
         well (case 002-49)."""
-        eager = [seat.conn for seat in self.seats.taken.values()
-                 if seat.wants_states and seat.conn is not None and seat.hears]
-        players = self.players()
+        players = self.seats.ears()
+        eager = [seat.conn for seat in self.seats.taken.values() if seat.wants_states and seat.conn in players]
         for frame in frames:
             hand.tell(frame, self.out.send(players, frame, self.crowd))
             if eager or self.crowd:

@@ -145,7 +145,8 @@ class Host:
             self._do(self.tables[event.table_id], Given(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
             self._stop(event.void, now)
-        self._report_stopped()
+        if self.stopping:
+            self._report_stopped()
         return self.out.taken()
 
     def _do(self, table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | None = None) -> str | None:
@@ -163,6 +164,8 @@ class Host:
 
     def _tick(self, now: int) -> None:
         """Do what is due, each table once."""
+        if not self.timers.are_due(now):
+            return
         due = []
         while (name := self.timers.due(now)) is not None:
             due.append(name)

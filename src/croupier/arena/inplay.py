@@ -34,7 +34,9 @@ class InPlay:
     """One hand, from `start_hand` to `end_hand`, and as the last one until the next."""
 
     def __init__(self, play: AnyPlay, start: told.StartHand, ledger: Ledger, began_ms: int) -> None:
-        self.play, self.start, self.ledger, self.began_ms = play, start, ledger, began_ms
+        self.play, self.start, self.began_ms = play, start, began_ms
+        self._ledger, self._unfolded = ledger, list[told.Event]()
+        """What has been told, and the events that are not yet in it."""
         self.prompt: Prompt | None = None
         self.decision = 0
         self.asked: set[int] = set()
@@ -92,7 +94,15 @@ class InPlay:
     def tell(self, frame: told.Event, text: bytes) -> None:
         """An event has been told to everybody."""
         self.told.append(text)
-        self.ledger.feed(frame)
+        self._unfolded.append(frame)
+
+    @property
+    def ledger(self) -> Ledger:
+        """The public table as it has been told so far; folded when somebody looks, at the latest by `audit`."""
+        for frame in self._unfolded:
+            self._ledger.feed(frame)
+        self._unfolded.clear()
+        return self._ledger
 
     def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:
         """The hand as a viewer may see it, with all that has been told of it."""
@@ -111,6 +121,6 @@ class InPlay:
         """M2, once more: no chip came or went, and what was told adds up to what is."""
         if isinstance(self.play, GamePlay):  # points need not add up
             return
-        before, stacks = self.play.starting_stacks(), self.play.stacks()
-        if sum(before.values()) != sum(stacks.values()) or self.ledger.stacks() != stacks:
-            raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {self.ledger.stacks()}")
+        before, stacks, told_as = self.play.starting_stacks(), self.play.stacks(), self.ledger.stacks()
+        if sum(before.values()) != sum(stacks.values()) or told_as != stacks:
+            raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {told_as}")

@@ -13,10 +13,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier.arena import messages as told
-from croupier.arena import policies, prompting
+from croupier.arena import policies
 from croupier.arena.codes import Refused
 from croupier.arena.config import Level
 from croupier.arena.forcing import Posts
+from croupier.arena.prompting import Prompter
 from croupier.arena.telling import Telling, texts
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards, known
@@ -46,11 +47,12 @@ class PokerPlay:
         self.plain = game.rules.code == "NT"
         """Whether frames are exactly seed 002's, or those of ruling T10."""
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
-        self.teller = Teller()
+        self.teller = Teller(tells_holes=not self.plain)
         self._holes: dict[int, str] = {}
         self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
-        self._head = f'{{"type":"act","v":{told.VERSION},"hand_id":"{hand_id}","seat":'
-        self._table = f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}'
+        self._prompter = Prompter(f'{{"type":"act","v":{told.VERSION},"hand_id":"{hand_id}","seat":',
+                                  f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}',
+                                  self.seats, self._begun)
 
     def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None) -> Hand:
         if posts is None:
@@ -143,8 +145,8 @@ class PokerPlay:
         """The prompt of the seat that has to act, as it goes out."""
         if not self.plain:
             return told.encode(self.act(seat, decision, time_ms))
-        return prompting.act(self.hand, self._head, self._table, self._hole(self.index[seat]), self.telling.board,
-                             self.seats, self._begun, decision, time_ms, self.telling.raiser).encode()
+        return self._prompter.act(self.hand, self._hole(self.index[seat]), self.telling.board, decision, time_ms,
+                                  self.telling.raiser)
 
     def _hole(self, place: int) -> str:
         """A seat's own cards at hold'em, where they never change, as JSON."""

@@ -108,6 +108,10 @@ class Seating:
         """A team's seat, letter case aside, so that nobody can pass for another."""
         return next((seat for seat in self if seat.team.casefold() == name.casefold()), None)
 
+    def ears(self) -> tuple[int, ...]:
+        """The connections of those who hear: `Seat.hears` of each, without asking each, for every frame goes here."""
+        return tuple([seat.conn for seat in self.taken.values() if seat.conn is not None and seat.intent != LEAVE])
+
     def of(self, conn: int) -> Seat | None:
         """The seat a connection holds."""
         for seat in self.taken.values():

@@ -30,7 +30,7 @@ from croupier.arena.seats import Seat, Seating
 
 HANDS_AT_ONCE = 8
 """A match whose players have all left is played out, but not in one breath: the whole server would wait for it."""
-_DEALING = (told.PostBlinds, told.Post, told.DealtCards, told.DrewCards, told.Happened)
+_DEALING = {told.PostBlinds, told.Post, told.DealtCards, told.DrewCards, told.Happened}
 """Events that may come with new cards."""
 
 
@@ -310,7 +310,7 @@ class ArenaTable(ABC):
 
     def _private_cards(self, hand: InPlay, frames: list[told.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""
-        if not any(isinstance(frame, _DEALING) for frame in frames):
+        if _DEALING.isdisjoint(map(type, frames)):
             return
         for place in hand.play.seats:
             seat = self.seats[place]

@@ -10,32 +10,50 @@ class Timers:
 
     def __init__(self) -> None:
         self._times: dict[str | int, int] = {}
+        self._rows: dict[str | int, int] = {}
+        """The time of each name's row in the heap: its own, or an earlier one, put right when it comes to the top."""
         self._heap: list[tuple[int, int, str | int]] = []
-        """Times as they were set, old ones among them; the second number keeps equal times in the order they came."""
+        """Times, names, and between them the order they came in; rows that are no name's any more are passed over."""
         self._count = 0
 
     def set(self, name: str | int, time: int | None) -> None:
         """Wake a name at a time, or no more."""
         if time is None:
             self._times.pop(name, None)
-        elif self._times.get(name) != time:
-            self._times[name] = time
-            self._count += 1
-            heappush(self._heap, (time, self._count, name))
-            self._tidy()
+            return
+        self._times[name] = time
+        row = self._rows.get(name)
+        if row is None or time < row:
+            self._push(name, time)
 
-    def _tidy(self) -> None:
-        """Old times go once they are most of the heap."""
-        if len(self._heap) > 64 + 4 * len(self._times):
-            self._heap = [row for row in self._heap if self._times.get(row[2]) == row[0]]
+    def _push(self, name: str | int, time: int) -> None:
+        self._rows[name] = time
+        self._count += 1
+        heappush(self._heap, (time, self._count, name))
+        if len(self._heap) > 64 + 4 * len(self._rows):
+            self._heap = [row for row in self._heap if self._rows.get(row[2]) == row[0]]
             heapify(self._heap)
 
     @property
     def next(self) -> int | None:
         """The earliest time."""
-        while self._heap and self._times.get(self._heap[0][2]) != self._heap[0][0]:
-            heappop(self._heap)
-        return self._heap[0][0] if self._heap else None
+        heap = self._heap
+        while heap:
+            time, _, name = heap[0]
+            wanted = self._times.get(name)
+            if wanted == time:
+                return time
+            heappop(heap)
+            if self._rows.get(name) == time:
+                del self._rows[name]
+                if wanted is not None:
+                    self._push(name, wanted)
+                    heap = self._heap
+        return None
+
+    def are_due(self, now: int) -> bool:
+        """Whether a name may be due: False for certain, and at once, as nearly always."""
+        return bool(self._heap) and self._heap[0][0] <= now
 
     def due(self, now: int) -> str | int | None:
         """The name that is due first, which is then no longer waited for."""
@@ -43,5 +61,5 @@ class Timers:
         if time is None or time > now:
             return None
         name = heappop(self._heap)[2]
-        del self._times[name]
+        del self._times[name], self._rows[name]
         return name

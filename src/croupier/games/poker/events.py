@@ -158,8 +158,9 @@ class Held:
 class Story:
     """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
 
-    def __init__(self, hand: Asked) -> None:
-        self.hand = hand
+    def __init__(self, hand: Asked, tells_holes: bool = True) -> None:
+        """Cards dealt to seats need not be told where nobody listens to that."""
+        self.hand, self.tells_holes = hand, tells_holes
         self.stacks = hand.starting_stacks
         self.bets = [0] * len(self.stacks)
         self.held = Held(len(self.stacks))
@@ -178,7 +179,7 @@ class Story:
         if kind in POST_NAMES:
             return (self.posted(kind, seat, amount),)
         if kind <= DEALT_BOARD:
-            return (self.dealt(kind, seat, unpack(amount)),)
+            return self.dealt(kind, seat, unpack(amount))
         if kind == STREET:
             self.street = self.names[amount]
             self.completing = False
@@ -195,11 +196,11 @@ class Story:
             self.bets[seat] += amount
         return Posted(seat, amount, POST_NAMES[kind], kind != STOOD_DEAD and self.pay(seat, amount))
 
-    def dealt(self, kind: int, seat: int, places: list[int]) -> Dealt | Board:
+    def dealt(self, kind: int, seat: int, places: list[int]) -> Iterable[Dealt | Board]:
         if kind == DEALT_BOARD:
-            return Board(self.hand.cards_at(places), self.street)
+            return (Board(self.hand.cards_at(places), self.street),)
         self.held.deal(seat, places)
-        return Dealt(seat, self.hand.cards_at(places), kind == DEALT_UP, self.street)
+        return (Dealt(seat, self.hand.cards_at(places), kind == DEALT_UP, self.street),) if self.tells_holes else ()
 
     def acted(self, kind: int, seat: int, amount: int) -> Acted:
         return Acted(seat, *self.moved(kind, seat, amount), self.street)

@@ -16,10 +16,11 @@ from croupier.games.poker.hand import Hand
 class Teller:
     """Tells what is new in a hand since it was last asked."""
 
-    __slots__ = ("_story", "_told")
+    __slots__ = ("_story", "_tells_holes", "_told")
 
-    def __init__(self) -> None:
+    def __init__(self, tells_holes: bool = True) -> None:
         self._story: Story | None = None
+        self._tells_holes = tells_holes
         self._told = 0
 
     def move(self, hand: Hand) -> tuple[int, str, int, int, bool] | None:
@@ -43,7 +44,7 @@ class Teller:
         fresh = list(entries(hand.entries_after(self._told)))
         self._told += len(fresh)
         if self._story is None:
-            self._story = Story(hand if seen is None else seen())
+            self._story = Story(hand if seen is None else seen(), self._tells_holes)
         elif not all(FOLDED <= kind <= BROUGHT_IN for kind, _, _ in fresh):
             self._story.hand = hand if seen is None else seen()
         return [event for entry in fresh for event in self._story.event(*entry)]
