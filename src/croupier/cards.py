@@ -169,7 +169,7 @@ def card(text: str | int) -> Card:
 
 def text(cards: Iterable[int]) -> str:
     """The text of cards: `AhKd`."""
-    return "".join(_NAMES[number] for number in cards)
+    return "".join([_NAMES[number] for number in cards])
 
 
 # -- the fair shuffle (ruling T6) ------------------------------------------------------------------------------------
@@ -198,22 +198,22 @@ def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes
     key = Keyed(secret).digest(message + b"".join(map(_field, nonces)))
     cards = list(deck)
     at, left = 0, len(cards)
-    for word in _uniform_words(key):
-        if left < 2:
-            break
-        if word < (1 << 32) // left * left:  # words past the last whole multiple would favour the low numbers
-            other = at + word % left
-            cards[at], cards[other] = cards[other], cards[at]
-            at, left = at + 1, left - 1
+    words = _uniform_words(key)
+    while left > 1:
+        for word in next(words):
+            if left > 1 and word < (1 << 32) // left * left:  # beyond the last whole multiple: favours low numbers
+                other = at + word % left
+                cards[at], cards[other] = cards[other], cards[at]
+                at, left = at + 1, left - 1
     return cards
 
 
-def _uniform_words(key: bytes) -> Iterator[int]:
-    """Endless big-endian 32-bit words: block i is HMAC-SHA256(key, i as 8 bytes)."""
+def _uniform_words(key: bytes) -> Iterator[tuple[int, ...]]:
+    """Endless big-endian 32-bit words, eight at a time: block i is HMAC-SHA256(key, i as 8 bytes)."""
     from struct import unpack
 
     from croupier.keyed import Keyed
 
     keyed = Keyed(key)
     for block in count():
-        yield from unpack("!8L", keyed.digest(block.to_bytes(8, "big")))
+        yield unpack("!8L", keyed.digest(block.to_bytes(8, "big")))

@@ -128,6 +128,11 @@ class Host:
         """When the host wants a tick, None if nothing is due at any time."""
         return self.timers.next
 
+    @property
+    def not_before(self) -> int | None:
+        """A time before which the host wants no tick, known at once: `deadline`, or earlier."""
+        return self.timers.not_before
+
     def handle(self, event: Input, now: int) -> list[Effect]:
         """Take one input; what is due comes first."""
         self._tick(now)
@@ -164,7 +169,8 @@ class Host:
 
     def _tick(self, now: int) -> None:
         """Do what is due, each table once."""
-        if not self.timers.are_due(now):
+        soonest = self.timers.not_before
+        if soonest is None or soonest > now:
             return
         due = []
         while (name := self.timers.due(now)) is not None:

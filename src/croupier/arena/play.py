@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier.arena import messages as told
@@ -152,7 +151,7 @@ class PokerPlay:
         """A seat's own cards at hold'em, where they never change, as JSON."""
         text = self._holes.get(place)
         if text is None:
-            text = self._holes[place] = msgspec.json.encode(texts(self.hand.observe(place).hole)).decode()
+            text = self._holes[place] = '["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
         return text
 
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:

@@ -51,9 +51,10 @@ class Timers:
                     heap = self._heap
         return None
 
-    def are_due(self, now: int) -> bool:
-        """Whether a name may be due: False for certain, and at once, as nearly always."""
-        return bool(self._heap) and self._heap[0][0] <= now
+    @property
+    def not_before(self) -> int | None:
+        """A time before which no name is due, known at once; `next` is this or later."""
+        return self._heap[0][0] if self._heap else None
 
     def due(self, now: int) -> str | int | None:
         """The name that is due first, which is then no longer waited for."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from croupier.cards import text
 from croupier.games.poker.events import (
     BROUGHT_IN,
     CALLED,
@@ -98,7 +99,7 @@ def script(hand: Hand, order: list[int]) -> list[Line]:
 
 def spelled(lines: list[Line], hand: Hand) -> list[str]:
     """The lines with the cards that the hand given knows."""
-    return [line if isinstance(line, str) else f"{line[0]}{hand.cards_at(line[1])}" for line in lines]
+    return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 
 class _Lines:

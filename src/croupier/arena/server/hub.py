@@ -341,8 +341,8 @@ class Hub:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def _arm(self) -> None:
-        """Wake up when the host wants a tick; a little early does no harm, for nothing is due then."""
-        due = self.host.deadline if self.failed is None else None
+        """Wake up when the host may want a tick; early does no harm, for nothing is due then."""
+        due = self.host.not_before if self.failed is None else None
         if self._timer is not None:
             if due is not None and self._due <= due:
                 return

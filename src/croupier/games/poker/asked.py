@@ -241,9 +241,18 @@ class Asked(Told):
 
     def cards_at(self, places: list[int]) -> Cards:
         """The cards at places of the deck that were dealt."""
-        if type(places) is not list or not all(type(place) is int and 0 <= place < self.next_place for place in places):
-            raise BadAction(f"these places are not all among the {self.next_place} dealt")
-        return known([self.card_at(place) for place in places])
+        return known(self.numbers_at(places))
+
+    def numbers_at(self, places: list[int]) -> list[int]:
+        """The same cards as numbers."""
+        if type(places) is not list:
+            raise BadAction("places of the deck are a list")
+        numbers = []
+        for place in places:
+            if type(place) is not int or not 0 <= place < self.next_place:
+                raise BadAction(f"these places are not all among the {self.next_place} dealt")
+            numbers.append(self.card_at(place))
+        return numbers
 
     # -- shown -------------------------------------------------------------------------------------------------
 
