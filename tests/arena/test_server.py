@@ -25,6 +25,7 @@ from croupier.arena.server.house import Pace
 from croupier.arena.server.running import ServerConfig, loop_factory, running, stop
 from croupier.arena.server.settings import load, roster_of, tables_of
 from croupier.arena.store import Store, StoreFailed
+from croupier.arena.websocket import framed
 from croupier.cli import main
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
@@ -162,7 +163,7 @@ def test_a_client_that_never_reads_is_closed_and_delays_nobody():
         link = max(wires.server.hub.links.items())[1]
         began = time.perf_counter()
         for _ in range(3000):
-            link.push([b"x" * 30_000])
+            link.push([framed(b"x" * 30_000)])
             await asyncio.sleep(0)
         assert wires.server.hub.counts.slow_clients == 1
         await alpha.act(alpha.heard[-1], "CALL")

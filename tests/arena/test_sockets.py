@@ -14,7 +14,7 @@ from croupier.arena.server.door import Door, Guard, asks_for_socket
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.sockets import Socket
 from croupier.arena.store import Store
-from croupier.arena.websocket import framed, masked
+from croupier.arena.websocket import framed, masked, unframed
 
 from .wire import Wires, on_the_wire
 
@@ -59,17 +59,17 @@ async def seated(most: int) -> tuple[Hub, Socket]:
 
 
 def waiting(socket: Socket) -> list[bytes]:
-    return [data[:22] for data in socket.queue.frames]
+    return [unframed(data)[:22] for data in socket.queue.frames]
 
 
 def test_a_snapshot_comes_behind_what_is_being_pushed_and_not_in_the_middle_of_it():
     async def body() -> None:
         hub, socket = await seated(10)
         socket.pause_writing()
-        socket.push([b"stale %d" % number for number in range(25)])
+        socket.push([framed(b"stale %d" % number) for number in range(25)])
         await hub.settled()
         assert waiting(socket) == [b'{"type":"welcome","v":', b'{"type":"lobby","v":1,', b'{"type":"snapshot","v"']
-        socket.push([b"new"])
+        socket.push([framed(b"new")])
         assert waiting(socket)[-1] == b"new"
         socket.resume_writing()
         assert b"stale" not in socket.transport.sent

@@ -13,7 +13,7 @@ from croupier.arena.batch import Batch
 from croupier.arena.config import TableConfig
 from croupier.arena.host import Host
 from croupier.arena.inputs import Connected, Received
-from croupier.arena.server.hub import GATHERED, Hub
+from croupier.arena.server.hub import AT_A_TURN, GATHERED, Hub
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store
 
@@ -53,6 +53,13 @@ class Ear:
         raise AssertionError
 
 
+class Refused(Ear):
+    """One that is sent away."""
+
+    def shut(self, code: int, reason: str) -> None:
+        assert code > 4000
+
+
 class Slow(Store):
     """A disk whose commits wait at a gate."""
 
@@ -78,8 +85,8 @@ async def opened(path: Any, tables: int) -> Hub:
     return hub
 
 
-def says_hello(hub: Hub, table: int, team: str) -> Ear:
-    ear = Ear()
+def says_hello(hub: Hub, table: int, team: str, ear: Ear | None = None) -> Ear:
+    ear = ear or Ear()
     conn = hub.connect(ear)
     hub.put(Connected(conn, f"T-{table}"))
     hub.put(Received(conn, b'{"type":"hello","v":1,"team":"%s","join_code":"x"}' % team.encode()))
@@ -150,6 +157,48 @@ def test_an_answer_counts_from_when_it_came_however_long_it_had_to_wait(tmp_path
         says_hello(hub, 0, "Ann")  # two inputs, taken when the clock says 9,000
         await hub.settled()
         assert taken == [1_000, 2_000]
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_who_waits_for_what_was_said_is_not_forgotten_while_others_are_refused(tmp_path):
+    """Refusals need no commit: more of them than go into a turn, and somebody asks whether all is safe."""
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        ears = [Refused() for _ in range(3 * AT_A_TURN)]
+        for ear in ears:
+            conn = hub.connect(ear)
+            hub.put(Connected(conn, "T-0"))
+            hub.put(Received(conn, b"rubbish"))
+        for _ in range(8 * len(ears)):
+            await asyncio.wait_for(hub.settled(), 2)
+            await asyncio.sleep(0)
+        assert all(b"BAD_SCHEMA" in ear.heard[0] for ear in ears)
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_asking_again_and_again_whether_all_is_safe_always_ends(tmp_path):
+    async def asking(hub: Hub, until: asyncio.Event) -> None:
+        while not until.is_set():
+            await asyncio.wait_for(hub.settled(), 2)
+            await asyncio.sleep(0)
+
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 20)
+        until = asyncio.Event()
+        askers = [asyncio.create_task(asking(hub, until)) for _ in range(3)]
+        for table in range(20):
+            for team in ("Ann", "Bob", "Cyd"):  # the third is refused: no commit
+                says_hello(hub, table, team, Refused())
+                if table % 3 == 0:
+                    await asyncio.sleep(0)
+        while not hub.is_idle:
+            await asyncio.sleep(0.001)
+        until.set()
+        await asyncio.gather(*askers)
         await hub.finish()
 
     asyncio.run(body())

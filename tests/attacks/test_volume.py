@@ -23,6 +23,7 @@ from croupier.arena.server.logs import Seldom
 from croupier.arena.server.queues import DROPPED, GIVEN_UP, LAGS, QUEUED, Queue
 from croupier.arena.server.running import ServerConfig, running
 from croupier.arena.store import StoreFailed
+from croupier.arena.websocket import framed
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
@@ -245,7 +246,7 @@ def test_attack_16_a_client_that_never_reads_is_closed_and_delays_nobody():
         hub = wires.server.hub
         link = max(hub.links.items())[1]
         for _ in range(400):
-            link.push([b"x" * 60_000])
+            link.push([framed(b"x" * 60_000)])
             await asyncio.sleep(0)
         assert (hub.counts.lagged, hub.counts.slow_clients) == (1, 1)
         began = time.perf_counter()
@@ -265,7 +266,7 @@ def test_attack_16_a_client_that_reads_again_goes_on_from_a_snapshot():
         link = max(wires.server.hub.links.items())[1]
         pushed = 0
         while not wires.server.hub.counts.lagged:  # all at once, more than the network takes
-            link.push([b'{"type":"noise","x":"%b"}' % (b"x" * 60_000)])
+            link.push([framed(b'{"type":"noise","x":"%b"}' % (b"x" * 60_000))])
             pushed += 1
         shot = await bob.until("snapshot")
         assert shot["you"]["seat"] == 1

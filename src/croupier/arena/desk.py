@@ -56,10 +56,15 @@ class Desk:
 
     def free(self) -> list[Effect]:
         """Effects that wait for no commit."""
-        if self.under_way is not None or self.next:
+        if not self.has_free:
             return []
         effects, self.waiting = self.waiting, []
         return effects
+
+    @property
+    def has_free(self) -> bool:
+        """Whether effects wait for nothing but to be taken."""
+        return bool(self.waiting) and self.under_way is None and not self.next
 
     @property
     def is_idle(self) -> bool:

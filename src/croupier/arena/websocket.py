@@ -30,6 +30,12 @@ def framed(payload: bytes, kind: int = TEXT) -> bytes:
     return _head(LAST | kind, len(payload), 0) + payload
 
 
+def unframed(frame: bytes) -> bytes:
+    """What a server's frame says."""
+    short = frame[1]
+    return frame[2 if short <= CONTROL_MAX else 4 if short == 126 else 10:]
+
+
 def masked(payload: bytes, first: int = LAST | TEXT) -> bytes:
     """A client's frame that begins so, under a key of its own: from a cheap source, for no proxy is to be protected."""
     key = _keys.getrandbits(32).to_bytes(4, "big")
@@ -53,5 +59,5 @@ def _head(first: int, size: int, mask: int) -> bytes:
     if size <= CONTROL_MAX:
         return bytes((first, mask | size))
     if size < 1 << 16:
-        return bytes((first, mask | 126)) + size.to_bytes(2, "big")
+        return bytes((first, mask | 126, size >> 8, size & 255))
     return bytes((first, mask | 127)) + size.to_bytes(8, "big")

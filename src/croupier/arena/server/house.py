@@ -20,6 +20,7 @@ from typing import Any
 from croupier.arena.client.player import Player
 from croupier.arena.inputs import Connected, Received
 from croupier.arena.server.hub import Hub
+from croupier.arena.websocket import unframed
 from croupier.bots import Bot, named
 from croupier.bots.sting import House as StingHouse
 from croupier.workers import begin_work
@@ -86,7 +87,7 @@ class HouseBot:
     def push(self, frames: Sequence[bytes]) -> None:
         """Frames came."""
         for data in frames:
-            self._heard(data)
+            self._heard(unframed(data))
 
     def _heard(self, data: bytes) -> None:
         kind = json.loads(data)["type"]

@@ -40,6 +40,7 @@ from croupier.arena.server.crowd import Crowd
 from croupier.arena.server.standings import Standings
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store, StoreFailed
+from croupier.arena.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
 GATHERED = 64
@@ -65,7 +66,7 @@ class Link(Protocol):
     """A connection as the hub knows it."""
 
     def push(self, frames: Sequence[bytes]) -> None:
-        """Send frames, without waiting."""
+        """Send frames, heads and all, without waiting."""
 
     def shut(self, code: int, reason: str) -> None:
         """Close after what was pushed."""
@@ -225,7 +226,7 @@ class Hub:
     async def settled(self) -> None:
         """Wait until all that has happened so far is safe, or the store has failed."""
         came = self._came
-        while self.failed is None and self._came - len(self._todo) < came:
+        while self.failed is None and (self._came - len(self._todo) < came or self.desk.has_free):
             await asyncio.sleep(0)
         if self.failed is not None or self.desk.is_idle:
             return
@@ -266,10 +267,11 @@ class Hub:
 
     def _send(self, effect: Send) -> None:
         self.counts.frames_out += len(effect.conns)
+        data = framed(effect.data)
         if effect.crowd:
-            self.crowd.put(effect.conns, effect.data)
+            self.crowd.put(effect.conns, data)
             return
-        frames, data = self._frames, effect.data
+        frames = self._frames
         for conn in effect.conns:
             waiting = frames.get(conn)
             if waiting is None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -30,8 +29,6 @@ FAREWELL = 1.0
 """Seconds a client has to answer a close, and then to read what was sent before it."""
 AHEAD = 65_536
 """Bytes that may be on their way to a client before its frames have to wait."""
-_on_the_wire = lru_cache(64)(framed)
-"""A text frame with its head: made once for everybody who gets it."""
 
 
 class Socket(Frames):
@@ -61,7 +58,7 @@ class Socket(Frames):
         if not queue.frames and not self._paused and not queue.waits_for_snapshot:
             if queue.has_lagged:
                 queue.drained()
-            self._write(b"".join(map(_on_the_wire, frames)) if len(frames) > 1 else _on_the_wire(frames[0]))
+            self._write(b"".join(frames) if len(frames) > 1 else frames[0])
             return
         for data in frames:
             self._queue(data)
@@ -147,7 +144,7 @@ class Socket(Frames):
         """Send what waits while it is taken; then the close, if there is to be one."""
         frames = self.queue.frames
         while frames and not self._paused:
-            self._write(framed(frames.popleft()))
+            self._write(frames.popleft())
         if frames:
             return
         self.queue.drained()
