@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from croupier.arena.batch import Batch
+from croupier.arena.chain import Entry
 from croupier.arena.config import TableConfig
 from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, Received
-from croupier.arena.server.hub import AT_A_TURN, GATHERED, Hub
+from croupier.arena.inputs import Connected, Received, Tick
+from croupier.arena.server.hub import AT_A_TURN, FEW, MANY, Hub
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store
 
@@ -89,20 +90,42 @@ def says_hello(hub: Hub, table: int, team: str, ear: Ear | None = None) -> Ear:
     ear = ear or Ear()
     conn = hub.connect(ear)
     hub.put(Connected(conn, f"T-{table}"))
-    hub.put(Received(conn, b'{"type":"hello","v":1,"team":"%s","join_code":"x"}' % team.encode()))
+    hub.put(hello(conn, team))
     return ear
+
+
+def hello(conn: int, team: str) -> Received:
+    return Received(conn, b'{"type":"hello","v":1,"team":"%s","join_code":"x"}' % team.encode())
 
 
 def test_inputs_of_one_turn_are_written_together_but_not_too_many(tmp_path):
     async def body() -> None:
-        hub = await opened(tmp_path / "a.db", 100)
+        hub = await opened(tmp_path / "a.db", 200)
         hub.store.sizes.clear()
-        for table in range(100):
-            says_hello(hub, table, "Ann")
+        for table in range(200):
+            hub.put(Connected(hub.connect(Ear()), f"T-{table}"))
+        await hub.settled()
+        for conn in range(1, 201):
+            hub.put(hello(conn, "Ann"))
         while not hub.is_idle:
             await hub.settled()
-        assert hub.store.sizes == [GATHERED, 100 - GATHERED]
+        assert sum(hub.store.sizes) == 200
+        assert hub.store.sizes[0] == MANY
+        assert len(hub.store.sizes) < 200 / FEW
         await hub.finish()
+
+    asyncio.run(body())
+
+
+@pytest.mark.parametrize(("gathered", "waiting", "enough"), [
+    (0, 0, False), (1, 0, True), (1, 1, False), (FEW - 1, 1, False), (FEW, 1, True), (FEW, FEW, True),
+    (FEW, FEW + 1, False), (30, 31, False), (30, 30, True), (MANY - 1, 500, False), (MANY, 500, True)])
+def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        hub.desk.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
+        hub._todo.extend([(0, Tick())] * waiting)
+        assert hub._is_enough() == enough
 
     asyncio.run(body())
 

@@ -43,9 +43,11 @@ from croupier.arena.store import Store, StoreFailed
 from croupier.arena.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
-GATHERED = 64
-"""So many inputs are written at once, though more wait to be taken."""
-AT_A_TURN = 32
+FEW, MANY = 8, 64
+"""Inputs are written together once nothing more waits to be taken, or there are a few and no more than those wait; many
+are enough in any case. A burst so leaves in halves: all at once they would be answered all at once, and come back as
+the same burst again and again."""
+AT_A_TURN = 12
 """So many things are done in one turn of the loop: what was sent leaves at its end, and others are read."""
 STANDINGS_HANDS = 1000
 """After so many hands the standings are written down; those that came later are counted again after a restart."""
@@ -166,7 +168,7 @@ class Hub:
             if self._writer is not None and self._writer.is_done:
                 self._written(self._writer.error)
                 return True
-        elif len(self.desk.next.entries) >= GATHERED or (self.desk.next and not self._todo):
+        elif self._is_enough():
             self._commit()
             return True
         if self._todo:
@@ -176,6 +178,13 @@ class Hub:
         effects = self.desk.free()
         self._perform(effects)
         return bool(effects)
+
+    def _is_enough(self) -> bool:
+        """Whether what has been taken is to be written now."""
+        gathered, waiting = len(self.desk.next.entries), len(self._todo)
+        if waiting:
+            return gathered >= MANY or gathered >= max(FEW, waiting)
+        return bool(self.desk.next)
 
     def _fail(self, error: Exception) -> None:
         """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
