@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from croupier.arena.batch import Batch
 from croupier.arena.chain import Entry
 from croupier.arena.config import TableConfig
 from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, Received, Tick
+from croupier.arena.inputs import Connected, Pinged, Received, Tick
 from croupier.arena.server.hub import AT_A_TURN, FEW, MANY, Hub
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store
@@ -164,6 +165,25 @@ def test_a_host_that_fails_while_inputs_are_gathered_stops_dealing(tmp_path, mon
         await asyncio.wait_for(hub.ended.wait(), 5)
         with pytest.raises(ZeroDivisionError):
             raise hub.failed
+
+    asyncio.run(body())
+
+
+def test_nobody_can_send_more_than_is_taken(tmp_path):
+    """A quarter of what waits is taken before anything more is read, however much it is."""
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        conn = hub.connect(Ear())
+        hub.put(Connected(conn, "T-0"))
+        for _ in range(5_000):
+            hub.put(Pinged(conn + 1))
+        left = []
+        while hub._todo:
+            await asyncio.sleep(0)
+            left.append(len(hub._todo))
+        assert all(after <= before * 3 // 4 + AT_A_TURN for before, after in pairwise(left))
+        assert len(left) < 40
+        await hub.finish()
 
     asyncio.run(body())
 

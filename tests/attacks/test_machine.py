@@ -197,6 +197,24 @@ def test_attack_31_a_machine_that_stood_still_times_nobody_out(monkeypatch):
     asyncio.run(body())
 
 
+def test_attack_31_time_never_runs_backwards_when_a_stall_is_noticed_late(monkeypatch):
+    at = [1000.0]
+    monkeypatch.setattr(steady.time, "monotonic", lambda: at[0])
+
+    async def body() -> None:
+        clock = SteadyClock()
+        clock.watch(Counts())
+        times = []
+        for step in (0.0, 0.5, 0.6, 0.09, 0.02, 0.2, 0.5, 5.0, 0.1):  # no pulse between them
+            at[0] += step
+            times.append(clock.now())
+        assert times == sorted(times)
+        assert times[-1] - times[0] < 3000  # and most of it is charged to nobody
+        clock.close()
+
+    asyncio.run(body())
+
+
 def test_attack_32_a_blocked_loop_is_charged_to_nobody():
     async def body(wires: Wires) -> None:
         ann = await wires.join("Ann")

@@ -48,7 +48,8 @@ FEW, MANY = 8, 64
 are enough in any case. A burst so leaves in halves: all at once they would be answered all at once, and come back as
 the same burst again and again."""
 AT_A_TURN = 12
-"""So many things are done in one turn of the loop: what was sent leaves at its end, and others are read."""
+"""So many things are done in one turn of the loop, for what was sent leaves at its end; more where much waits, at least
+a quarter of it, so that nobody can send more than is taken."""
 STANDINGS_HANDS = 1000
 """After so many hands the standings are written down; those that came later are counted again after a restart."""
 
@@ -153,7 +154,7 @@ class Hub:
         """Take inputs, commit, show what may be shown: until a commit has to be waited for, or others want a turn."""
         self._is_due = False
         try:
-            for _ in range(AT_A_TURN):
+            for _ in range(max(AT_A_TURN, len(self._todo) // 4)):
                 if self.failed is not None or not self._step():
                     break
             else:

@@ -28,6 +28,7 @@ class SteadyClock(Clock):
     def __init__(self, at_least: int = 0) -> None:
         super().__init__(at_least)
         self._beat: float | None = None
+        self._last = 0
         self._counts = Counts()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -35,8 +36,9 @@ class SteadyClock(Clock):
         """The time, without what was lost."""
         at = time.monotonic()
         if self._beat is not None and at - self._beat >= BEAT + STALL:
-            self._notice()
-        return int((self._offset + at) * 1000)
+            self._notice()  # and what was said in the second before it does not lie in the future
+        self._last = max(self._last, int((self._offset + at) * 1000))
+        return self._last
 
     def watch(self, counts: Counts) -> None:
         """Begin to beat."""
