@@ -103,6 +103,8 @@ def test_page_metrics_and_health():
         await wire.closed()
         _, text, _ = await get(wires, "/metrics")
         assert "croupier_seats_connected 1" in text
+        assert "croupier_inputs_waiting 0" in text
+        assert re.search(r"croupier_input_wait_ms_max \d+", text)
         assert 'croupier_refusals_total{code="BAD_SCHEMA"} 1' in text
         assert "Alpha" not in text
 

@@ -198,8 +198,11 @@ def test_an_answer_counts_from_when_it_came_however_long_it_had_to_wait(tmp_path
         handle = hub.host.handle
         hub.host.handle = lambda event, now: (taken.append(now), handle(event, now))[1]  # type: ignore[method-assign]
         says_hello(hub, 0, "Ann")  # two inputs, taken when the clock says 9,000
+        assert hub.waiting == 2
         await hub.settled()
         assert taken == [1_000, 2_000]
+        assert hub.counts.waited_ms_max == 8_000
+        assert hub.waiting == 0
         await hub.finish()
 
     asyncio.run(body())

@@ -24,6 +24,8 @@ class Counts:
     commits: int = 0
     commit_seconds: float = 0.0
     commit_seconds_max: float = 0.0
+    waited_ms_max: int = 0
+    """How long an input waited before it was taken."""
     ticks: int = 0
     late_ms: int = 0
     late_ms_max: int = 0

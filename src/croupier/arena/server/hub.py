@@ -153,6 +153,8 @@ class Hub:
     def _work(self) -> None:
         """Take inputs, commit, show what may be shown: until a commit has to be waited for, or others want a turn."""
         self._is_due = False
+        if self._todo:
+            self.counts.waited_ms_max = max(self.counts.waited_ms_max, self.now() - self._todo[0][0])
         try:
             for _ in range(max(AT_A_TURN, len(self._todo) // 4)):
                 if self.failed is not None or not self._step():
@@ -227,6 +229,11 @@ class Hub:
         self._perform(self.desk.committed())
         self._tell_waiting(self._until_this)
         self._until_this = []
+
+    @property
+    def waiting(self) -> int:
+        """Inputs that have come and are not yet taken."""
+        return len(self._todo)
 
     @property
     def is_idle(self) -> bool:

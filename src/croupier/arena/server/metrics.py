@@ -19,6 +19,7 @@ def _lines(hub: Hub, door: Door) -> Iterator[str]:
     counts, tables = hub.counts, hub.host.tables.values()
     gauges = {
         "connections": counts.connections, "connections_tcp": door.inside,
+        "inputs_waiting": hub.waiting, "input_wait_ms_max": counts.waited_ms_max,
         "queue_frames": sum(queues), "queue_frames_max": max(queues, default=0), "tables": len(tables),
         "tables_in_hand": sum(table.in_hand for table in tables),
         "prompts_outstanding": sum(table.prompt is not None for table in tables),
