@@ -12,8 +12,8 @@ import pytest
 
 from croupier.arena.config import TableConfig
 from croupier.arena.server import hub
+from croupier.arena.server.clock import Clock
 from croupier.arena.server.house import Pace
-from croupier.arena.server.hub import Clock
 from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
 from croupier.arena.store import StoreFailed
 

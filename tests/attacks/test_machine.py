@@ -20,8 +20,8 @@ from croupier.arena.client.player import Player
 from croupier.arena.config import BadArena
 from croupier.arena.inputs import Disconnected, Received, Stop
 from croupier.arena.server import sockets, steady
+from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
-from croupier.arena.server.hub import Clock
 from croupier.arena.server.steady import SteadyClock
 from croupier.arena.store import Store
 from croupier.bots import named

@@ -14,8 +14,7 @@ import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable
 
 from croupier.arena.batch import Record
 from croupier.arena.dealing import SECRET_BYTES, match_id
@@ -35,12 +34,12 @@ from croupier.arena.inputs import (
     WantMatch,
 )
 from croupier.arena.recovery import Past
+from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
-from croupier.arena.server.crowd import Crowd
+from croupier.arena.server.post import Post
 from croupier.arena.server.standings import Standings
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store, StoreFailed
-from croupier.arena.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
@@ -54,41 +53,15 @@ STANDINGS_HANDS = 1000
 """After so many hands the standings are written down; those that came later are counted again after a restart."""
 
 
-class Clock:
-    """Milliseconds since 1970 that never run backwards, whatever the wall clock does, nor behind what was written."""
-
-    def __init__(self, at_least: int = 0) -> None:
-        self._offset = max(time.time(), at_least / 1000) - time.monotonic()
-
-    def now(self) -> int:
-        """The time."""
-        return int((self._offset + time.monotonic()) * 1000)
-
-
-class Link(Protocol):
-    """A connection as the hub knows it."""
-
-    def push(self, frames: Sequence[bytes]) -> None:
-        """Send frames, heads and all, without waiting."""
-
-    def shut(self, code: int, reason: str) -> None:
-        """Close after what was pushed."""
-
-    def fresh(self) -> None:
-        """What is pushed from here on begins with how things stand."""
-
-
 class Hub:
     """A running arena."""
 
     def __init__(self, host: Host, store: Store, clock: Callable[[], int] | None = None) -> None:
         self.host, self.store, self.desk = host, store, Desk(host)
         self.now = clock or Clock().now
-        self.links: dict[int, Link] = {}
         self.counts = Counts()
-        self.crowd = Crowd(self._push)
-        self._frames: dict[int, list[bytes]] = {}
-        """Frames that go out at the end of this turn, by connection."""
+        self.post = Post(self.counts)
+        self.connect, self.links = self.post.connect, self.post.links
         self.standings = Standings({name: table.config.bb for name, table in host.tables.items()})
         self._standings_kept = 0
         """Hands of the standings that were written down last."""
@@ -97,7 +70,6 @@ class Hub:
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
         self._finite = [name for name, table in host.tables.items() if table.config.matches]
         """Tables that come to an end; practice tables do not keep a server open."""
-        self._next_conn = 0
         self._last_match = store.last_match()
         self._todo: deque[tuple[int, Input]] = deque()
         """Inputs that have come, and when."""
@@ -125,12 +97,6 @@ class Hub:
         self._standings_kept = self.standings.hands
         self.desk.next.standings = self.standings.dumps()
         self._work()
-
-    def connect(self, link: Link) -> int:
-        """A number for a new connection."""
-        self._next_conn += 1
-        self.links[self._next_conn] = link
-        return self._next_conn
 
     # -- inputs --------------------------------------------------------------------------------------------------------
 
@@ -259,58 +225,21 @@ class Hub:
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def _perform(self, effects: list[Effect]) -> None:
-        """Frames of one connection go out together, the others in their turn."""
+        """Carry out what may be seen now, in order."""
         for effect in effects:
             if isinstance(effect, Send):
-                self._send(effect)
+                self.post.send(effect)
             elif isinstance(effect, Close):
-                self._push_frames(effect.conn)
-                link = self.links.pop(effect.conn, None)
-                if link is not None:
-                    link.shut(effect.code, effect.reason)
+                self.post.close(effect)
             elif isinstance(effect, Fresh):
-                self._push_frames(effect.conn)
-                link = self.links.get(effect.conn)
-                if link is not None:
-                    link.fresh()
+                self.post.fresh(effect)
             elif isinstance(effect, WantMatch):
                 self._give_match(effect.table_id)
             elif isinstance(effect, Stopped):
                 self.ended.set()
             elif isinstance(effect, Record):
                 self._happened(effect)
-
-        self._push_frames()
-
-    def _send(self, effect: Send) -> None:
-        self.counts.frames_out += len(effect.conns)
-        data = framed(effect.data)
-        if effect.crowd:
-            self.crowd.put(effect.conns, data)
-            return
-        frames = self._frames
-        for conn in effect.conns:
-            waiting = frames.get(conn)
-            if waiting is None:
-                frames[conn] = [data]
-            else:
-                waiting.append(data)
-
-    def _push_frames(self, before: int | None = None) -> None:
-        """Send what was collected; and what one connection is still to hear with others before something befalls it."""
-        if before is not None and self.crowd.is_due(before):
-            self.crowd.flush()
-        collected, self._frames = self._frames, {}
-        links = self.links
-        for conn, frames in collected.items():
-            link = links.get(conn)
-            if link is not None:
-                link.push(frames)
-
-    def _push(self, conn: int, frames: Sequence[bytes]) -> None:
-        link = self.links.get(conn)
-        if link is not None:
-            link.push(frames)
+        self.post.leave()
 
     def _happened(self, record: Record) -> None:
         self._count(record)
@@ -385,7 +314,7 @@ class Hub:
     def close(self) -> None:
         """Stop waking up."""
         self._closed = True
-        self.crowd.close()
+        self.post.crowd.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -13,8 +13,8 @@ import logging
 import sys
 import time
 
+from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
-from croupier.arena.server.hub import Clock
 
 logger = logging.getLogger("croupier.arena")
 BEAT = 0.2
