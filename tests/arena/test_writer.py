@@ -15,7 +15,7 @@ from croupier.arena.chain import Entry
 from croupier.arena.config import TableConfig
 from croupier.arena.host import Host
 from croupier.arena.inputs import Connected, Pinged, Received, Tick
-from croupier.arena.server.hub import AT_A_TURN, FEW, MANY, Hub
+from croupier.arena.server.hub import AT_A_TURN, FEW, MANY, MOST, Hub
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store
 
@@ -125,6 +125,7 @@ def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
         hub.desk.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
+        hub._taken = gathered
         hub._todo.extend([(0, Tick())] * waiting)
         assert hub._is_enough() == enough
 
@@ -145,8 +146,8 @@ def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_p
         assert ann.heard == []
         heard_then: list[int] = []
         handle = hub.host.handle
-        monkeypatch.setattr(hub.host, "handle", lambda event, now: (heard_then.append(len(ann.heard)),
-                                                                    handle(event, now))[1])
+        monkeypatch.setattr(hub.host, "handle", lambda event, now, came: (
+            heard_then.append(len(ann.heard)), handle(event, now, came))[1])
         says_hello(hub, 0, "Bob")
         while not hub.is_idle:
             await hub.settled()
@@ -193,14 +194,15 @@ def test_an_answer_counts_from_when_it_came_however_long_it_had_to_wait(tmp_path
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
         times = iter((1_000, 2_000))
-        taken: list[int] = []
+        taken: list[tuple[int, int | None]] = []
         hub.now = lambda: next(times, 9_000)
         handle = hub.host.handle
-        hub.host.handle = lambda event, now: (taken.append(now), handle(event, now))[1]  # type: ignore[method-assign]
+        hub.host.handle = lambda event, now, came: (  # type: ignore[method-assign]
+            taken.append((now, came)), handle(event, now, came))[1]
         says_hello(hub, 0, "Ann")  # two inputs, taken when the clock says 9,000
         assert hub.waiting == 2
         await hub.settled()
-        assert taken == [1_000, 2_000]
+        assert taken == [(9_000, 1_000), (9_000, 2_000)]
         assert hub.counts.waited_ms_max == 8_000
         assert hub.waiting == 0
         await hub.finish()
@@ -245,6 +247,122 @@ def test_asking_again_and_again_whether_all_is_safe_always_ends(tmp_path):
             await asyncio.sleep(0.001)
         until.set()
         await asyncio.gather(*askers)
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_what_was_said_is_answered_though_others_never_stop_talking(tmp_path):
+    """Pings, rubbish and the like need no commit: they must not keep others from theirs, nor from being shown."""
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        ann, stranger, talking = Ear(), Refused(), True
+
+        def talk() -> None:
+            for _ in range(40):
+                hub.put(Pinged(999))
+            if talking:
+                asyncio.get_running_loop().call_soon(talk)
+
+        talk()
+        says_hello(hub, 0, "Ann", ann)
+        conn = hub.connect(stranger)
+        hub.put(Connected(conn, "T-0"))
+        hub.put(Received(conn, b"rubbish"))
+        await asyncio.wait_for(hub.settled(), 5)
+        assert b'"welcome"' in ann.heard[0]
+        assert b"BAD_SCHEMA" in stranger.heard[0]
+        assert hub.waiting
+        talking = False
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_who_is_asked_late_has_all_of_his_time(tmp_path):
+    """An answer waited for 400 ms behind others: it is not late, and the next seat's clock begins when it is asked."""
+    async def body() -> None:
+        store = Slow(tmp_path / "a.db")
+        config = TableConfig(seats=2, min_teams=2, sb=10, bb=20, move_time_ms=200)
+        clock = [1_000_000]
+        hub = Hub(Host({"T-0": config}, chain=store.chain()), store, lambda: clock[0])
+        hub.open()
+        await hub.settled()
+        says_hello(hub, 0, "Ann")
+        says_hello(hub, 0, "Bob")
+        while not hub.is_idle:
+            await hub.settled()
+        table = hub.host.tables["T-0"]
+        assert table.prompt is not None
+        asked = table.seats[table.prompt.seat]
+        clock[0] += 150
+        hub.put(Received(asked.conn, b'{"type":"action","v":1,"hand_id":"%s","action":"CALL"}'
+                         % table.hand.hand_id.encode()))
+        clock[0] += 400
+        hub.put(Tick())
+        while not hub.is_idle:
+            await hub.settled()
+        assert table.prompt.seat != asked.seat
+        assert table.prompt.deadline == clock[0] + 200
+        assert asked.silent == 0
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_no_more_waits_than_there_is_room_for(tmp_path):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        for _ in range(3 * MOST):  # in one turn of the loop
+            hub.put(Pinged(999))
+            assert hub.waiting <= MOST
+        while not hub.is_idle:
+            await hub.settled()
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_however_many_commits_end_there_is_one_turn_of_work_at_a_time(tmp_path, monkeypatch):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 300)
+        works = 0
+        work = hub._work
+
+        def counted() -> None:
+            nonlocal works
+            works += 1
+            work()
+
+        monkeypatch.setattr(hub, "_work", counted)
+        for table in range(300):
+            says_hello(hub, table, "Ann")
+        turns = 0
+        while not hub.is_idle:
+            turns += 1
+            await asyncio.sleep(0)
+        assert works <= turns + 2
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_a_deadline_that_waits_behind_others_is_one_tick(tmp_path):
+    async def body() -> None:
+        store = Slow(tmp_path / "a.db")
+        clock = [1_000_000]
+        hub = Hub(Host({"T-0": TableConfig(seats=2, min_teams=2)}, chain=store.chain()), store, lambda: clock[0])
+        hub.open()
+        await hub.settled()
+        hub.put(Connected(hub.connect(Refused()), "T-0"))
+        await hub.settled()
+        clock[0] += 60_000  # no hello came
+        for _ in range(2_000):
+            hub.put(Pinged(999))
+        hub._wake()
+        while not hub.is_idle:
+            await asyncio.sleep(0)
+        assert hub.counts.ticks == 1
         await hub.finish()
 
     asyncio.run(body())

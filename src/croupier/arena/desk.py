@@ -34,9 +34,9 @@ class Desk:
         """Open every table, where it was if the past knows it."""
         self._take(self.host.open(now, past))
 
-    def put(self, event: Input, now: int) -> None:
-        """Give the host an input."""
-        self._take(self.host.handle(event, now))
+    def put(self, event: Input, now: int, came: int | None = None) -> None:
+        """Give the host an input, which may have come before now."""
+        self._take(self.host.handle(event, now, came))
 
     def batch(self) -> Batch | None:
         """What to commit now; a commit is under way from here on."""

@@ -3,8 +3,9 @@
     effects = host.handle(Received(conn, data), now)
 
 It knows no socket and reads no clock: `now` is given with every input, and `deadline` says when it wants a `Tick`. What
-is due by `now` is done before an input is looked at, so that an answer after its deadline is late however the clocks
-of the machine run. A connection begins with one of `hello`, `spectate` and `operator` (ruling T1).
+was due when an input came is done before it is looked at, so that an answer after its deadline is late, and one before
+it is not, however the clocks of the machine run and however long it had to wait (`came`). A connection begins with one
+of `hello`, `spectate` and `operator` (ruling T1).
 
 The host is the tables' door: who may speak, how often, as whom. What passes it becomes a deed (`deeds`), and deeds
 alone change tables; with a chain, each is an effect too, to be kept before all others of its input are shown.
@@ -133,17 +134,18 @@ class Host:
         """A time before which the host wants no tick, known at once: `deadline`, or earlier."""
         return self.timers.not_before
 
-    def handle(self, event: Input, now: int) -> list[Effect]:
-        """Take one input; what is due comes first."""
-        self._tick(now)
+    def handle(self, event: Input, now: int, came: int | None = None) -> list[Effect]:
+        """Take one input; what was due when it came is done first. Whatever follows from it happens now."""
+        came = now if came is None else came
+        self._tick(now, came)
         if isinstance(event, Received):
-            self._received(event, now)
+            self._received(event, now, came)
         elif isinstance(event, Connected):
-            self._connected(event, now)
+            self._connected(event, now, came)
         elif isinstance(event, Disconnected):
             self._gone(event.conn, now)
         elif isinstance(event, Pinged):
-            self._pinged(event.conn, now)
+            self._pinged(event.conn, now, came)
         elif isinstance(event, Lagging):
             self._lagging(event.conn, now)
         elif isinstance(event, MatchGiven):
@@ -167,13 +169,13 @@ class Host:
         self.timers.set(table.table_id, table.deadline)
         return status
 
-    def _tick(self, now: int) -> None:
-        """Do what is due, each table once."""
+    def _tick(self, now: int, by: int) -> None:
+        """Do what was due by a time, each table once."""
         soonest = self.timers.not_before
-        if soonest is None or soonest > now:
+        if soonest is None or soonest > by:
             return
         due = []
-        while (name := self.timers.due(now)) is not None:
+        while (name := self.timers.due(by)) is not None:
             due.append(name)
         for name in due:
             if isinstance(name, str):
@@ -183,7 +185,7 @@ class Host:
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
-    def _connected(self, event: Connected, now: int) -> None:
+    def _connected(self, event: Connected, now: int, came: int) -> None:
         table = self.tables.get(event.table_id)
         if table is None:
             names = ", ".join(list(self.tables)[:20])
@@ -193,7 +195,7 @@ class Host:
             self.out.close(event.conn, codes.REFUSED)
             return
         self.conns[event.conn] = Connection(event.conn, table, event.house, now, event.address,
-                                            tokens=2000 * table.config.frames_per_second, refilled=now)
+                                            tokens=2000 * table.config.frames_per_second, refilled=came)
         self.timers.set(event.conn, now + table.config.hello_time_ms)
 
     def _gone(self, conn: int, now: int) -> None:
@@ -206,24 +208,24 @@ class Host:
         else:
             connection.table.leave(conn, now)
 
-    def _received(self, event: Received, now: int) -> None:
+    def _received(self, event: Received, now: int, came: int) -> None:
         connection = self.conns.get(event.conn)
         if connection is None:
             return
         try:
-            if self._may_speak(connection, now):
+            if self._may_speak(connection, came):
                 self._message(connection, told.parse(event.data), now)
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
                 refused.close = codes.BAD_HELLO
             self._refuse(event.conn, refused, now)
 
-    def _pinged(self, conn: int, now: int) -> None:
+    def _pinged(self, conn: int, now: int, came: int) -> None:
         """A ping is a frame that says nothing."""
         connection = self.conns.get(conn)
         try:
             if connection is not None:
-                self._may_speak(connection, now)
+                self._may_speak(connection, came)
         except Refused as refused:
             self._refuse(conn, refused, now)
 
@@ -247,16 +249,16 @@ class Host:
             self.out.close(conn, refused.close)
             self._gone(conn, now)
 
-    def _may_speak(self, connection: Connection, now: int) -> bool:
+    def _may_speak(self, connection: Connection, came: int) -> bool:
         """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.
 
         Two seconds' worth of frames may come at once; tokens are thousandths of a frame.
         Answers that are taken do not count.
         """
         rate = connection.table.config.frames_per_second
-        tokens = connection.tokens + (now - connection.refilled) * rate
+        tokens = connection.tokens + (came - connection.refilled) * rate
         connection.tokens = tokens = min(tokens, 2000 * rate)
-        connection.refilled = now
+        connection.refilled = came
         if tokens >= 1000:
             connection.tokens = tokens - 1000
             if connection.dropped:

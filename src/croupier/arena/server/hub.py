@@ -44,8 +44,10 @@ from croupier.arena.store import Store, StoreFailed
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
 """Inputs are written together once nothing more waits to be taken, or there are a few and no more than those wait; many
-are enough in any case. A burst so leaves in halves: all at once they would be answered all at once, and come back as
-the same burst again and again."""
+are enough in any case, whatever comes of them. A burst so leaves in halves: all at once they would be answered all at
+once, and come back as the same burst again and again."""
+MOST = 4096
+"""Where so many wait, the next one is taken before the loop goes on: nobody can send more than there is room for."""
 AT_A_TURN = 12
 """So many things are done in one turn of the loop, for what was sent leaves at its end; more where much waits, at least
 a quarter of it, so that nobody can send more than is taken."""
@@ -74,8 +76,11 @@ class Hub:
         self._todo: deque[tuple[int, Input]] = deque()
         """Inputs that have come, and when."""
         self._came = 0
-        self._is_due = False
-        """Whether what is to be done will be, once this turn of the loop is over."""
+        self._taken = 0
+        """Inputs since something waits to be written or shown, or was last."""
+        self._is_due = self._is_busy = self._is_ticking = False
+        """Whether what is to be done will be once this turn of the loop is over, whether it is being done, and whether
+        a tick is among the inputs."""
         self._timer: asyncio.TimerHandle | None = None
         self._due = 0
         self._closed = False
@@ -101,24 +106,31 @@ class Hub:
     # -- inputs --------------------------------------------------------------------------------------------------------
 
     def put(self, event: Input) -> None:
-        """Give the host an input, at the time it came; in order, and together with all others of this turn of the loop.
+        """Give the host an input; in order, together with all others of this turn of the loop, none late that was not.
 
         A host that failed takes nothing more.
         """
         if self.failed is None:
             self._came += 1
             self._todo.append((self.now(), event))
-            self._soon()
+            if len(self._todo) < MOST or self._is_busy:
+                self._soon()
+            else:
+                self._work()
 
     def _soon(self) -> None:
         """Work once this turn of the loop is over."""
         if not self._is_due:
             self._is_due = True
-            asyncio.get_running_loop().call_soon(self._work)
+            asyncio.get_running_loop().call_soon(self._turn)
+
+    def _turn(self) -> None:
+        self._is_due = False
+        self._work()
 
     def _work(self) -> None:
         """Take inputs, commit, show what may be shown: until a commit has to be waited for, or others want a turn."""
-        self._is_due = False
+        self._is_busy = True
         if self._todo:
             self.counts.waited_ms_max = max(self.counts.waited_ms_max, self.now() - self._todo[0][0])
         try:
@@ -129,7 +141,14 @@ class Hub:
                 self._soon()
         except Exception as error:
             self._fail(error)
+        finally:
+            self._is_busy = False
         self._arm()
+
+    def _woken(self) -> None:
+        """A commit has ended; it is looked at in this turn, be it by another."""
+        if not self._is_due:
+            self._work()
 
     def _step(self) -> bool:
         """Do the next thing; whether there may be more."""
@@ -140,20 +159,24 @@ class Hub:
         elif self._is_enough():
             self._commit()
             return True
-        if self._todo:
-            now, event = self._todo.popleft()
-            self.desk.put(event, now)
+        if self._todo and not (self._taken >= MANY and self.desk.has_free):
+            came, event = self._todo.popleft()
+            self._taken = 1 if self.desk.is_idle else self._taken + 1
+            self._is_ticking = self._is_ticking and not isinstance(event, Tick)
+            self.desk.put(event, self.now(), came)
             return True
         effects = self.desk.free()
-        self._perform(effects)
+        if effects:
+            self._taken = 0
+            self._perform(effects)
         return bool(effects)
 
     def _is_enough(self) -> bool:
         """Whether what has been taken is to be written now."""
-        gathered, waiting = len(self.desk.next.entries), len(self._todo)
-        if waiting:
-            return gathered >= MANY or gathered >= max(FEW, waiting)
-        return bool(self.desk.next)
+        if not self.desk.next:
+            return False
+        waiting = len(self._todo)
+        return not waiting or self._taken >= MANY or len(self.desk.next.entries) >= max(FEW, waiting)
 
     def _fail(self, error: Exception) -> None:
         """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
@@ -172,7 +195,7 @@ class Hub:
         batch = self.desk.batch()
         assert batch is not None
         batch.standings = batch.standings or self._standings_due()
-        self._until_this, self._until_next = self._until_next, []
+        self._until_this, self._until_next, self._taken = self._until_next, [], 0
         self._began = time.perf_counter()
         if self._writer is None:
             self.store.commit(batch)
@@ -180,7 +203,7 @@ class Hub:
         else:
             self.store.prepare(batch)
             loop, self._writing = asyncio.get_running_loop(), True
-            self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._work))
+            self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._woken))
 
     def _written(self, error: Exception | None) -> None:
         """The commit has ended: show what follows from it."""
@@ -290,7 +313,7 @@ class Hub:
 
     def _arm(self) -> None:
         """Wake up when the host may want a tick; early does no harm, for nothing is due then."""
-        due = self.host.not_before if self.failed is None else None
+        due = self.host.not_before if self.failed is None and not self._is_ticking else None
         if self._timer is not None:
             if due is not None and self._due <= due:
                 return
@@ -309,6 +332,7 @@ class Hub:
             self._arm()
             return
         self.counts.late(now - due)
+        self._is_ticking = True
         self.put(Tick())
 
     def close(self) -> None:
