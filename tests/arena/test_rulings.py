@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from croupier.arena.codes import ERRORS
 from croupier.arena.config import BadArena, Level, TableConfig, checked
 from croupier.arena.dealing import public_seed
 from croupier.arena.host import Host
-from croupier.arena.inputs import HandDone, MatchGiven, Stop, Stopped
+from croupier.arena.inputs import HandDone, MatchGiven, Received, Stop, Stopped
 from croupier.cards import FAIR, commitment, fair_deck
 
 from .driver import NOON, SECRET, Arena, Client, table_of
@@ -141,6 +143,30 @@ def test_T4_over_the_rate():
         clients[1].says(type="dance")
     assert clients[1].closed == 4429
     assert clients[0].closed is None
+
+
+def said(client: Client, **frame: Any) -> Received:
+    return Received(client.conn, json.dumps({"v": 1, **frame}))
+
+
+def test_T4_frames_that_waited_are_counted_by_when_they_came():
+    """Ten a second for six seconds, taken all at once: none is too many."""
+    arena, clients = table_of(2, frames_per_second=10)
+    arena.now += 10_000
+    for number in range(60):
+        arena.take(arena.host.handle(said(clients[1], type="dance"), arena.now, arena.now - 6_000 + 100 * number))
+    assert codes(clients[1].heard) == ["UNKNOWN_TYPE"] * 60
+
+
+@pytest.mark.parametrize(("came", "refused"), [(999, []), (1_000, ["ACTION_TOO_LATE"])])
+def test_T4_an_answer_is_late_by_when_it_came_not_by_when_it_is_taken(came, refused):
+    arena, clients = table_of(4, move_time_ms=1_000)
+    answer = said(clients[3], type="action", hand_id=arena.hand_id, action="CALL", decision=1)
+    arena.now = NOON + 5_000
+    arena.take(arena.host.handle(answer, arena.now, NOON + came))
+    assert codes(clients[3].heard) == refused
+    assert clients[3].last("event").get("auto") == ("timeout" if refused else None)
+    assert arena.table.prompt.deadline == arena.now + 1_000  # who is asked next has all of his time
 
 
 def test_T4_answers_to_prompts_are_never_over_the_rate():

@@ -95,6 +95,13 @@ def says_hello(hub: Hub, table: int, team: str, ear: Ear | None = None) -> Ear:
     return ear
 
 
+async def ended(hub: Hub) -> None:
+    """All that has come is taken, written and shown; then the journal closes."""
+    while not hub.is_idle:
+        await hub.settled()
+    await hub.finish()
+
+
 def hello(conn: int, team: str) -> Received:
     return Received(conn, b'{"type":"hello","v":1,"team":"%s","join_code":"x"}' % team.encode())
 
@@ -316,9 +323,7 @@ def test_no_more_waits_than_there_is_room_for(tmp_path):
         for _ in range(3 * MOST):  # in one turn of the loop
             hub.put(Pinged(999))
             assert hub.waiting <= MOST
-        while not hub.is_idle:
-            await hub.settled()
-        await hub.finish()
+        await ended(hub)
 
     asyncio.run(body())
 

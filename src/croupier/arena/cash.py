@@ -241,7 +241,7 @@ class CashTable(ArenaTable):
         frame = told.ChipsMoved(table_id=self.table_id, seat=seat.seat, team=seat.team, amount=chips,
                                 stack=seat.stack, why=why)
         self.audience.broadcast(frame)
-        if not seat.hears:
+        if seat.ear is None:
             self.audience.private(seat, frame)
 
     def _record(self, seat: Seat, chips: int, why: str, now: int) -> None:

@@ -348,5 +348,5 @@ class Host:
             self._do(table, Halted(void), now)
 
     def _report_stopped(self) -> None:
-        if self.stopping and not any(table.in_hand for table in self.tables.values()):
+        if not any(table.in_hand for table in self.tables.values()):
             self.out.want(Stopped())

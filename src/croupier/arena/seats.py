@@ -75,9 +75,9 @@ class Seat:
         return {PLAY: "hand", WAIT_FOR_BB: "big_blind"}.get(self.intent, "play")
 
     @property
-    def hears(self) -> bool:
-        """Whether it is told what happens: somebody is there who has not left."""
-        return self.conn is not None and self.intent != LEAVE
+    def ear(self) -> int | None:
+        """The connection that is told what happens: somebody is there who has not left."""
+        return None if self.intent == LEAVE else self.conn
 
 
 class Seating:
@@ -109,8 +109,8 @@ class Seating:
         return next((seat for seat in self if seat.team.casefold() == name.casefold()), None)
 
     def ears(self) -> tuple[int, ...]:
-        """The connections of those who hear: `Seat.hears` of each, without asking each, for every frame goes here."""
-        return tuple([seat.conn for seat in self.taken.values() if seat.conn is not None and seat.intent != LEAVE])
+        """The connections of all who hear."""
+        return tuple([ear for seat in self.taken.values() if (ear := seat.ear) is not None])
 
     def of(self, conn: int) -> Seat | None:
         """The seat a connection holds."""

@@ -318,7 +318,7 @@ class ArenaTable(ABC):
                 hole = hand.play.hole(place)
                 if not hand.play.plain:
                     hand.holes[place].append(told.HoleThen(event_no=hand.play.telling.event_no, hole=hole))
-                if seat.wants_cards and seat.hears:
+                if seat.wants_cards and seat.ear is not None:
                     self.audience.private(seat, told.Cards(hand_id=hand.hand_id, seat=place, hole=hole))
 
     def _finish(self, hand: InPlay, frames: list[told.Event], now: int) -> None:

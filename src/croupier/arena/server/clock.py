@@ -13,4 +13,7 @@ class Clock:
 
     def now(self) -> int:
         """The time."""
-        return int((self._offset + time.monotonic()) * 1000)
+        return self._ms(time.monotonic())
+
+    def _ms(self, at: float) -> int:
+        return int((self._offset + at) * 1000)

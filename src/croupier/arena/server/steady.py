@@ -35,9 +35,8 @@ class SteadyClock(Clock):
     def now(self) -> int:
         """The time, without what was lost."""
         at = time.monotonic()
-        if self._beat is not None and at - self._beat >= BEAT + STALL:
-            self._notice()  # and what was said in the second before it does not lie in the future
-        self._last = max(self._last, int((self._offset + at) * 1000))
+        self._notice(at)
+        self._last = max(self._last, self._ms(at))  # what was said before a stall was noticed is not in the future
         return self._last
 
     def watch(self, counts: Counts) -> None:
@@ -46,14 +45,15 @@ class SteadyClock(Clock):
         self._pulse()
 
     def _pulse(self) -> None:
-        self._notice()
-        self._beat = time.monotonic()
+        at = time.monotonic()
+        self._notice(at)
+        self._beat = at
         self._timer = asyncio.get_running_loop().call_later(BEAT, self._pulse)
 
-    def _notice(self) -> None:
+    def _notice(self, at: float) -> None:
         if self._beat is None:
             return
-        missing = time.monotonic() - self._beat - BEAT
+        missing = at - self._beat - BEAT
         if missing < STALL:
             return
         self._offset -= missing
