@@ -23,7 +23,7 @@ class Batch:
     """The chain after the last entry."""
     standings: bytes | None = None
     """Where everybody stood when it was made, from time to time."""
-    rows: list[str] | None = None
+    rows: list[bytes | str] | None = None
     """The batch as a store writes it, once it is prepared."""
 
     def __bool__(self) -> bool:

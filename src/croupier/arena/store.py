@@ -62,12 +62,13 @@ DROP TABLE journal_2;
 """
 TABLES = {"journal": 5, "hands": 6, "dealt": 3, "begun": 3, "ended": 3, "removed": 3, "checkpoints": 2, "meta": 2}
 """What a batch is written into, with the number of columns."""
-BLOBS = {("journal", 4), ("checkpoints", 1)}
+BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "hands": "TEXT", "begun": "TEXT", "ended": "TEXT", "removed": "TEXT"}
+"""Where the last column is a body, and what it is kept as."""
 REPLACED = ("checkpoints", "meta")
 MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
 """From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with. Schema 2
 kept each table's records together, which cost a page a table and commit."""
-_INSERT = f"INSERT INTO inbox VALUES ({', '.join('?' * len(TABLES))})"
+_INSERT = f"INSERT INTO inbox VALUES (?, {', '.join('?' * len(TABLES))})"
 ENDS_RECORDS = 1000
 """After so many records it is written down which is each table's last."""
 
@@ -301,30 +302,48 @@ def _schema(db: sqlite3.Connection, path: str) -> int:
 
 
 def _inbox() -> tuple[str, str]:
-    """A view that can be inserted into: each column takes the rows of one table, as a JSON array of arrays."""
+    """A view that can be inserted into: all bodies one after the other, and for each table its rows as a JSON array of
+    arrays, a body by where it begins and ends. So no body is quoted, or read by anybody, on its way to the disk."""
     def fills(table: str, columns: int) -> str:
-        values = (f"json_extract(value, '$[{place}]')" for place in range(columns))
-        picked = ", ".join(f"CAST({value} AS BLOB)" if (table, place) in BLOBS else value
-                           for place, value in enumerate(values))
+        picked = [f"json_extract(value, '$[{place}]')" for place in range(columns)]
+        if table in BODIES:
+            size = f"json_extract(value, '$[{columns}]')"
+            picked[-1] = f"CAST(substr(NEW.bodies, {picked[-1]}, {size}) AS {BODIES[table]})"
         insert = "INSERT OR REPLACE" if table in REPLACED else "INSERT"
-        return f"{insert} INTO {table} SELECT {picked} FROM json_each(NEW.{table});"
+        return f"{insert} INTO {table} SELECT {', '.join(picked)} FROM json_each(NEW.{table});"
 
-    view = "CREATE TEMP VIEW inbox AS SELECT " + ", ".join(f"NULL AS {table}" for table in TABLES)
+    view = "CREATE TEMP VIEW inbox AS SELECT NULL AS bodies, " + ", ".join(f"NULL AS {table}" for table in TABLES)
     filled = "".join(fills(table, columns) for table, columns in TABLES.items())
     return view, f"CREATE TEMP TRIGGER filled INSTEAD OF INSERT ON inbox BEGIN {filled} END"
 
 
-def _rows(batch: Batch, ends: dict[str, int]) -> list[str]:
+class _Bodies:
+    """Bodies one after the other."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.end = 1
+
+    def add(self, body: bytes) -> tuple[int, int]:
+        """Where a body begins, as SQL counts, and how long it is."""
+        at, size = self.end, len(body)
+        self.parts.append(body)
+        self.end += size
+        return at, size
+
+
+def _rows(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
     """A batch as `inbox` takes it; `ends` are the tables' last records, from now on those of this batch."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
+    bodies = _Bodies()
     for entry in batch.entries:
         rows["journal"].append((entry.number, entry.table_id, entry.at_ms, ends.get(entry.table_id, 0),
-                                entry.body.decode()))
+                                *bodies.add(entry.body)))
         ends[entry.table_id] = entry.number
-    rows["checkpoints"] = [(table, body.decode()) for table, body in batch.saved.items()]
+    rows["checkpoints"] = [(table, *bodies.add(body)) for table, body in batch.saved.items()]
     for record in batch.records:
         table, *row = _row(record)
-        rows[table].append(tuple(row))
+        rows[table].append((*row, *bodies.add(msgspec.json.encode(record))) if table in BODIES else tuple(row))
     if batch.entries:
         last = batch.entries[-1]
         rows["meta"].append(("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}"))
@@ -332,22 +351,20 @@ def _rows(batch: Batch, ends: dict[str, int]) -> list[str]:
             rows["meta"].append(("ends", msgspec.json.encode(Ends(last.number, ends)).decode()))
     if batch.standings is not None:
         rows["meta"].append(("standings", batch.standings.decode()))
-    return [msgspec.json.encode(those).decode() for those in rows.values()]
+    return [b"".join(bodies.parts), *(msgspec.json.encode(those).decode() for those in rows.values())]
 
 
 def _row(record: Record) -> tuple[Any, ...]:
-    """A record as a row, the table's name first."""
-    body = msgspec.json.encode(record).decode()
+    """A record as a row without its body, the table's name first."""
     if isinstance(record, HandDone):
-        return ("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no, record.table_id,
-                body)
+        return ("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no, record.table_id)
     if isinstance(record, HandBegun):
         return "dealt", _number(record.hand_id), record.hand_id, record.match_id
     if isinstance(record, MatchBegun):
-        return "begun", record.match_id, record.begun_ms, body
+        return "begun", record.match_id, record.begun_ms
     if isinstance(record, MatchDone):
-        return "ended", record.match_id, record.ended_ms, body
-    return "removed", record.match_id, record.hand_no, body
+        return "ended", record.match_id, record.ended_ms
+    return "removed", record.match_id, record.hand_no
 
 
 def _number(hand_id: str) -> int:
