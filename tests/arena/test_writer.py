@@ -152,9 +152,9 @@ def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_p
             time.sleep(0.001)  # the loop must not turn meanwhile
         assert ann.heard == []
         heard_then: list[int] = []
-        handle = hub.host.handle
-        monkeypatch.setattr(hub.host, "handle", lambda event, now, came: (
-            heard_then.append(len(ann.heard)), handle(event, now, came))[1])
+        take = hub.host.take
+        monkeypatch.setattr(hub.host, "take", lambda event, now, came: (
+            heard_then.append(len(ann.heard)), take(event, now, came))[1])
         says_hello(hub, 0, "Bob")
         while not hub.is_idle:
             await hub.settled()
@@ -203,9 +203,9 @@ def test_an_answer_counts_from_when_it_came_however_long_it_had_to_wait(tmp_path
         times = iter((1_000, 2_000))
         taken: list[tuple[int, int | None]] = []
         hub.now = lambda: next(times, 9_000)
-        handle = hub.host.handle
-        hub.host.handle = lambda event, now, came: (  # type: ignore[method-assign]
-            taken.append((now, came)), handle(event, now, came))[1]
+        take = hub.host.take
+        hub.host.take = lambda event, now, came: (  # type: ignore[method-assign]
+            taken.append((now, came)), take(event, now, came))[1]
         says_hello(hub, 0, "Ann")  # two inputs, taken when the clock says 9,000
         assert hub.waiting == 2
         await hub.settled()

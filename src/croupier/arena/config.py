@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -145,6 +146,7 @@ def variant_name(variant: str) -> str:
     return HUNL if variant == "NT" else variant
 
 
+@lru_cache(256)
 def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
     """A game at two stakes: stud games take sb as the bring-in and bb as the small bet, short deck bb at the button."""
     code = phh_code(variant)

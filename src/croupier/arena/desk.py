@@ -12,10 +12,9 @@ together. Nothing here knows of threads, files or sockets.
 
 from __future__ import annotations
 
-from croupier.arena.batch import Batch, Record
-from croupier.arena.chain import Entry
+from croupier.arena.batch import Batch
 from croupier.arena.host import Host
-from croupier.arena.inputs import Effect, Input, Saved, Send
+from croupier.arena.inputs import Effect, Input
 from croupier.arena.recovery import Past
 
 
@@ -32,11 +31,13 @@ class Desk:
 
     def open(self, now: int, past: Past | None = None) -> None:
         """Open every table, where it was if the past knows it."""
-        self._take(self.host.open(now, past))
+        self.host.begin(now, past)
+        self.host.out.pour(self.next, self.waiting)
 
     def put(self, event: Input, now: int, came: int | None = None) -> None:
         """Give the host an input, which may have come before now."""
-        self._take(self.host.handle(event, now, came))
+        self.host.take(event, now, came)
+        self.host.out.pour(self.next, self.waiting)
 
     def batch(self) -> Batch | None:
         """What to commit now; a commit is under way from here on."""
@@ -70,17 +71,3 @@ class Desk:
     def is_idle(self) -> bool:
         """Whether everything has been written and shown."""
         return self.under_way is None and not self.next and not self.waiting
-
-    def _take(self, effects: list[Effect]) -> None:
-        """Sort effects into what is written and what waits for it; records of hands and matches are both."""
-        for effect in effects:
-            if isinstance(effect, Send):
-                self.waiting.append(effect)
-            elif isinstance(effect, Entry):
-                self.next.entries.append(effect)
-            elif isinstance(effect, Saved):
-                self.next.saved[effect.table_id] = effect.body
-            else:
-                if isinstance(effect, Record):
-                    self.next.records.append(effect)
-                self.waiting.append(effect)

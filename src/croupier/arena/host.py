@@ -101,16 +101,20 @@ class Host:
 
     def open(self, now: int = 0, past: Past | None = None) -> list[Effect]:
         """Every table opens and wants a match; where the past knows it, it goes on as it was."""
+        self.begin(now, past)
+        return self.out.taken()
+
+    def begin(self, now: int, past: Past | None = None) -> None:
+        """`open`, what follows from it left in `out`."""
         past = past or Past()
         known = restored(past, self.out, self.numbers)
         for name, fresh in self.tables.items():
             if name in known and known[name].config == fresh.config and not known[name].is_done:
                 self._resume(known[name], past.last_ms, now)
             else:
-                self._begin(fresh, known.get(name), now)
+                self._open(fresh, known.get(name), now)
             if self.tables[name].wants_match:
                 self.out.want(WantMatch(name))
-        return self.out.taken()
 
     def _resume(self, table: ArenaTable, since: int, now: int) -> None:
         self.tables[table.table_id] = table
@@ -118,7 +122,7 @@ class Host:
         table.seats.roster = Seating(table.config.seats, self.roster).roster
         self._do(table, Resumed(since), now)
 
-    def _begin(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
+    def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
         """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
         if before is not None and before.in_hand:
             self._do(before, Halted(void=True), now)
@@ -136,6 +140,11 @@ class Host:
 
     def handle(self, event: Input, now: int, came: int | None = None) -> list[Effect]:
         """Take one input; what was due when it came is done first. Whatever follows from it happens now."""
+        self.take(event, now, came)
+        return self.out.taken()
+
+    def take(self, event: Input, now: int, came: int | None = None) -> None:
+        """`handle`, what follows from it left in `out`."""
         came = now if came is None else came
         self._tick(now, came)
         if isinstance(event, Received):
@@ -154,7 +163,6 @@ class Host:
             self._stop(event.void, now)
         if self.stopping:
             self._report_stopped()
-        return self.out.taken()
 
     def _do(self, table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | None = None) -> str | None:
         """Let something happen to a table, and have it kept; refused, it has not happened."""

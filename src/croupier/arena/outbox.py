@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
 from croupier.arena import codes, saving
+from croupier.arena.batch import Batch, Record
 from croupier.arena.chain import Chain, Entry
-from croupier.arena.inputs import (
-    ChipsMoved,
-    Close,
-    Effect,
-    Fresh,
-    HandBegun,
-    HandDone,
-    MatchBegun,
-    MatchDone,
-    Saved,
-    Send,
-    Stopped,
-    TeamRemoved,
-    WantMatch,
-)
+from croupier.arena.inputs import Close, Effect, Fresh, Saved, Send, Stopped, WantMatch
 from croupier.arena.messages import Frame, encode
 
 if TYPE_CHECKING:
@@ -35,9 +23,9 @@ class Outbox:
 
     def __init__(self, chain: Chain | None = None) -> None:
         self.chain = chain
-        self._entries: list[Effect] = []
-        self._saved: dict[str, Effect] = {}
-        self._records: list[Effect] = []
+        self._entries: list[Entry] = []
+        self._saved: dict[str, bytes] = {}
+        self._records: list[Record] = []
         self._frames: list[Effect] = []
         self._wants: list[Effect] = []
 
@@ -53,12 +41,12 @@ class Outbox:
     def save(self, table: ArenaTable) -> None:
         """A table as it is now, just before a hand begins; only the last one of an input counts."""
         if self.chain is not None:
-            self._saved[table.table_id] = Saved(table.table_id, saving.encoded(table, self.chain.entry))
+            self._saved[table.table_id] = saving.encoded(table, self.chain.entry)
 
     def save_opened(self, table: ArenaTable) -> None:
         """A table that has just opened."""
         if self.chain is not None:
-            self._saved[table.table_id] = Saved(table.table_id, saving.opened(table, self.chain.entry))
+            self._saved[table.table_id] = saving.opened(table, self.chain.entry)
 
     def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
         """One frame to some connections and to those who only watch, encoded once; gives its text."""
@@ -81,7 +69,7 @@ class Outbox:
         """What is sent from here on is the whole truth again for a connection that lagged."""
         self._frames.append(Fresh(conn))
 
-    def record(self, what: MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved) -> None:
+    def record(self, what: Record) -> None:
         """Something to keep before anything is shown."""
         self._records.append(what)
 
@@ -91,7 +79,24 @@ class Outbox:
 
     def taken(self) -> list[Effect]:
         """Everything collected, once."""
-        effects = [*self._entries, *self._saved.values(), *self._records, *self._frames, *self._wants]
-        self._entries, self._records, self._frames, self._wants = [], [], [], []
-        self._saved.clear()
+        saved = itertools.starmap(Saved, self._saved.items())
+        effects = [*self._entries, *saved, *self._records, *self._frames, *self._wants]
+        self._clear()
         return effects
+
+    def pour(self, batch: Batch, shown: list[Effect]) -> None:
+        """The same, sorted into what is to be written and what may then be seen; records are both."""
+        batch.entries += self._entries
+        batch.records += self._records
+        batch.saved |= self._saved
+        shown += self._records
+        shown += self._frames
+        shown += self._wants
+        self._clear()
+
+    def _clear(self) -> None:
+        self._entries.clear()
+        self._frames.clear()
+        self._records.clear()
+        self._wants.clear()
+        self._saved.clear()

@@ -62,7 +62,8 @@ DROP TABLE journal_2;
 """
 TABLES = {"journal": 5, "hands": 6, "dealt": 3, "begun": 3, "ended": 3, "removed": 3, "checkpoints": 2, "meta": 2}
 """What a batch is written into, with the number of columns."""
-BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "hands": "TEXT", "begun": "TEXT", "ended": "TEXT", "removed": "TEXT"}
+BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "hands": "TEXT", "begun": "TEXT", "ended": "TEXT",
+          "removed": "TEXT"}
 """Where the last column is a body, and what it is kept as."""
 REPLACED = ("checkpoints", "meta")
 MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}

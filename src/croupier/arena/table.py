@@ -80,8 +80,9 @@ class ArenaTable(ABC):
     @property
     def deadline(self) -> int | None:
         """When it wants a tick."""
-        if self.prompt is not None:
-            return self.prompt.deadline
+        prompt = self.prompt
+        if prompt is not None:
+            return prompt.deadline
         waits = self.next_at is None or (self.config.hand_control == "operator" and not self.wanted)
         return None if waits or not self.may_deal() else self.next_at
 
@@ -246,7 +247,7 @@ class ArenaTable(ABC):
 
     def consider(self, now: int) -> None:
         """Deal if it is time: hands that nobody is asked in follow one another at once, but not too many of them."""
-        while self.may_deal():
+        while self.prompt is None and self.may_deal():
             if self.config.hand_control == "operator" and not self.wanted:
                 return
             if self.next_at is not None and self.next_at > now:

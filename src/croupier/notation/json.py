@@ -41,8 +41,13 @@ def snake(name: str) -> str:
 
 def as_dict(record: HandRecord) -> dict[str, Any]:
     """The hand as a JSON-like dict; names that would not come back are left as they are."""
-    return {(camel(name) if snake(camel(name)) == name else name): _plain(value)
-            for name, value in record.fields.items()}
+    return {_named(name): _plain(value) for name, value in record.fields.items()}
+
+
+@lru_cache(1024)
+def _named(name: str) -> str:
+    """A field's name in JSON."""
+    return camel(name) if snake(camel(name)) == name else name
 
 
 def _plain(value: Any) -> Any:
