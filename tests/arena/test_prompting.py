@@ -51,9 +51,9 @@ def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
     for play, _ in played(variant, seed):
         if telling is None:
             telling = Telling(play.hand_id, play.seats, play.index[play.button], play.plain)
-        before = play.teller._told
+        before = play.teller.told
         told_short = [told.encode(frame) for frame in play.news("timeout")]
-        moves += play.teller._told == before + 1
+        moves += play.teller.told == before + 1
         events = teller.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
         assert told_short == [told.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
         assert telling.raiser == play.telling.raiser

@@ -39,8 +39,9 @@ def test_no_violation(part):
 @pytest.mark.parametrize("name", MUTANTS)
 def test_planted_bugs_are_found(name):
     """Within thirty worlds of sixty hands; nearly all in the first."""
-    with planted(name), pytest.raises(Violation, match=r"again: python -m tests\.simulation --seed"):
+    with planted(name), pytest.raises(Violation, match=r"again: python -m tests\.simulation --seed") as found:
         several(range(30), 60)
+    assert not isinstance(found.value.__cause__, TypeError), "the mutant itself is broken"
 
 
 def test_twelve_bugs_at_least_are_planted():

@@ -11,29 +11,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import cython
+
 from croupier.cards import text
-from croupier.games.poker.events import (
-    BROUGHT_IN,
-    CALLED,
-    CHECKED,
-    DEALT_BOARD,
-    DEALT_DOWN,
-    DEALT_UP,
-    DISCARDED,
-    DREW,
-    FOLDED,
-    POSTED_DEAD,
-    RAISED,
-    SHOWN,
-    STOOD_DEAD,
-    Held,
-    entries,
-    log_of,
-    unpack,
-)
 from croupier.games.poker.hand import Hand
+from croupier.games.poker.story import Held, log_of, unpack
 from croupier.notation.facts import facts
 from croupier.notation.record import BadRecord, HandRecord
+
+if not cython.compiled:
+    from croupier.games.poker.dealing import (
+        BROUGHT_IN,
+        CALLED,
+        CHECKED,
+        DEALT_BOARD,
+        DEALT_DOWN,
+        DEALT_UP,
+        DISCARDED,
+        DREW,
+        FOLDED,
+        POSTED_DEAD,
+        RAISED,
+        SHOWN,
+        STOOD_DEAD,
+    )
 
 Line = str | tuple[str, list[int]]
 """A line of a record, or its beginning and the places in the deck of the cards that follow."""
@@ -60,8 +61,8 @@ def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None 
 
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
     """The columns by player, turned round heads-up as PHH does."""
-    paid = {seat: amount for kind, seat, amount in entries(hand.entries()) if kind in (POSTED_DEAD, STOOD_DEAD)
-            and known["taxes"][seat]} if any(known["taxes"]) else {}
+    paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in (POSTED_DEAD, STOOD_DEAD)
+            and known["taxes"][entry >> 5 & 15]} if any(known["taxes"]) else {}
     if paid and any(known["antes"]) and known["layered"]:
         raise BadRecord("layered antes and a big-blind ante in one hand have no PHH form", clause="B7")
     antes = [known["antes"][seat] + paid.get(seat, 0) for seat in order]
@@ -90,9 +91,9 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
 
 def script(hand: Hand, order: list[int]) -> list[Line]:
     """A hand's log as PHH actions, cards still to be filled in: the same for everybody who may see the hand."""
-    lines = _Lines(order)
-    for kind, seat, amount in log_of(hand):
-        lines.add(kind, seat, amount)
+    lines = Lines(order)
+    for entry in log_of(hand):
+        lines.add(entry & 31, entry >> 5 & 15, entry >> 9)
     lines.finish_street()
     return lines.written
 
@@ -102,7 +103,7 @@ def spelled(lines: list[Line], hand: Hand) -> list[str]:
     return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 
-class _Lines:
+class Lines:
     """PHH's lines, entry by entry; cards of one deal are told together, drawn cards once everyone has drawn."""
 
     def __init__(self, order: list[int]) -> None:

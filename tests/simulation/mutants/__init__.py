@@ -152,17 +152,17 @@ def _(right: Any) -> Any:
     return join
 
 
-@mutant("a late action taken", Host, "handle")
+@mutant("a late action taken", Host, "take")
 def _(right: Any) -> Any:
-    def handle(self: Host, event: Any, now: int) -> Any:
+    def take(self: Host, event: Any, now: int, came: int | None = None) -> None:
         if not isinstance(event, Tick):
-            self._tick = lambda now: None  # type: ignore[method-assign]
+            self._tick = lambda now, by: None  # type: ignore[method-assign]
         try:
-            return right(self, event, now)
+            right(self, event, now, came)
         finally:
             self.__dict__.pop("_tick", None)
 
-    return handle
+    return take
 
 
 @mutant("a timer not cancelled", ArenaTable, "_ask")

@@ -14,13 +14,13 @@ import cython
 from croupier.betting.pots import Pot, layers
 from croupier.betting.rulebook import short
 from croupier.cards import UNKNOWN, Cards, known
-from croupier.games.api import Action, BadAction
+from croupier.games.api import BadAction
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.told import Told
+from croupier.ranking.value import in_words
 
 if TYPE_CHECKING:
-    from croupier.games.poker.events import Event
     from croupier.games.poker.rules import PokerRules
 
 if not cython.compiled:
@@ -132,8 +132,6 @@ class Asked(Told):
 
     def words(self, seat: int) -> str:
         """A seat's best hand in words, empty where not all of its cards are known or there are too few."""
-        from croupier.ranking.value import in_words
-
         hole, board = self.hole(seat), self.board
         enough = len(board) >= 3 if self.rules.high and self.rules.high.startswith("omaha") else True
         full = len(hole) + len(board) >= 5 or self.rules.high == "badugi"
@@ -145,20 +143,6 @@ class Asked(Told):
     def strength_kinds(self) -> tuple[int, int]:
         """The rankings of the high and the low hand, as the core numbers them; 0 for none."""
         return self.deal.layout.high, self.deal.layout.low
-
-    @property
-    def events(self) -> list[Event]:
-        """What happened so far, as frozen records."""
-        from croupier.games.poker.events import tell
-
-        return tell(self)
-
-    @property
-    def actions(self) -> list[Action]:
-        """The actions taken so far, in order; with the starting facts they are the whole hand."""
-        from croupier.games.poker.events import as_actions
-
-        return as_actions(self.events)
 
     def legal(self) -> Legal:
         """What the seat to act may do."""

@@ -24,6 +24,7 @@ from croupier.games.poker.deal import Deal
 from croupier.rng import Rng
 
 if TYPE_CHECKING:
+    from croupier.games.poker.events import Event
     from croupier.games.poker.view import View
 
 if not cython.compiled:
@@ -221,6 +222,20 @@ class Hand(Asked):
         return FOLDED <= entry & 31 <= DISCARDED
 
     # -- seen ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened so far, as frozen records."""
+        from croupier.games.poker.story import tell
+
+        return tell(self)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions taken so far, in order; with the starting facts they are the whole hand."""
+        from croupier.games.poker.events import as_actions
+
+        return as_actions(self.events)
 
     def observe(self, viewer: int | str) -> View:
         """The hand as a seat, PUBLIC or ALL may see it, hidden cards blanked: nothing else is in the view to find."""

@@ -1,0 +1,24 @@
+cimport cython
+
+from croupier.games.poker.dealing cimport (
+    BROUGHT_IN, CALLED, CHECKED, DEALT_BOARD, DEALT_DOWN, DEALT_UP, DISCARDED, DREW, FOLDED, POSTED_DEAD, RAISED, SHOWN,
+    STOOD_DEAD)
+from croupier.games.poker.hand cimport Hand
+from croupier.games.poker.story cimport Held, log_of, unpack
+
+@cython.locals(lines=Lines, entry=cython.longlong)
+cpdef list script(Hand hand, list order)
+cpdef list spelled(list lines, Hand hand)
+
+@cython.final
+cdef class Lines:
+    cdef dict names
+    cdef list written
+    cdef Held held
+    cdef dict dealt
+    cdef list draws
+
+    cdef void add(self, int kind, int seat, long long amount) except *
+    cdef void finish_street(self) except *
+    cdef void _dealt(self, int seat, list places) except *
+    cdef void _drew(self, int kind, int seat, long long amount) except *
