@@ -144,9 +144,8 @@ def test_a_commit_that_has_ended_is_shown_before_the_next_input_of_a_burst(tmp_p
         hub = await opened(tmp_path / "a.db", 1)
         hub.store.gate.clear()
         ann = says_hello(hub, 0, "Ann")
-        await asyncio.sleep(0)  # the turn ends, its inputs are being written
-        await asyncio.sleep(0)
-        assert ann.heard == []
+        while not hub._writing:
+            await asyncio.sleep(0.001)
         hub.store.gate.set()
         while not hub._writer.is_done:
             time.sleep(0.001)  # the loop must not turn meanwhile
