@@ -4,8 +4,8 @@
     crowd.is_due(conn)          whether something for a client still waits here
     crowd.flush()               everything now
 
-A few are told at once. More are told in slices, with other work between them, and after a round the next begins PULSE
-later: what happened meanwhile goes out together, one write for each client.
+A few are told at once. More are told in slices, with other work and a BREATH between them, and after a round the next
+begins PULSE later: what happened meanwhile goes out together, one write for each client.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ FEW = 32
 """So many clients are told at once."""
 SLICE = 128
 """Clients told before others have their turn."""
+BREATH = 0.001
+"""Seconds from a slice to the next: those who were told are not all awake at once, nor is the machine theirs alone."""
 PULSE = 0.05
 """Seconds between the end of a round and the next."""
 
@@ -83,7 +85,7 @@ class Crowd:
                 each.begun = True
         self._slice(SLICE)
         goes_on = bool(self._rounds) and self._rounds[0].begun
-        self._timer = loop.call_soon(self._go_on) if goes_on else loop.call_later(PULSE, self._go_on)
+        self._timer = loop.call_later(BREATH if goes_on else PULSE, self._go_on)
 
     def _slice(self, size: int) -> None:
         """Tell so many clients, of one round after another."""
