@@ -2,8 +2,8 @@
 
 Saturated: players answer at once. The arena's processor time per action is compared with that of `bench.constant`,
 which sends the same fan-out of constant frames; both take turns, and a bar says how far the fan-outs are apart. Paced:
-players think for 50 ms. Durable commits are on (`synchronous=FULL`) but where it says otherwise: the row beside it says
-what they cost.
+players think for 50 ms; the same at constant frames says how loud the machine is. Durable commits are on
+(`synchronous=FULL`) but where it says otherwise: the row beside it says what they cost.
 
 Watched: all spectators sit at one table of a few, in a process of their own (`bench.crowd`). Its players think for a
 second, for a table that acts every 50 ms is none that people watch; all others think for 50 ms as ever. How long an
@@ -31,6 +31,8 @@ SPECTATORS = 5_000
 THINK_MS = 50.0
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
+CALM_MS = 10.0
+"""The slowest hundredth of constant frames' answers, where a machine is quiet."""
 ARRIVING = 3.0
 """Seconds that spectators are there longer than it is measured, for players come after them."""
 SECONDS_A_ROUND = 20.0
@@ -88,12 +90,24 @@ def _share_bar(part: str, share: float) -> Bar:
 
 
 def paced(tables: int, seconds: float) -> list[Bar]:
-    """Players who think: nobody dropped, answers in time."""
+    """Players who think: nobody dropped, answers in time; and constant frames before and after it, at the same pace.
+
+    A time is no ratio. What a server that does nothing takes for its slowest answers is the machine's own doing: where
+    that is much, the minute was too loud to measure in.
+    """
+    calm = [_calm(tables, seconds / 6)]
     with _arena(tables) as server:
         report = load(server, tables, seconds, think_ms=THINK_MS)
+    calm.append(_calm(tables, seconds / 6))
     return [Bar("paced: connections dropped", report.dropped, 0, "", at_most=True),
             Bar("paced: answer time, p99", report.percentile(0.99), 20, "ms", at_most=True),
+            Bar("paced: the same of constant frames, for how loud it was", max(calm), CALM_MS, "ms", at_most=True),
             _share_bar("paced", report.own_share())]
+
+
+def _calm(tables: int, seconds: float) -> float:
+    with _constant() as server:
+        return load(server, tables, seconds, think_ms=THINK_MS).percentile(0.99) or 0.0
 
 
 def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> list[Bar]:

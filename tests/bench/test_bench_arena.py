@@ -16,6 +16,14 @@ def test_both_servers_take_the_same_load():
     assert yardstick.verdict == "met", f"bench.constant is {yardstick.figure:.1f} % off: measure HAND and PER_HAND anew"
 
 
+def test_answer_times_come_with_those_of_constant_frames():
+    bars = arena.paced(1, 0.6)
+    assert all(bar.figure is not None for bar in bars)
+    ours, theirs = (next(bar for bar in bars if name in bar.name) for name in ("p99", "of constant frames"))
+    assert 0 < theirs.figure
+    assert (ours.required, theirs.required) == (20, arena.CALM_MS)
+
+
 def test_spectators_are_measured(monkeypatch):
     monkeypatch.setattr(arena, "WATCHED_THINK_MS", 60.0)
     monkeypatch.setattr(arena, "ARRIVING", 0.6)
