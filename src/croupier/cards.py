@@ -189,10 +189,6 @@ def commitment(match_id: str, secret: bytes) -> bytes:
     return hashlib.sha256(_field(FAIR.encode()) + _field(match_id.encode()) + _field(secret)).digest()
 
 
-_WHOLE = (0, *((1 << 32) // left * left for left in range(1, 53)))
-"""Words from the last whole multiple of so many on are passed over: they would favour low numbers."""
-
-
 def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes] = (),
               deck: Sequence[int] = DECK_52) -> list[int]:
     """The deck of one hand, from the host's secret and the seats' nonces (b"" where a seat sent none)."""
@@ -205,7 +201,7 @@ def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes
     words = _uniform_words(key)
     while left > 1:
         for word in next(words):
-            if left > 1 and word < _WHOLE[left]:
+            if left > 1 and word < (1 << 32) // left * left:  # beyond the last whole multiple: favours low numbers
                 other = at + word % left
                 cards[at], cards[other] = cards[other], cards[at]
                 at, left = at + 1, left - 1

@@ -130,11 +130,12 @@ class TableCheck:
         key = (table.hand.hand_id, table.prompt.decision)
         return table.prompt.seat, key, self.clocks[key][-1][1]
 
-    def after(self, table: ArenaTable, now: int, number: int, prior: Any, speaker: Speaker | None = None) -> None:
-        """Check a table after an input."""
-        self._events(table, now, prior, speaker)
+    def after(self, table: ArenaTable, now: int, came: int, number: int, prior: Any,
+              speaker: Speaker | None = None) -> None:
+        """Check a table after an input, which may have come before it was taken."""
+        self._events(table, came, prior, speaker)
         self._actor(table)
-        self._clock(table, now, number)
+        self._clock(table, now, came, number)
         self._stacks(table)
         if table.match is not None:
             commit = self.commits.setdefault(table.match.key.match_id, table.match.key.commit)
@@ -157,7 +158,7 @@ class TableCheck:
 
     # -- events --------------------------------------------------------------------------------------------------------
 
-    def _events(self, table: ArenaTable, now: int, prior: Any, speaker: Speaker | None) -> None:
+    def _events(self, table: ArenaTable, came: int, prior: Any, speaker: Speaker | None) -> None:
         hand = table.hand
         if hand is None:
             self.hand_id = ""
@@ -172,7 +173,7 @@ class TableCheck:
             self._remember_holes(hand)
         for raw in hand.told[self.told:]:
             event = _DECODE.decode(raw)
-            prior = self._answered(event, now, prior, speaker)
+            prior = self._answered(event, came, prior, speaker)
             if self.ledger is not None:
                 self.ledger.feed(event)
             if event["ev"] == "DEAL" and self.hidden:
@@ -221,20 +222,21 @@ class TableCheck:
             self.turned_up[key] += sum(card != "??" and card.encode() not in in_the_end for card in event["cards"])
             must(self.turned_up[key] <= (event["street"] in FACE_UP), "face up:", event)
 
-    def _answered(self, event: dict[str, Any], now: int, prior: Any, speaker: Speaker | None) -> Any:
-        """An answer is its seat's, to its prompt, before the time is up; the host's own for a silent seat after."""
+    def _answered(self, event: dict[str, Any], came: int, prior: Any, speaker: Speaker | None) -> Any:
+        """An answer is its seat's, to its prompt, and came before the time was up; the host's own for a silent seat is
+        after."""
         if prior is None or event.get("hand_id") != prior[1][0] or event.get("seat") != prior[0]:
             return prior
         if event["ev"] in ("BET", "CALL", "CHECK", "FOLD", "DRAW", "BRING_IN"):
             until, auto = prior[2], event.get("auto")
             if auto is None:
-                must(until is None or now < until, "a late answer was taken:", event, "at", now, "until", until)
+                must(until is None or came < until, "a late answer was taken:", event, "at", came, "until", until)
                 must(speaker is not None and (speaker.table_id, speaker.seat) == (self.table_id, prior[0]),
                      "an answer of", speaker, "was taken for seat", prior[0])
                 must(speaker is None or speaker.decision in (None, prior[1][1]), "an answer to decision",
                      speaker, "was taken for", prior[1])
             elif auto == "timeout":
-                must(until is not None and now >= until, "timed out early:", event, "at", now, "until", until)
+                must(until is not None and came >= until, "timed out early:", event, "at", came, "until", until)
             return None
         return prior
 
@@ -251,7 +253,7 @@ class TableCheck:
 
     # -- clocks --------------------------------------------------------------------------------------------------------
 
-    def _clock(self, table: ArenaTable, now: int, number: int) -> None:
+    def _clock(self, table: ArenaTable, now: int, came: int, number: int) -> None:
         prompt, hand = table.prompt, table.hand
         if prompt is None or hand is None:
             return
@@ -272,7 +274,7 @@ class TableCheck:
                 rows.append((number, now + left, None))
         until = self.clocks[key][-1][1]
         must(prompt.deadline == until, "the clock of", key, "says", prompt.deadline, "not", until)
-        must(until is None or until > now, "the time of", key, "was up at", until)
+        must(until is None or until > came, "the time of", key, "was up at", until)
 
     # -- chips ---------------------------------------------------------------------------------------------------------
 

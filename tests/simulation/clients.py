@@ -1,4 +1,4 @@
-"""Clients of every kind: prompt, slow, silent, early, doubling, flaky, hostile; they remember what they were shown.
+"""Clients of every kind: prompt, slow, silent, last, early, doubling, flaky, hostile; they keep what they are shown.
 
 What a client has been shown was safe before it was sent. So after every crash it must find it again: the events it saw
 are the first events of the hand, a hand it saw end has ended, the nonce it saw in the lobby is in the decks.
@@ -23,6 +23,7 @@ RUBBISH = ('{', '[]', 'null', '{"type":"action"}', '{"type":"hello","v":1}', '{"
 PROFILES = {
     "prompt": {"think": (1, 40)},
     "slow": {"think": (200, 1500)},
+    "last": {"think": (1, 40), "last": 0.8},
     "silent": {"think": (1, 60), "silent": 0.6},
     "early": {"think": (1, 60), "early": 0.3},
     "doubling": {"think": (1, 60), "double": 0.7},
@@ -168,7 +169,12 @@ class Client:
             self.world.counts["silent client"] += 1
             return
         low, high = self.trait("think")
-        self.world.later(rng.randint(low, high), self._answer, frame)
+        wait = rng.randint(low, high)
+        left = frame.get("time_ms_remaining") or frame.get("you", {}).get("time_ms")
+        if left and rng.random() < self.trait("last"):
+            self.world.counts["answer at the last moment"] += 1
+            wait = max(1, left + rng.choice((-70, -12, -4, -1, 0, 1, 5, 30)))
+        self.world.later(wait, self._answer, frame)
 
     def _on_error(self, frame: dict[str, Any]) -> None:
         self.world.counts[f"refused: {frame['code']}"] += 1

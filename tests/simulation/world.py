@@ -40,6 +40,8 @@ from .clients import PROFILES, Client, Line
 from .disk import Disk
 
 NOON = 1_760_000_000_000
+BUSY, BUSY_MS = 0.01, (1, 5, 40, 400)
+"""How often a server is busy for a while when something comes, and for how long."""
 CRASH = 0.0013
 """How likely a crash is at each of the places where one can be."""
 OTHERS = ("PO", "FT", "F7S", "N2L1D", "FB", "sting")
@@ -72,8 +74,8 @@ class World:
         """What seats were sent, by the last record of the input it followed from."""
         self.told: dict[int, tuple[int, ...]] = {}
         self.ticking = 0
-        self.back_at = 0
-        """When a server that is away comes back."""
+        self.back_at = self.busy_until = 0
+        """When a server that is away comes back, and one that is busy has time again."""
 
     def _config(self) -> TableConfig:
         rng = self.rng
@@ -153,13 +155,14 @@ class World:
             must(not past.entries or name in host.resumed, name, "did not go on")
             self.checks[name].restart(table, past.last_ms, self.now, kept, number)
         self.desk, self.ticking = desk, 0
-        self._look(desk, dict.fromkeys(host.tables), desk.waiting)
+        was_due = self.now - max(BUSY_MS)  # before it, while it was busy: that is done first of all
+        self._look(desk, dict.fromkeys(host.tables), desk.waiting, was_due)
         self._pump()
 
     def _crash(self, where: str) -> None:
         self.counts["crashes"] += 1
         self.counts[f"crash {where}"] += 1
-        self.desk = None
+        self.desk, self.busy_until = None, 0
         self.disk.crash(self.rng, self.counts)
         self._forget()
         for client, line in list(self.lines.values()):
@@ -182,17 +185,32 @@ class World:
         if self.rng.random() < CRASH:
             raise Crash(where)
 
-    def put(self, event: Input, decision: int | None = None) -> None:
-        """An input reaches the server."""
+    def come(self, event: Input, decision: int | None = None) -> None:
+        """An input comes; a server that is busy takes it later, in the order they came."""
+        if self.desk is not None and self.rng.random() < BUSY:
+            self.counts["busy"] += 1
+            self.busy_until = max(self.busy_until, self.now + self.rng.choice(BUSY_MS))
+        if self.now <= self.busy_until:
+            self.later(self.busy_until - self.now, self._taken, self.epoch, event, decision, self.now)
+        else:
+            self.put(event, decision)
+
+    def _taken(self, epoch: int, event: Input, decision: int | None, came: int) -> None:
+        if epoch == self.epoch:
+            self.put(event, decision, came)
+
+    def put(self, event: Input, decision: int | None = None, came: int | None = None) -> None:
+        """The server takes an input."""
         if self.desk is None:
             return
+        came = self.now if came is None else came
         self.point("before an input")
         desk, host = self.desk, self.desk.host
         prior = {name: self.checks[name].before(table) for name, table in host.tables.items()}
         held = len(desk.waiting)
         speaker = self._speaker(event, decision)
-        desk.put(event, self.now)
-        self._look(desk, prior, desk.waiting[held:], speaker)
+        desk.put(event, self.now, came)
+        self._look(desk, prior, desk.waiting[held:], came, speaker)
         self.point("after an input")
         self._pump()
 
@@ -205,7 +223,8 @@ class World:
         seat = self.desk.host.tables[client.table_id].seats.of(event.conn)
         return None if seat is None else Speaker(client.table_id, seat.seat, decision)
 
-    def _look(self, desk: Desk, prior: dict[str, Any], effects: list[Effect], speaker: Speaker | None = None) -> None:
+    def _look(self, desk: Desk, prior: dict[str, Any], effects: list[Effect], came: int,
+              speaker: Speaker | None = None) -> None:
         """Check everything."""
         host = desk.host
         assert host.out.chain is not None
@@ -218,11 +237,11 @@ class World:
             elif isinstance(effect, HandDone):
                 self.checks[effect.table_id].ended(effect)
         for name, table in host.tables.items():
-            self.checks[name].after(table, self.now, number, prior[name], speaker)
+            self.checks[name].after(table, self.now, came, number, prior[name], speaker)
             self.checks[name].frames(table, self._sent_at(name, effects), self.secrets)
             due = table.deadline
             must(due is None or (host.deadline is not None and host.deadline <= due), "a timer of", name, "is lost")
-        must(host.deadline is None or host.deadline > self.now, "something is overdue since", host.deadline)
+        must(host.deadline is None or host.deadline > came, "something is overdue since", host.deadline)
         if number:
             sent = [effect.data for effect in effects if isinstance(effect, Send) and self._to_seat(host, effect)]
             self.frames.setdefault(number, []).extend(sent)
@@ -252,12 +271,12 @@ class World:
         due = desk.host.deadline
         if due is not None and (not self.ticking or due < self.ticking):
             self.ticking = due
-            self.later(max(0, due - self.now) + self.rng.choice((0, 0, 1, 7)), self._tick, self.epoch)
+            self.later(max(0, due - self.now) + self.rng.choice((0, 0, 1, 7, 90)), self._tick, self.epoch)
 
     def _tick(self, epoch: int) -> None:
         if epoch == self.epoch and self.desk is not None:
             self.ticking = 0
-            self.put(Tick())
+            self.come(Tick())
 
     def _committed(self, epoch: int) -> None:
         if epoch != self.epoch or self.desk is None:
@@ -308,7 +327,7 @@ class World:
         self.matches += 1
         secret = self.rng.randbytes(32)
         self.secrets = [self.secrets[0], *self.secrets[-3:], secret.hex().encode()]
-        self.put(MatchGiven(table_id, f"M-{self.matches}", secret))
+        self.come(MatchGiven(table_id, f"M-{self.matches}", secret))
 
     # -- the network ---------------------------------------------------------------------------------------------------
 
@@ -330,7 +349,7 @@ class World:
 
     def _arrive(self, line: Line, event: Input, decision: int | None = None) -> None:
         if line.epoch == self.epoch and line.is_open:
-            self.put(event, decision)
+            self.come(event, decision)
 
     def _down(self, frames: list[dict[str, Any]], conn: int) -> None:
         """Frames to a client."""
@@ -348,7 +367,7 @@ class World:
         line.is_open = False
         if client.line is line:
             client.cut(self.rng.randint(50, 500))
-        self.later(1, self.put, Disconnected(effect.conn))
+        self.later(1, self.come, Disconnected(effect.conn))
 
     def drop(self, client: Client, unnoticed: int) -> None:
         """A connection breaks; the server may notice only after the client is back."""
@@ -361,7 +380,7 @@ class World:
     def _lost(self, line: Line) -> None:
         self.lines.pop(line.conn, None)
         if line.epoch == self.epoch:
-            self.put(Disconnected(line.conn))
+            self.come(Disconnected(line.conn))
 
     def _operate(self, client: Client) -> None:
         """The operator does something now and then."""

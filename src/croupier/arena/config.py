@@ -93,7 +93,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     def game(self, hand_no: int = 1) -> PokerGame:
         """The game at the stakes of a hand."""
         level = self.level(hand_no)
-        return game_at(self.variant, level.sb, level.bb, level.ante)
+        return _known_game(self.variant, level.sb, level.bb, level.ante)
 
     @property
     def hosted(self) -> Hosted | None:
@@ -146,7 +146,6 @@ def variant_name(variant: str) -> str:
     return HUNL if variant == "NT" else variant
 
 
-@lru_cache(256)
 def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
     """A game at two stakes: stud games take sb as the bring-in and bb as the small bet, short deck bb at the button."""
     code = phh_code(variant)
@@ -155,6 +154,10 @@ def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
     if code == "NS":
         return game(code, ante=ante or sb, button_blind=bb)
     return game(code, sb=sb, bb=bb, ante=ante)
+
+
+_known_game = lru_cache(256)(game_at)
+"""Games of tables that have opened, made once: what opened is checked, and a number there is a whole number."""
 
 
 def checked(config: TableConfig) -> TableConfig:

@@ -1,3 +1,4 @@
+# cython: nonecheck=True, boundscheck=True
 """A hand in play, written down: `record_of(hand)` gives the record whose replay is that hand.
 
 PHH's order begins left of the button. What PHH cannot say stands in user fields: seats not dealt in (`_inactive`), dead

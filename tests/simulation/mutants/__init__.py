@@ -15,7 +15,7 @@ from croupier.arena.dealing import MatchKey
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
 from croupier.arena.inplay import InPlay
-from croupier.arena.inputs import Tick
+from croupier.arena.inputs import Received
 from croupier.arena.matchtable import MatchTable
 from croupier.arena.play import PokerPlay
 from croupier.arena.table import ArenaTable
@@ -155,12 +155,23 @@ def _(right: Any) -> Any:
 @mutant("a late action taken", Host, "take")
 def _(right: Any) -> Any:
     def take(self: Host, event: Any, now: int, came: int | None = None) -> None:
-        if not isinstance(event, Tick):
-            self._tick = lambda now, by: None  # type: ignore[method-assign]
+        if not isinstance(event, Received):
+            right(self, event, now, came)
+            return
+        self._tick = lambda now, by: None  # type: ignore[method-assign]
         try:
             right(self, event, now, came)
         finally:
-            self.__dict__.pop("_tick", None)
+            del self._tick
+        self._tick(now, now if came is None else came)
+
+    return take
+
+
+@mutant("an answer late because others were before it", Host, "take")
+def _(right: Any) -> Any:
+    def take(self: Host, event: Any, now: int, came: int | None = None) -> None:
+        right(self, event, now)
 
     return take
 

@@ -1,7 +1,7 @@
 """Frames for spectators: thousands of them must not keep players waiting.
 
     crowd.put(conns, frame)     to all of them, in order, soon
-    crowd.is_due(conn)          whether something for a client still waits here
+    crowd.tell(conn)            to one of them now: all that still waits for it here
     crowd.flush()               everything now
 
 A few are told at once. More are told in slices, with other work and a BREATH between them, and after a round the next
@@ -30,15 +30,31 @@ class Round:
     def __init__(self, conns: tuple[int, ...]) -> None:
         self.conns = conns
         self.frames: list[bytes] = []
-        self.left = iter(conns)
-        self.begun = False
-        self.members: frozenset[int] | None = None
+        self.begun = self.is_full = False
+        """Whether its turn has come, and whether nothing more is added to it."""
+        self.told = 0
+        """How many of them have had their turn."""
+        self._early: set[int] = set()
+        """Those who were told before it."""
+        self._places: dict[int, int] | None = None
 
-    def concerns(self, conn: int) -> bool:
-        """Whether a client is among them."""
-        if self.members is None:
-            self.members = frozenset(self.conns)
-        return conn in self.members
+    def next(self) -> int | None:
+        """Whose turn it is; None where all have had theirs."""
+        while self.told < len(self.conns):
+            conn = self.conns[self.told]
+            self.told += 1
+            if conn not in self._early:
+                return conn
+        return None
+
+    def takes_out(self, conn: int) -> bool:
+        """Whether a client is still to be told; if so it is told elsewhere, and not here."""
+        if self._places is None:
+            self._places = {each: place for place, each in enumerate(self.conns)}
+        is_due = self._places.get(conn, -1) >= self.told and conn not in self._early
+        if is_due:
+            self._early.add(conn)
+        return is_due
 
 
 class Crowd:
@@ -56,16 +72,19 @@ class Crowd:
                 self._push(conn, (frame,))
             return
         last = self._rounds[-1] if self._rounds else None
-        if last is None or last.begun or last.conns is not conns:
+        if last is None or last.begun or last.is_full or last.conns is not conns:
             last = Round(conns)
             self._rounds.append(last)
         last.frames.append(frame)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_soon(self._go_on)
 
-    def is_due(self, conn: int) -> bool:
-        """Whether something for a client still waits here."""
-        return any(each.concerns(conn) for each in self._rounds)
+    def tell(self, conn: int) -> None:
+        """Tell one client now all that waits for it: something is about to befall it, which is no affair of others."""
+        for each in list(self._rounds):
+            if each.takes_out(conn):
+                each.is_full = True  # it has heard this much of it
+                self._push(conn, each.frames)
 
     def flush(self) -> None:
         """Send everything now."""
@@ -91,7 +110,7 @@ class Crowd:
         """Tell so many clients, of one round after another."""
         while size > 0 and self._rounds and self._rounds[0].begun:
             first = self._rounds[0]
-            conn = next(first.left, None)
+            conn = first.next()
             if conn is None:
                 self._rounds.popleft()
             else:

@@ -82,8 +82,7 @@ class Post:
 
     def _leave_before(self, conn: int) -> None:
         """Send what was collected, and what a connection is still to hear with others, before something befalls it."""
-        if self.crowd.is_due(conn):
-            self.crowd.flush()
+        self.crowd.tell(conn)
         self.leave()
 
     def _push(self, conn: int, frames: Sequence[bytes]) -> None:

@@ -25,8 +25,8 @@ cdef class Story:
     cdef public Hand hand
     cdef bint tells_holes
     cdef int seats
-    cdef long long[10] stacks
-    cdef long long[10] bets
+    cdef long long[16] stacks  # as many as an entry can name
+    cdef long long[16] bets
     cdef Held held
     cdef list names
     cdef str street
@@ -42,7 +42,7 @@ cdef class Story:
     cdef posted(self, int kind, int seat, long long amount)
     cdef void dealt(self, int kind, int seat, list places, list events) except *
     @cython.locals(chips=cython.longlong, unopened=cython.bint, all_in=cython.bint, name=str)
-    cpdef tuple moved(self, int kind, int seat, long long amount)
+    cdef tuple moved(self, int kind, int seat, long long amount)
     @cython.locals(seat=cython.int)
     cdef bint is_unopened(self) noexcept
     @cython.locals(new=list, old=list)

@@ -1,3 +1,4 @@
+# cython: nonecheck=True, boundscheck=True
 """A hand's log read from the top: what each entry means, and the events made of it.
 
 The log is integers (`dealing`); events are made only when somebody asks. Cards come from the hand's own deck, so that a
@@ -92,8 +93,8 @@ class Story:
     def __init__(self, hand: Hand, tells_holes: bool = True) -> None:
         """Cards dealt to seats need not be told where nobody listens to that."""
         if not cython.compiled:
-            self.stacks = [0] * 10
-            self.bets = [0] * 10
+            self.stacks = [0] * 16
+            self.bets = [0] * 16
         self.hand, self.tells_holes = hand, tells_holes
         self.seats = hand.seats
         self.held = Held(self.seats)

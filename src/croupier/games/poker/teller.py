@@ -1,3 +1,4 @@
+# cython: nonecheck=True, boundscheck=True
 """Events of a hand while it is played: each log entry told once, from the hand of whoever listens.
 
 A listener's events come from the hand inside its own view, so that what it may not see is not there to be told; this
