@@ -11,7 +11,7 @@ from croupier.arena.inputs import HandBegun, Saved, WantMatch
 from croupier.arena.messages import Error
 from croupier.arena.outbox import Outbox
 
-STEPS = st.lists(st.tuples(st.sampled_from(["keep", "send", "crowd", "close", "fresh", "record", "want"]),
+STEPS = st.lists(st.tuples(st.sampled_from(["keep", "save", "send", "crowd", "close", "fresh", "record", "want"]),
                            st.integers(1, 9)))
 
 
@@ -20,6 +20,8 @@ def filled(steps: list[tuple[str, int]]) -> Outbox:
     for what, number in steps:
         if what == "keep":
             out.keep(Entry(number, f"T-{number}", 0, b"{}"))
+        elif what == "save":
+            out._saved[f"T-{number % 3}"] = b"%d" % number  # as `save` does with a table
         elif what == "send":
             out.send([number, number + 1], Error(code="BAD_SCHEMA", msg=str(number)))
         elif what == "crowd":
@@ -46,7 +48,9 @@ def test_poured_is_taken_and_sorted(earlier, later):
         for effect in filled(steps).taken():
             if isinstance(effect, Entry):
                 expected_batch.entries.append(effect)
-            elif not isinstance(effect, Saved):
+            elif isinstance(effect, Saved):
+                expected_batch.saved[effect.table_id] = effect.body
+            else:
                 expected_shown.append(effect)
                 if isinstance(effect, Record):
                     expected_batch.records.append(effect)

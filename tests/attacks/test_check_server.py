@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 import re
+import socket
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -37,6 +38,7 @@ from croupier.arena.play import PokerPlay
 from croupier.arena.seats import Seating
 from croupier.arena.server import sockets
 from croupier.arena.server.house import Pace
+from croupier.arena.server.queues import QUEUED, Queue
 from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
 from croupier.arena.table import ArenaTable
 from croupier.arena.telling import Numbering
@@ -269,10 +271,15 @@ def without_a_word(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(hosting.Host, "_refuse", lambda *_: None)
 
 
+def impatient(patch: pytest.MonkeyPatch) -> None:
+    """Who is away is to be played for soon."""
+    patch.setattr(s, "GRACE_S", 0.6)
+
+
 def no_clock(patch: pytest.MonkeyPatch) -> None:
     """Nobody is played for."""
     patch.setattr(ArenaTable, "tick", lambda *_: None)
-    patch.setattr(s, "GRACE_S", -1.7)
+    impatient(patch)
 
 
 def nothing_to_come_back_to(patch: pytest.MonkeyPatch) -> None:
@@ -292,6 +299,11 @@ def gaps(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Numbering, "numbered", numbered)
 
 
+def small_crowd(patch: pytest.MonkeyPatch) -> None:
+    """Ten are many."""
+    patch.setattr(s, "CROWD", 10)
+
+
 def few_hear(patch: pytest.MonkeyPatch) -> None:
     """Of the spectators only some are told."""
     real = Outbox.send
@@ -301,7 +313,7 @@ def few_hear(patch: pytest.MonkeyPatch) -> None:
         return real(self, conns, frame, crowd[:5] if len(crowd) > 5 or next(few) % 4 else ())
 
     patch.setattr(Outbox, "send", send)
-    patch.setattr(s, "CROWD", 10)
+    small_crowd(patch)
 
 
 def acted_for(patch: pytest.MonkeyPatch) -> None:
@@ -321,10 +333,28 @@ def stands_still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(s, "SLOW_S", 0.2)
 
 
+def little_room(patch: pytest.MonkeyPatch) -> None:
+    """Neither the kernel nor the server has room for many frames."""
+    real = sockets.Socket.__init__
+
+    def made(self: sockets.Socket, hub: Any, transport: Any, most: int) -> None:
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        real(self, hub, transport, 50)
+
+    patch.setattr(sockets.Socket, "__init__", made)
+    patch.setattr(sockets, "AHEAD", 1024)
+    patch.setattr(s, "UNREAD_FRAMES", 600)
+    patch.setattr(s, "UNREAD_S", 1.5)
+
+
 def keeps_everything(patch: pytest.MonkeyPatch) -> None:
     """Frames for a client that does not read are kept for ever."""
-    patch.setattr(s, "UNREAD_FRAMES", 100)
-    patch.setattr(s, "UNREAD_S", 0.1)
+    def push(self: Queue, data: bytes) -> str:
+        self.frames.append(data)
+        return QUEUED
+
+    patch.setattr(Queue, "push", push)
+    little_room(patch)
 
 
 MUTANTS: list[tuple[Callable[[pytest.MonkeyPatch], None], tuple[attacking.Seated, ...]]] = [
@@ -356,6 +386,21 @@ def test_a_probe_finds_what_it_is_there_for(mutant, probes, monkeypatch):
                     await pair.hang_up()
 
     on_a_server(body, len(probes), Limits())
+
+
+@pytest.mark.parametrize(("narrow", "probe"), [(impatient, s.absent), (small_crowd, s.crowd),
+                                               (little_room, s.never_reads)])
+def test_what_the_mutants_are_measured_by_lets_a_good_server_pass(narrow, probe, monkeypatch):
+    narrow(monkeypatch)
+
+    async def body(server: Running) -> None:
+        async with ClientSession() as session:
+            pair = Pair(Target(server.ws_url, session), "T-1")
+            await pair.sit_down()
+            assert (await outcome(probe(pair)))[0] == OK
+            await pair.hang_up()
+
+    on_a_server(body, 1, Limits())
 
 
 @pytest.mark.parametrize("mutant", [gaps, few_hear, acted_for])
