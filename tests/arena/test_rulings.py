@@ -497,6 +497,17 @@ def test_pause_keeps_the_time_left_and_deals_no_hand():
     assert not arena.table.in_hand
 
 
+def test_T4_a_pause_that_came_in_time_leaves_a_moment_however_late_it_is_taken():
+    arena, _ = table_of(2, move_time_ms=1000, operator_code="op")
+    operator = arena.operator()
+    came, arena.now = arena.now + 999, arena.now + 3_000
+    arena.take(arena.host.handle(said(operator, type="operator", command="PAUSE"), arena.now, came))
+    assert arena.table.prompt.left_ms == 1
+    operator.says(type="operator", command="RESUME")
+    assert arena.table.prompt.deadline == arena.now + 1
+    assert arena.table.prompt.seat == 0
+
+
 def test_remove_folds_a_team_and_takes_its_chips_out():
     arena, clients = table_of(3, operator_code="op")
     operator = arena.operator()

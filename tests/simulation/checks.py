@@ -269,7 +269,7 @@ class TableCheck:
         else:
             _, until, left = rows[-1]
             if table.paused and until is not None:
-                rows.append((number, None, max(0, until - now)))
+                rows.append((number, None, max(1, until - now)))
             elif not table.paused and left is not None:
                 rows.append((number, now + left, None))
         until = self.clocks[key][-1][1]

@@ -80,9 +80,9 @@ class InPlay:
         return max(0, self.prompt.deadline - now)
 
     def stop_clock(self, now: int) -> None:
-        """Keep what is left."""
+        """Keep what is left: a moment at least, for who is still asked was in time, however late this is done."""
         if self.prompt is not None and self.prompt.deadline is not None:
-            self.prompt.left_ms, self.prompt.deadline = self.time_left(now), None
+            self.prompt.left_ms, self.prompt.deadline = max(1, self.prompt.deadline - now), None
 
     def start_clock(self, now: int) -> None:
         """Go on with what was left."""
