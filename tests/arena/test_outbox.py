@@ -1,58 +1,65 @@
-"""What follows from an input, taken as one list or poured to where it belongs: the same things in the same order."""
+"""What follows from an input, as one list or poured to where it belongs: kept first, then records, frames, wants."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.arena.batch import Batch, Record
+from croupier.arena.batch import Batch
 from croupier.arena.chain import Chain, Entry
-from croupier.arena.inputs import HandBegun, Saved, WantMatch
-from croupier.arena.messages import Error
+from croupier.arena.inputs import Close, Fresh, HandBegun, Saved, Send, WantMatch
 from croupier.arena.outbox import Outbox
 
-STEPS = st.lists(st.tuples(st.sampled_from(["keep", "save", "send", "crowd", "close", "fresh", "record", "want"]),
+STEPS = st.lists(st.tuples(st.sampled_from(["entry", "saved", "record", "send", "crowd", "close", "fresh", "want"]),
                            st.integers(1, 9)))
+
+
+def effect(what: str, number: int) -> Any:
+    return {"entry": Entry(number, f"T-{number}", 0, b"{}"), "saved": Saved(f"T-{number % 3}", b"%d" % number),
+            "record": HandBegun("T-1", "M-1", number, f"H-{number}", 0), "send": Send((number, 10), b"frame"),
+            "crowd": Send((number,), b"frame", True), "close": Close(number, 4400, "so"), "fresh": Fresh(number),
+            "want": WantMatch(f"T-{number}")}[what]
 
 
 def filled(steps: list[tuple[str, int]]) -> Outbox:
     out = Outbox(Chain())
     for what, number in steps:
-        if what == "keep":
-            out.keep(Entry(number, f"T-{number}", 0, b"{}"))
-        elif what == "save":
-            out._saved[f"T-{number % 3}"] = b"%d" % number  # as `save` does with a table
-        elif what == "send":
-            out.send([number, number + 1], Error(code="BAD_SCHEMA", msg=str(number)))
-        elif what == "crowd":
-            out.send((), Error(code="BAD_SCHEMA", msg=str(number)), (number,))
-        elif what == "close":
-            out.close(number, 4400)
-        elif what == "fresh":
-            out.fresh(number)
+        made = effect(what, number)
+        if what == "entry":
+            out.keep(made)
+        elif what == "saved":
+            out._saved[made.table_id] = made.body  # as `save` does with a table
         elif what == "record":
-            out.record(HandBegun("T-1", "M-1", number, f"H-{number}", 0))
+            out.record(made)
+        elif what in ("send", "crowd"):
+            out.send_text(() if made.crowd else made.conns, made.data, made.conns if made.crowd else ())
+        elif what == "close":
+            out.close(made.conn, made.code, made.reason)
+        elif what == "fresh":
+            out.fresh(made.conn)
         else:
-            out.want(WantMatch(f"T-{number}"))
+            out.want(made)
     return out
 
 
+def those(steps: list[tuple[str, int]], *kinds: str) -> list[Any]:
+    return [effect(what, number) for what, number in steps if what in kinds]
+
+
 @given(STEPS, STEPS)
-def test_poured_is_taken_and_sorted(earlier, later):
-    batch, shown = Batch(), []
-    expected_batch, expected_shown = Batch(), []
+def test_everything_is_given_once_in_its_order(earlier, later):
+    batch, shown, expected = Batch(), list[Any](), list[Any]()
     for steps in (earlier, later):
+        seen = [*those(steps, "record"), *those(steps, "send", "crowd", "close", "fresh"), *those(steps, "want")]
+        saved = {each.table_id: each for each in those(steps, "saved")}
+        assert filled(steps).taken() == [*those(steps, "entry"), *saved.values(), *seen]
         out = filled(steps)
         out.pour(batch, shown)
         assert out.taken() == []
-        for effect in filled(steps).taken():
-            if isinstance(effect, Entry):
-                expected_batch.entries.append(effect)
-            elif isinstance(effect, Saved):
-                expected_batch.saved[effect.table_id] = effect.body
-            else:
-                expected_shown.append(effect)
-                if isinstance(effect, Record):
-                    expected_batch.records.append(effect)
-    assert shown == expected_shown
-    assert batch == expected_batch
+        expected += seen
+    steps = earlier + later
+    assert shown == expected
+    assert batch == Batch(those(steps, "entry"), {each.table_id: each.body for each in those(steps, "saved")},
+                          those(steps, "record"))

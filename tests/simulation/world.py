@@ -72,6 +72,8 @@ class World:
         self.clients = [client for name in self.configs for client in self._clients(name)]
         self.frames: dict[int, list[bytes]] = {}
         """What seats were sent, by the last record of the input it followed from."""
+        self.late: dict[int, int] = {}
+        """By the last record of an input: how long it had waited."""
         self.told: dict[int, tuple[int, ...]] = {}
         self.ticking = 0
         self.back_at = self.busy_until = 0
@@ -155,8 +157,8 @@ class World:
             must(not past.entries or name in host.resumed, name, "did not go on")
             self.checks[name].restart(table, past.last_ms, self.now, kept, number)
         self.desk, self.ticking = desk, 0
-        was_due = self.now - max(BUSY_MS)  # before it, while it was busy: that is done first of all
-        self._look(desk, dict.fromkeys(host.tables), desk.waiting, was_due)
+        was_late = self.late.get(kept, 0)  # what was due in this time, while it was busy, is done first of all
+        self._look(desk, dict.fromkeys(host.tables), desk.waiting, self.now - was_late)
         self._pump()
 
     def _crash(self, where: str) -> None:
@@ -210,6 +212,8 @@ class World:
         held = len(desk.waiting)
         speaker = self._speaker(event, decision)
         desk.put(event, self.now, came)
+        if host.out.chain is not None:
+            self.late[host.out.chain.number] = self.now - came
         self._look(desk, prior, desk.waiting[held:], came, speaker)
         self.point("after an input")
         self._pump()

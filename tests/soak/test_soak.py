@@ -146,8 +146,27 @@ def test_malformed_frames_are_soaked():
 def test_an_arena_at_half_load_does_not_grow():
     from tests.soak.half_load import half_load
 
-    found = half_load(tables=2, minutes=3, seconds=0.8, noise_ms=50.0)  # other tests run beside it
+    for left in (2, 1, 0):  # other tests run beside it, and take the processor for a second: three times is no chance
+        try:
+            found = half_load(tables=2, minutes=3, seconds=0.8)
+            break
+        except AssertionError as grown:
+            if not left or "answers take longer" not in str(grown):
+                raise
     assert found["actions"] > 10
+
+
+@pytest.mark.parametrize(("what", "memory", "files", "medians"), [
+    ("memory grows", [70, 70, 119], [530] * 3, [4.0] * 3), ("open files grow", [70] * 3, [530, 530, 531], [4.0] * 3),
+    ("answers take longer", [70] * 3, [530] * 3, [3.1, 3.0, 7.1]), (None, [70, 118, 90], [530, 529, 530], [3, 9, 6])])
+def test_growth_after_the_first_tenth_is_found(what, memory, files, medians):
+    from tests.soak.half_load import judged
+
+    if what is None:
+        assert judged(memory, files, medians) == 6
+        return
+    with pytest.raises(AssertionError, match=what):
+        judged(memory, files, medians)
 
 
 def test_verify_takes_no_more_memory_for_more_hands():

@@ -79,10 +79,9 @@ class Outbox:
 
     def taken(self) -> list[Effect]:
         """Everything collected, once."""
-        saved = itertools.starmap(Saved, self._saved.items())
-        effects = [*self._entries, *saved, *self._records, *self._frames, *self._wants]
-        self._clear()
-        return effects
+        batch, shown = Batch(), list[Effect]()
+        self.pour(batch, shown)
+        return [*batch.entries, *itertools.starmap(Saved, batch.saved.items()), *shown]
 
     def pour(self, batch: Batch, shown: list[Effect]) -> None:
         """The same, sorted into what is to be written and what may then be seen; records are both."""
@@ -92,9 +91,6 @@ class Outbox:
         shown += self._records
         shown += self._frames
         shown += self._wants
-        self._clear()
-
-    def _clear(self) -> None:
         self._entries.clear()
         self._frames.clear()
         self._records.clear()
