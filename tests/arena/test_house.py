@@ -33,6 +33,18 @@ def played(table: TableConfig, line_up: tuple[str, ...], disturb: Any = None) ->
     run(body())
 
 
+@pytest.mark.parametrize("on_disk", [False, True])
+def test_house_bots_sit_when_a_server_says_that_it_is_open(tmp_path, on_disk):
+    """Who announces it tells how many seats they have taken."""
+    async def body() -> None:
+        db = str(tmp_path / "a.db") if on_disk else ":memory:"
+        config = ServerConfig(tables={"T-1": TableConfig(min_teams=6)}, port=0, house_bots=5, db=db)
+        async with running(config) as server:
+            assert len(server.hub.host.tables["T-1"].seats) == 5
+
+    run(body())
+
+
 @pytest.mark.parametrize("variant", ["sting", "genome:leduc-poker"])
 def test_T10_house_bots_play_other_games(variant):
     seats = 3 if variant != "genome:leduc-poker" else 2

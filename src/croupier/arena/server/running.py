@@ -105,6 +105,7 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
         await hub.settled()
         for table_id, table in config.tables.items():
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
+        await hub.settled()  # house bots sit before anybody is told who does
         port = runner.addresses[0][1]
         yield Running(hub, house, config.host, port, config.cert is not None, door)
     finally:
