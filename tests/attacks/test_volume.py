@@ -287,6 +287,19 @@ def test_attack_17_an_event_is_encoded_once_for_all_spectators():
     assert all(watcher.last("event")["ev"] == "CALL" for watcher in watchers)
 
 
+def test_attack_17_those_who_stay_hear_on_in_their_order():
+    arena, (ann, _) = table_of(2)
+    watchers = [arena.watch() for _ in range(60)]
+    for watcher in (*watchers[::2], watchers[3]):
+        watcher.goes()
+    arena.effects.clear()
+    ann.acts("CALL")
+    told = [effect.conns for effect in arena.effects if isinstance(effect, Send) and effect.crowd]
+    assert told[0] == tuple(watcher.conn for watcher in watchers[1::2] if watcher is not watchers[3])
+    assert len({id(conns) for conns in told}) == 1, "one audience, one tuple: they are gathered by it"
+    assert all("CALL" not in watcher.evs for watcher in watchers[::2])
+
+
 def test_attack_17_spectators_are_limited():
     arena, _ = table_of(2, spectators=3)
     for _ in range(3):

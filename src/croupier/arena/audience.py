@@ -19,17 +19,32 @@ class Audience:
 
     def __init__(self, table_id: str, config: TableConfig, seats: Seating, outbox: Outbox) -> None:
         self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
-        self.crowd: tuple[int, ...] = ()
-        """The connections of those who only watch, in the order they came; the same tuple until one comes or goes."""
+        self.watching: dict[int, None] = {}
+        """The connections of those who only watch, in the order they came."""
+        self._crowd: tuple[int, ...] | None = ()
+
+    @property
+    def crowd(self) -> tuple[int, ...]:
+        """All who watch: one tuple until somebody comes or goes, made when asked for, as thousands may go at once."""
+        if self._crowd is None:
+            self._crowd = tuple(self.watching)
+        return self._crowd
 
     def comes(self, conn: int) -> None:
         """Somebody watches."""
-        self.crowd = (*self.crowd, conn)
+        self.watching[conn] = None
+        self._crowd = None
 
     def goes(self, conn: int) -> None:
         """Whoever it was does not watch any more."""
-        if conn in self.crowd:
-            self.crowd = tuple(other for other in self.crowd if other != conn)
+        if conn in self.watching:
+            del self.watching[conn]
+            self._crowd = None
+
+    def leave(self) -> None:
+        """Nobody watches any more."""
+        self.watching.clear()
+        self._crowd = ()
 
     def broadcast(self, frame: told.Frame) -> bytes:
         """One frame to everybody, encoded once; gives its text."""

@@ -9,7 +9,8 @@ shelf, letter for letter; and the checkpoints, which a restart trusts, must be w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Generator, Iterator
 
 import msgspec
 
@@ -17,9 +18,11 @@ from croupier.arena import deeds, saving
 from croupier.arena.batch import Record
 from croupier.arena.chain import Chain, Entry
 from croupier.arena.config import BadArena
-from croupier.arena.inputs import Effect, HandBegun, HandDone, MatchBegun, MatchDone, Saved
+from croupier.arena.inputs import Effect, HandBegun, HandDone, Saved
 from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Replay
+from croupier.arena.rows import BODIES, RECORDS, TABLES, row_of
+from croupier.arena.shelf import readable
 from croupier.arena.store import Store
 from croupier.arena.table import Numbers
 
@@ -55,25 +58,58 @@ class Audit:
     def __init__(self, store: Store, receipts: tuple[str, ...] = ()) -> None:
         self.store, self.receipts = store, receipts
         self.records = self.hands = 0
+        self.hands_before = 0
+        """The number of the last hand of before there was a journal."""
         self.saved: dict[str, bytes] = {}
+        self.given: list[tuple[str, str, bytes, int]] = []
+        """The matches whose secrets the journal holds, as rows."""
+        self.led: dict[str, Counter[str]] = {table: Counter() for table in RECORDS}
+        """How many rows of which match the journal leads to."""
         self.known: set[str] = set()
         """Receipts that were found."""
 
     def problems(self) -> Iterator[str]:
         """Everything that is wrong, nothing if all is well."""
-        end = self.store.chain()
-        again = Again(end.key)
         try:
-            for entry in self.store.journal():
-                yield from self._compared(again.step(entry))
-                self._look_for_receipt(again.chain)
-        except (BadArena, msgspec.DecodeError) as error:
+            with readable(self.store.path):
+                yield from self._damage()
+                yield from self._problems()
+        except BadArena as error:
             yield str(error)
-            return
+
+    def _damage(self) -> Iterator[str]:
+        """What SQLite itself finds wrong with its pages and indexes, whose contents it does not tell."""
+        found = [text for (text,) in self.store.reader.execute("PRAGMA integrity_check(20)")]
+        if found != ["ok"]:
+            yield f"{self.store.path}: SQLite finds the file damaged in {len(found)} places"
+
+    def _problems(self) -> Iterator[str]:
+        end, upto = self.store.chain(), self.store.ends_kept()
+        again = Again(end.key)
+        ends: dict[str, int] = {}
+        for entry in self.store.journal():
+            effects = again.step(entry)
+            self._note(entry)
+            yield from self._compared(effects)
+            self._look_for_receipt(again.chain)
+            ends[entry.table_id] = entry.number
+            if entry.number == upto.upto and ends != upto.ends:
+                yield "the tables' last records are not those that the store says"
         self.records = again.chain.number
         if (again.chain.number, again.chain.seal) != (end.number, end.seal):
             yield f"the journal ends with record {again.chain.number}, sealed otherwise than the store says"
+        if again.at_ms != self.store.ended_ms() or upto.upto > self.records:
+            yield "the journal ends at another time or place than the store says"
         yield from self._left_over()
+
+    def _note(self, entry: Entry) -> None:
+        if entry.number > 1 and b'"Given"' not in entry.body:
+            return
+        deed = deeds.decoded(entry.body)
+        if isinstance(deed, deeds.Given):
+            self.given.append((deed.match_id, entry.table_id, deed.secret, entry.at_ms))
+        elif isinstance(deed, deeds.Opened) and entry.number == 1:
+            self.hands_before = deed.last_hand
 
     def _look_for_receipt(self, chain: Chain) -> None:
         receipt = f"{chain.number}-{chain.seal.hex()}"
@@ -85,34 +121,47 @@ class Audit:
             if isinstance(effect, Saved):
                 self.saved[effect.table_id] = effect.body
             elif isinstance(effect, Record):
+                self.hands += isinstance(effect, HandDone)
                 if not self._is_kept(effect):
                     name = effect.hand_id if isinstance(effect, HandDone | HandBegun) else effect.match_id
                     yield f"{name}: what the store says ({type(effect).__name__}) does not follow from the journal"
 
     def _is_kept(self, record: Record) -> bool:
-        body = msgspec.json.encode(record).decode()
-        if isinstance(record, HandDone):
-            self.hands += 1
-            return self._is_row("hands", "hand_id", record.hand_id, body)
-        if isinstance(record, HandBegun):
-            return self._is_row("dealt", "hand_id", record.hand_id, record.match_id, "match_id")
-        if isinstance(record, MatchBegun | MatchDone):
-            table = "begun" if isinstance(record, MatchBegun) else "ended"
-            return self._is_row(table, "match_id", record.match_id, body)
-        return self._is_row("removed", "match_id", record.match_id, body)
-
-    def _is_row(self, table: str, key: str, name: str, value: str, column: str = "body") -> bool:
-        rows = self.store.reader.execute(f"SELECT 1 FROM {table} WHERE {key} = ? AND {column} = ?", (name, value))
-        return rows.fetchone() is not None
+        """Whether a record is on the shelf, its row the same in every column."""
+        table, *row = row_of(record)
+        self.led[table][record.match_id] += 1
+        if table in BODIES:
+            row.append(msgspec.json.encode(record).decode())
+        same = " AND ".join(f"{column} = ?" for column in TABLES[table])
+        return self.store.reader.execute(f"SELECT 1 FROM {table} WHERE {same}", row).fetchone() is not None
 
     def _left_over(self) -> Iterator[str]:
-        """What the store holds beyond what the journal leads to; hands of before the journal have no receipt."""
-        rows = self.store.reader.execute("SELECT count(*) FROM hands WHERE json_extract(body, '$.receipt') IS NOT NULL")
-        kept = rows.fetchone()[0]
-        if kept != self.hands:
-            yield f"the store has {kept:,} hands, the journal leads to {self.hands:,}"
+        """What the store holds beyond what the journal leads to."""
+        older = yield from self._older()
+        for table, led in self.led.items():
+            kept = dict(self.store.reader.execute(f"SELECT match_id, count(*) FROM {table} GROUP BY match_id"))
+            rows = sum(count for match_id, count in kept.items() if match_id not in older)
+            if rows != led.total():
+                yield f"the store has {rows:,} rows of {table}, the journal leads to {led.total():,}"
         if dict(self.store.reader.execute("SELECT table_id, body FROM checkpoints")) != self.saved:
             yield "the checkpoints are not what the journal leads to"
         for receipt in self.receipts:
             if receipt not in self.known:
                 yield f"receipt {receipt[:20]}... is not of this journal"
+
+    def _older(self) -> Generator[str, None, set[str]]:
+        """The matches of before there was a journal, which nothing vouches for; whether all others are the given ones.
+        The first record says how many hands there had been, so nobody can add to them."""
+        matches = list(self.store.reader.execute(
+            "SELECT number, match_id, table_id, secret, given_ms FROM matches ORDER BY number"))
+        before = max(0, len(matches) - len(self.given))
+        if [row[1:] for row in matches[before:]] != self.given or [row[0] for row in matches] != [
+                *range(1, len(matches) + 1)]:
+            yield "the matches are not those whose secrets the journal holds"
+        for table in ("hands", "dealt"):
+            found = self.store.reader.execute(
+                f"SELECT count(*) FROM {table} JOIN matches USING (match_id) WHERE matches.number <= ?"
+                f" AND NOT {table}.number BETWEEN 1 AND ?", (before, self.hands_before)).fetchone()[0]
+            if found:
+                yield f"{found:,} {table} of before the journal are newer than its first record says"
+        return {row[1] for row in matches[:before]}

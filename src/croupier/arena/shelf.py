@@ -8,11 +8,27 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
+from croupier.arena.config import BadArena
 from croupier.arena.inputs import HandDone, MatchDone
+
+_UNREADABLE = (sqlite3.Error, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError)
+"""What comes of rows that no store of ours wrote."""
+
+
+@contextmanager
+def readable(what: str) -> Iterator[None]:
+    """BadArena where something that is read turns out to be damaged; it does not say what was found there."""
+    try:
+        yield
+    except BadArena:
+        raise
+    except _UNREADABLE as error:
+        raise BadArena(f"{what} cannot be read: it is damaged ({type(error).__name__})") from error
 
 
 class Shelf:
@@ -95,14 +111,23 @@ class Shelf:
             "SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", (match_id,))]
         return archive
 
+    def begun(self) -> list[str]:
+        """The names of all matches that began, in their order."""
+        with readable("the list of matches"):
+            return [str(name) for (name,) in self.reader.execute(
+                "SELECT match_id FROM matches JOIN begun USING (match_id) ORDER BY number")]
+
+    def whole_match(self, match_id: str) -> dict[str, Any]:
+        """A match for the auditor; BadArena where it is damaged."""
+        with readable(f"match {match_id}"):
+            archive = self.archive(match_id, everything=True)
+            if archive is None:
+                raise BadArena(f"match {match_id} is not here")
+            return archive
+
     def archives(self) -> Iterator[dict[str, Any]]:
-        """Every match that began, whole: for the auditor."""
-        names = [name for (name,) in self.reader.execute(
-            "SELECT match_id FROM matches JOIN begun USING (match_id) ORDER BY number")]
-        for name in names:
-            archive = self.archive(name, everything=True)
-            assert archive is not None
-            yield archive
+        """Every match that began, for the auditor."""
+        return map(self.whole_match, self.begun())
 
 
 def _public(hand: dict[str, Any]) -> dict[str, Any]:

@@ -19,19 +19,14 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from croupier.arena import deeds, saving
+from croupier.arena import deeds
 from croupier.arena.batch import Batch, Record
-from croupier.arena.chain import KEY_BYTES, START, Chain, Entry
+from croupier.arena.chain import KEY_BYTES, Entry
 from croupier.arena.config import BadArena
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone
-from croupier.arena.recovery import Past
-from croupier.arena.shelf import Shelf
+from croupier.arena.journal import Journal
+from croupier.arena.rows import BODIES, TABLES, rows_of
 
 SCHEMA = 3
 
@@ -60,32 +55,18 @@ INSERT INTO journal SELECT number, table_id, at_ms, coalesce((SELECT max(number)
                     FROM journal_2 later ORDER BY number;
 DROP TABLE journal_2;
 """
-TABLES = {"journal": 5, "hands": 6, "dealt": 3, "begun": 3, "ended": 3, "removed": 3, "checkpoints": 2, "meta": 2}
-"""What a batch is written into, with the number of columns."""
-BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "hands": "TEXT", "begun": "TEXT", "ended": "TEXT",
-          "removed": "TEXT"}
-"""Where the last column is a body, and what it is kept as."""
 REPLACED = ("checkpoints", "meta")
 MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
 """From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with. Schema 2
 kept each table's records together, which cost a page a table and commit."""
 _INSERT = f"INSERT INTO inbox VALUES (?, {', '.join('?' * len(TABLES))})"
-ENDS_RECORDS = 1000
-"""After so many records it is written down which is each table's last."""
-
-
-class Ends(msgspec.Struct):
-    """The tables' last records, up to one of the journal."""
-
-    upto: int
-    ends: dict[str, int]
 
 
 class StoreFailed(RuntimeError):  # noqa: N818 - what happened
     """Something could not be written: dealing must stop."""
 
 
-class Store(Shelf):
+class Store(Journal):
     """An arena's memory."""
 
     def __init__(self, path: str | os.PathLike[str] = ":memory:") -> None:
@@ -100,7 +81,7 @@ class Store(Shelf):
             self._prepare()
             self.schema = SCHEMA
             self.reader = self.db if self.path == ":memory:" else _reader(self.path)
-            self._ends = self._table_ends()
+            self._ends = self.table_ends()
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
             self._unlock()
             raise error if isinstance(error, BadArena) else BadArena(
@@ -164,7 +145,7 @@ class Store(Shelf):
     def prepare(self, batch: Batch) -> None:
         """Make a batch ready to be written, in the order they are to be written: a thread that commits then hardly
         needs the interpreter."""
-        batch.rows = _rows(batch, self._ends)
+        batch.rows = rows_of(batch, self._ends)
 
     def commit(self, batch: Batch) -> None:
         """Write a batch; returns once it is safe. After a failure nothing is taken any more."""
@@ -214,59 +195,6 @@ class Store(Shelf):
     def _set(self, key: str, value: str) -> None:
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
-    # -- the journal, read ---------------------------------------------------------------------------------------------
-
-    def meta(self, key: str) -> str | None:
-        """A fact about the store itself."""
-        row = self.reader.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return row[0] if row else None
-
-    @property
-    def has_journal(self) -> bool:
-        """Whether anything was ever journalled here: not by schema 1."""
-        return self.meta("journal_end") is not None
-
-    def chain(self) -> Chain:
-        """The end of the journal, to write on from."""
-        number, seal, _ = (self.meta("journal_end") or f"0 {START.hex()} 0").split()
-        return Chain(bytes.fromhex(self.meta("chain_key") or START.hex()), int(number), bytes.fromhex(seal))
-
-    def past(self) -> Past:
-        """Where every table was, and what happened since."""
-        saved = [saving.decoded(body) for (body,) in self.reader.execute("SELECT body FROM checkpoints")]
-        ends = self._table_ends()
-        entries = [entry for each in saved for entry in self._since(each.table_id, each.number, ends)]
-        entries.sort(key=lambda entry: entry.number)
-        return Past(saved, entries, self.last_hand(), int((self.meta("journal_end") or "0").split()[-1]))
-
-    def _since(self, table_id: str, first: int, ends: dict[str, int]) -> Iterator[Entry]:
-        """A table's records after one of them, the last one first."""
-        number = ends.get(table_id, 0)
-        while number > first:
-            row = self.reader.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",
-                                      (number,)).fetchone()
-            if row is None or row[0] != table_id or row[2] >= number:
-                raise BadArena(f"{self.path}: record {number} of {table_id} is missing, or leads nowhere")
-            yield Entry(number, table_id, row[1], bytes(row[3]))
-            number = row[2]
-
-    def _table_ends(self) -> dict[str, int]:
-        """Which is each table's last record."""
-        kept = msgspec.json.decode(self.meta("ends") or '{"upto":0,"ends":{}}', type=Ends)
-        return kept.ends | dict(self.reader.execute(
-            "SELECT table_id, max(number) FROM journal WHERE number > ? GROUP BY table_id", (kept.upto,)))
-
-    def journal(self) -> Iterator[Entry]:
-        """Every record of every table, in order; BadArena where one does not name its table's record before it."""
-        before = "before" if self.schema >= 3 else "NULL"
-        ends: dict[str, int] = {}
-        for number, table_id, at_ms, named, body in self.reader.execute(
-                f"SELECT number, table_id, at_ms, {before}, body FROM journal ORDER BY number"):
-            if named not in (None, ends.get(table_id, 0)):
-                raise BadArena(f"record {number} follows {named} of its table, but that is {ends.get(table_id, 0)}")
-            ends[table_id] = number
-            yield Entry(number, table_id, at_ms, bytes(body))
-
 
 def _locked(path: str) -> sqlite3.Connection:
     """A lock on a file that ends with this process, however that ends."""
@@ -297,6 +225,8 @@ def _run(db: sqlite3.Connection, statements: str) -> None:
 
 def _schema(db: sqlite3.Connection, path: str) -> int:
     found = int(db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0])
+    if found < 1:
+        raise BadArena(f"{path} has no schema {found}")
     if found > SCHEMA:
         raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
     return found
@@ -314,59 +244,5 @@ def _inbox() -> tuple[str, str]:
         return f"{insert} INTO {table} SELECT {', '.join(picked)} FROM json_each(NEW.{table});"
 
     view = "CREATE TEMP VIEW inbox AS SELECT NULL AS bodies, " + ", ".join(f"NULL AS {table}" for table in TABLES)
-    filled = "".join(fills(table, columns) for table, columns in TABLES.items())
+    filled = "".join(fills(table, len(columns)) for table, columns in TABLES.items())
     return view, f"CREATE TEMP TRIGGER filled INSTEAD OF INSERT ON inbox BEGIN {filled} END"
-
-
-class _Bodies:
-    """Bodies one after the other."""
-
-    def __init__(self) -> None:
-        self.parts: list[bytes] = []
-        self.end = 1
-
-    def add(self, body: bytes) -> tuple[int, int]:
-        """Where a body begins, as SQL counts, and how long it is."""
-        at, size = self.end, len(body)
-        self.parts.append(body)
-        self.end += size
-        return at, size
-
-
-def _rows(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
-    """A batch as `inbox` takes it; `ends` are the tables' last records, from now on those of this batch."""
-    rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
-    bodies = _Bodies()
-    for entry in batch.entries:
-        rows["journal"].append((entry.number, entry.table_id, entry.at_ms, ends.get(entry.table_id, 0),
-                                *bodies.add(entry.body)))
-        ends[entry.table_id] = entry.number
-    rows["checkpoints"] = [(table, *bodies.add(body)) for table, body in batch.saved.items()]
-    for record in batch.records:
-        table, *row = _row(record)
-        rows[table].append((*row, *bodies.add(msgspec.json.encode(record))) if table in BODIES else tuple(row))
-    if batch.entries:
-        last = batch.entries[-1]
-        rows["meta"].append(("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}"))
-        if batch.entries[0].number // ENDS_RECORDS < (last.number + 1) // ENDS_RECORDS:
-            rows["meta"].append(("ends", msgspec.json.encode(Ends(last.number, ends)).decode()))
-    if batch.standings is not None:
-        rows["meta"].append(("standings", batch.standings.decode()))
-    return [b"".join(bodies.parts), *(msgspec.json.encode(those).decode() for those in rows.values())]
-
-
-def _row(record: Record) -> tuple[Any, ...]:
-    """A record as a row without its body, the table's name first."""
-    if isinstance(record, HandDone):
-        return ("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no, record.table_id)
-    if isinstance(record, HandBegun):
-        return "dealt", _number(record.hand_id), record.hand_id, record.match_id
-    if isinstance(record, MatchBegun):
-        return "begun", record.match_id, record.begun_ms
-    if isinstance(record, MatchDone):
-        return "ended", record.match_id, record.ended_ms
-    return "removed", record.match_id, record.hand_no
-
-
-def _number(hand_id: str) -> int:
-    return int(hand_id.rpartition("-")[2])

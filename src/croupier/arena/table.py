@@ -107,7 +107,7 @@ class ArenaTable(ABC):
 
     def spectate(self, conn: int, now: int) -> None:
         """Somebody watches."""
-        watching = len(self.audience.crowd)
+        watching = len(self.audience.watching)
         if watching >= self.config.spectators:
             raise Refused("TABLE_FULL", f"{watching} spectators are watching already", close=codes.REFUSED)
         self.audience.comes(conn)
@@ -214,7 +214,7 @@ class ArenaTable(ABC):
         """The server was away since then: nobody is connected any more, and nobody loses that time."""
         for seat in self.seats:
             seat.conn = None
-        self.audience.crowd = ()
+        self.audience.leave()
         self.stopping = False
         if self.next_at is not None:
             self.next_at += now - since

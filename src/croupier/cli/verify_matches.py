@@ -7,7 +7,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.arena.store import Store
 
 _SQLITE = b"SQLite format 3\x00"
 _MARK = b'"croupier-match-1"'
@@ -25,13 +28,10 @@ def is_match(path: Path) -> bool:
 
 def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] = ()) -> int:
     """Check every journal and every match found, print a line each and what is wrong with it; how many are."""
-    from croupier.arena.archive import problems
-
     failed = 0
     for path in paths:
         failed += _journal(path, json, receipts)
-        for archive in _archives(path):
-            found = list(problems(archive))
+        for archive, found in _checked(path):
             failed += bool(found)
             _print(path, archive, found, json)
     return failed
@@ -66,20 +66,39 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     return int(bool(found))
 
 
-def _archives(path: Path) -> Iterator[dict[str, Any]]:
+def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    """Every match of a file with what is wrong with it."""
+    from croupier.arena.archive import problems
     from croupier.arena.store import Store
 
-    if _is_store(path):
-        store = Store.reading(path)
-        yield from store.archives()
-        store.close()
+    if not _is_store(path):
+        archive = _loaded(path)
+        yield archive, list(problems(archive))
         return
+    store = Store.reading(path)
+    for match_id in store.begun():
+        yield _kept(store, match_id)
+    store.close()
+
+
+def _kept(store: Store, match_id: str) -> tuple[dict[str, Any], list[str]]:
+    from croupier.arena.archive import problems
+    from croupier.arena.config import BadArena
+
     try:
-        value = json_text.loads(path.read_text(encoding="utf-8"))
+        archive = store.whole_match(match_id)
+    except BadArena as error:
+        return {"match_id": match_id}, [str(error)]
+    return archive, list(problems(archive))
+
+
+def _loaded(path: Path) -> dict[str, Any]:
+    try:
+        value: dict[str, Any] = json_text.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         print(f"croupier verify: {path} is no archive: {error}", file=sys.stderr)
         raise SystemExit(1) from None
-    yield value
+    return value
 
 
 def _print(path: Path, archive: dict[str, Any], found: list[str], json: bool) -> None:

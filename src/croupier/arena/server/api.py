@@ -101,7 +101,7 @@ def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
     facts = {"table_id": table.table_id, "status": status(table), "config": table.config.facts(),
              "match_id": table.match.key.match_id if table.match else None,
              "hand_no": table.match.hand_no if table.match else 0,
-             "spectators": len(table.audience.crowd), "practice": table.config.practice,
+             "spectators": len(table.audience.watching), "practice": table.config.practice,
              "players": lobby.players, "hand": shot}
     built: dict[str, Any] = msgspec.to_builtins(facts)
     return built

@@ -39,6 +39,7 @@ from croupier.arena.server.counts import Counts
 from croupier.arena.server.post import Post
 from croupier.arena.server.standings import Standings
 from croupier.arena.server.writer import Writer
+from croupier.arena.shelf import readable
 from croupier.arena.store import Store, StoreFailed
 
 logger = logging.getLogger("croupier.arena")
@@ -93,7 +94,15 @@ class Hub:
         self._until_this: list[asyncio.Future[None]] = []
 
     def open(self, past: Past | None = None) -> None:
-        """Open every table, where it was if the past knows it."""
+        """Open every table, where it was if the past knows it. What cannot be opened writes nothing."""
+        try:
+            self._open(past)
+        except Exception as error:
+            self.failed = error
+            raise
+        self._work()
+
+    def _open(self, past: Past | None) -> None:
         self.desk.open(self.now(), past)
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
@@ -101,7 +110,6 @@ class Hub:
         self._load_standings()
         self._standings_kept = self.standings.hands
         self.desk.next.standings = self.standings.dumps()
-        self._work()
 
     # -- inputs --------------------------------------------------------------------------------------------------------
 
@@ -289,7 +297,8 @@ class Hub:
         if kept is None or self.host.resumed != set(self.host.tables):
             self.standings.hands, self.standings.since_ms = self.store.hands_kept(), self.now()
             return
-        self.standings.load(kept)
+        with readable("what the store keeps of the standings"):
+            self.standings.load(kept)
         for hand in self.store.hands_after(self.standings.hands):
             self._count(hand)
         for match in self.store.matches_since(self.standings.since_ms):

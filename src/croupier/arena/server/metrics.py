@@ -23,7 +23,7 @@ def _lines(hub: Hub, door: Door) -> Iterator[str]:
         "queue_frames": sum(queues), "queue_frames_max": max(queues, default=0), "tables": len(tables),
         "tables_in_hand": sum(table.in_hand for table in tables),
         "prompts_outstanding": sum(table.prompt is not None for table in tables),
-        "spectators": sum(len(table.audience.crowd) for table in tables),
+        "spectators": sum(len(table.audience.watching) for table in tables),
         "seats_connected": sum(seat.conn is not None for table in tables for seat in table.seats),
         "commit_seconds_max": round(counts.commit_seconds_max, 6), "timer_late_ms_max": counts.late_ms_max,
         "healthy": int(hub.failed is None),

@@ -86,8 +86,14 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
     limits = checked(config.limits)
     if len(config.tables) > limits.tables:
         raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
+    with contextlib.closing(Store(config.db)) as store:
+        async with _running(config, limits, store) as server:
+            yield server
+
+
+@asynccontextmanager
+async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncIterator[Running]:
     door = Door(limits, frozenset(map(network, config.proxies)))
-    store = Store(config.db)
     past = store.past()
     host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand(),
                 chain=store.chain(), limits=limits)
@@ -118,7 +124,6 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
         finally:
             await runner.cleanup()
             await hub.finish()
-            store.close()
 
 
 async def _say_goodbye(hub: Hub) -> None:

@@ -1,0 +1,157 @@
+"""Stores that were damaged or changed by hand: `verify` finds it and says so in a line, a server that cannot go on from
+them says so too, and nobody is shown what was found there."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.arena.config import BadArena, TableConfig
+from croupier.arena.host import Host
+from croupier.arena.rows import TABLES
+from croupier.arena.server.running import ServerConfig, running
+from croupier.arena.store import Store
+from croupier.cli import main
+
+from .test_journal import CONFIG, NOON, Played
+
+KEYS = {"journal": "number", "hands": "hand_id", "dealt": "hand_id", "begun": "match_id", "ended": "match_id",
+        "checkpoints": "table_id", "meta": "key", "matches": "match_id"}
+COLUMNS = [(table, column) for table, columns in TABLES.items() if table in KEYS for column in columns] + [
+    ("matches", column) for column in ("number", "match_id", "table_id", "secret", "given_ms")]
+RUBBISH = ("x", "", None, b"\xff\x00", "{}", "null", -5, 1 << 62, "[]", '{"x":1}', "1 2 3", "1 zz 3", 0.5)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory) -> bytes:
+    """A store in which every table has rows, as a file."""
+    path = tmp_path_factory.mktemp("damage") / "sound.db"
+    played = Played(Store(path))
+    played.join()
+    played.moves(30)
+    played.restart(5000)
+    played.join(first_conn=10)
+    played.moves(60)
+    played.store.close()
+    return path.read_bytes()
+
+
+def change(path: Path, table: str, column: str, value: Any, rng: random.Random) -> None:
+    """Put something else into a column of some row, if that can be."""
+    db = sqlite3.connect(path)
+    keys = [key for (key,) in db.execute(f"SELECT {KEYS[table]} FROM {table}")]
+    with suppress(sqlite3.IntegrityError), db:
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE {KEYS[table]} = ?", (value, rng.choice(keys)))
+    db.close()
+
+
+def contents(path: Path) -> list[Any] | None:
+    """Every row of every table, None where they cannot be read."""
+    db = sqlite3.connect(path)
+    try:
+        return [list(db.execute(f"SELECT * FROM {table}")) for table in KEYS]
+    except sqlite3.Error:
+        return None
+    finally:
+        db.close()
+
+
+def starts(path: Path) -> bool:
+    """Whether a server would go on from a store; BadArena says why it does not."""
+    try:
+        store = Store(path)
+        try:
+            Host({"T-1": TableConfig(**CONFIG)}, chain=store.chain()).open(NOON, store.past())
+        finally:
+            store.close()
+    except BadArena as error:
+        assert str(error)
+        return False
+    return True
+
+
+def test_a_sound_store_is_sound(sound, tmp_path, capsys):
+    path = tmp_path / "a.db"
+    path.write_bytes(sound)
+    assert main(["verify", str(path)]) == 0
+    assert "WRONG" not in capsys.readouterr().out
+    assert all(contents(path) or [None])
+    assert starts(path)
+
+
+@pytest.mark.parametrize(("table", "column"), COLUMNS)
+def test_every_column_matters(sound, tmp_path, capsys, table, column):
+    rng, tried = random.Random(f"{table} {column}"), 0
+    for value in (-5, *rng.sample(RUBBISH, 4)):
+        path = tmp_path / "a.db"
+        path.write_bytes(sound)
+        before = contents(path)
+        change(path, table, column, value, rng)
+        if contents(path) == before:
+            continue
+        tried += 1
+        assert main(["verify", str(path)]) in (1, 2), f"{table}.{column} = {value!r} is not found"
+        starts(path)
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err
+    assert tried, "nothing could be changed"
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_bytes_of_the_file(sound, tmp_path, capsys, seed):
+    rng = random.Random(seed)
+    path, bytes_ = tmp_path / "a.db", bytearray(sound)
+    path.write_bytes(sound)
+    good = contents(path)
+    for _ in range(rng.choice((1, 3, 30))):
+        bytes_[rng.randrange(100, len(bytes_))] = rng.randrange(256)
+    path.write_bytes(bytes_[:rng.randrange(4096, len(bytes_))] if rng.random() < 0.1 else bytes_)
+    code = main(["verify", str(path)])
+    assert code in (1, 2) or contents(path) == good, "not found"
+    assert "Traceback" not in capsys.readouterr().err
+    starts(path)
+
+
+@pytest.mark.parametrize(("lie", "why"), [
+    ("UPDATE meta SET value = '[]' WHERE key = 'standings'", "the standings cannot be read"),
+    ("UPDATE meta SET value = 'soon' WHERE key = 'journal_end'", "cannot be read"),
+    ("UPDATE checkpoints SET body = X'7B7D'", "cannot be read"),
+    ("UPDATE journal SET body = 5", "damaged"),
+])
+def test_a_server_that_cannot_go_on_says_why_and_ends(tmp_path, lie, why):
+    """It must not hang, and the file is free for the next one."""
+    config = ServerConfig(tables={"T-1": TableConfig(seats=2, min_teams=2)}, port=0, db=str(tmp_path / "arena.db"))
+
+    async def opened() -> None:
+        async with running(config):
+            pass
+
+    asyncio.run(opened())
+    db = sqlite3.connect(config.db)
+    assert db.execute(lie).rowcount >= 1
+    db.commit()
+    db.close()
+    for _ in range(2):
+        with pytest.raises(BadArena, match=why):
+            asyncio.run(asyncio.wait_for(opened(), 10))
+
+
+def test_nothing_of_what_was_found_is_told(sound, tmp_path, capsys):
+    """A torn letter in a record: SQLite would quote the text before it, hidden cards and all."""
+    path = tmp_path / "a.db"
+    path.write_bytes(sound)
+    db = sqlite3.connect(path)
+    db.execute("UPDATE hands SET body = CAST(CAST(body AS BLOB) || X'FF' AS TEXT)")
+    db.commit()
+    db.close()
+    assert main(["verify", str(path)]) == 1
+    told = capsys.readouterr()
+    assert "WRONG" in told.out
+    assert '"whole"' not in told.out + told.err
+    assert "table_id" not in told.out + told.err
