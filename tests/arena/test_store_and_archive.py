@@ -7,6 +7,8 @@ import os
 import random
 import sqlite3
 import stat
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -42,10 +44,15 @@ def played(seed: int = 5, teams: int = 4, moves: int = 100_000, **config) -> tup
         word = chance.choice(act["legal"])
         size = "max_raise_to" if chance.random() < 0.1 and move > 40 else "min_raise_to"
         arena.actor().acts(word, act[size] if word == "RAISE_TO" else None)
+    keep(store, arena)
+    return store, arena
+
+
+def keep(store: Store, arena: Arena) -> None:
+    """Write down what came of things."""
     for effect in arena.effects:
         if isinstance(effect, RECORDS):
             store.keep(effect)
-    return store, arena
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +88,27 @@ LIES = {
     "a void hand that was not listed": lambda match: match["ended"].update(void=[]),
     "chips left in": lambda match: match.update(removed=[]),
     "a hand no number": lambda match: match["hands"][2].update(hand_no=99),
+    "another name": lambda match: match["hands"][3]["seats"].update({min(match["hands"][3]["seats"]): "Zoe"}),
+    "another name in all hands": lambda match: [hand["seats"].update({"0": "Zoe"}) for hand in match["hands"]
+                                                if "0" in hand["seats"]],
+    "names changed": lambda match: match["hands"][3]["record"]["players"].reverse(),
+    "another game": lambda match: match["hands"][3]["record"].update(variant="PO"),
+    "another date": lambda match: match["hands"][3]["record"].update(year=1999),
+    "an hour earlier": lambda match: match["hands"][3].update(begun_ms=match["hands"][3]["begun_ms"] - 3_600_000),
+    "an end before the beginning": lambda match: match["hands"][3].update(ended_ms=0),
+    "an end of the match before its hands": lambda match: match["ended"].update(ended_ms=0),
+    "an id of another day": lambda match: match["hands"][3].update(hand_id="H-1999-01-01-00004"),
+    "an id twice": lambda match: match["hands"][3].update(hand_id=match["hands"][2]["hand_id"]),
+    "a hand of another match": lambda match: match["hands"][3].update(match_id="M-77"),
+    "another table": lambda match: match["ended"].update(table_id="T-77"),
+    "a place": lambda match: match["ended"]["standings"][1].update(place=3),
+    "a loser left out": lambda match: match["ended"]["standings"].pop(),
+    "a secret that should have stayed": lambda match: match["ended"].update(revealed=False),
+    "a seating": lambda match: match["hands"][3].update(seating=[{"seat": 0, "team": "Ann"}]),
+    "half a void": lambda match: match["hands"][3].update(void=0),
+    "no stacks": lambda match: match["hands"][3].update(stacks={}),
+    "an endless number": lambda match: match["hands"][3].update(hand_no=1 << 70),
+    "a torn action": lambda match: match["hands"][3]["record"]["actions"].__setitem__(4, "p1"),
 }
 
 
@@ -89,6 +117,65 @@ def test_every_lie_is_found(archive, lie):
     changed = copy.deepcopy(archive)
     LIES[lie](changed)
     assert list(problems(changed))
+
+
+NEEDS_SECRET = ("a commitment", "a secret", "a card", "a nonce", "a raise nobody may make", "another game",
+                "another date", "a secret that should have stayed")
+HIDDEN_LIES = [lie for lie in LIES if lie not in NEEDS_SECRET]
+"""What is found without the secret, too."""
+
+
+@pytest.mark.parametrize("lie", HIDDEN_LIES)
+def test_lies_are_found_before_the_secret_is_known(archive, lie):
+    changed = copy.deepcopy(archive) | {"secret": None}
+    assert list(problems(changed)) == []
+    LIES[lie](changed)
+    assert list(problems(changed))
+
+
+RUBBISH = (None, "", "x", -1, 0, 1, 1 << 70, -(1 << 63), 1.5, float("inf"), [], {}, [[]], True, "AhAh", "p9 f",
+           [1] * 50, "p1 cbr 99999999999999999999", "0" * 64, 10**12)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to everything in an archive."""
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield (*path, key)
+        yield from places(value[key], (*path, key))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_stands_anywhere_nothing_is_raised_and_no_lie_about_a_hand_is_missed(archive, seed):
+    rng, ways = random.Random(seed), list(places(archive))
+    for _ in range(25):
+        changed, way = copy.deepcopy(archive), rng.choice(ways)
+        where = changed
+        for key in way[:-1]:
+            where = where[key]
+        before, where[way[-1]] = where[way[-1]], rng.choice(RUBBISH)
+        found = list(problems(changed))
+        if where[way[-1]] != before and way[0] == "hands" and way[-1] not in ("receipt", "begun_ms", "ended_ms"):
+            assert found or (way[-1] == "seating" and not where[way[-1]]), (way, where[way[-1]])
+
+
+def test_a_team_that_was_removed_before_it_was_dealt_in_is_no_lie():
+    store = Store()
+    store.new_match("M-1", "T-1", SECRET, NOON)
+    arena, _ = table_of(2, starting_stack=400, late_entry_hands=5, seats=4, operator_code="op")
+    arena.join("Cy")
+    arena.operator().says(type="operator", command="REMOVE", team="Cy")
+    for _ in range(200):
+        if arena.table.is_done:
+            break
+        arena.now += 100
+        act = arena.actor().act
+        arena.actor().acts("RAISE_TO" if "RAISE_TO" in act["legal"] else "CALL", act.get("max_raise_to"))
+    keep(store, arena)
+    archive = store.archive("M-1")
+    assert archive is not None
+    assert [row["team"] for row in archive["removed"]] == ["Cy"]
+    assert [row["place"] for row in archive["ended"]["standings"]] == [1, 2, 2]  # out in one hand, with as much
+    assert list(problems(archive)) == []
 
 
 def test_rubbish_is_reported_and_not_raised():

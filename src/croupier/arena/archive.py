@@ -8,8 +8,10 @@ its nonces, button, stacks and log. Nothing of it is believed. What must hold:
 - the commitment is the hash of the secret (T6);
 - every card of every hand is where the deck of its number, secret and nonces puts it;
 - every action is legal and the hand ends as written; void hands are listed and change nothing;
+- the record of a hand is the one that its deck and actions give, name by name and field by field;
 - hands are numbered without a gap; stacks carry over, newcomers begin with the starting stack, no chip comes or goes;
-- the button moves as T9 says; the winner has everything;
+- a seat is one team's for the whole match, times do not run backwards, ids tell the day and grow;
+- the button moves as T9 says; the winner has everything, and everybody has the place that follows (T5);
 - at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`cashcheck`).
 """
 
@@ -19,19 +21,21 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
+from croupier.arena.archivefacts import Facts, json_of
 from croupier.arena.cashcheck import CashBook
 from croupier.arena.config import BadArena, TableConfig, from_dict
 from croupier.arena.dealing import MatchKey
 from croupier.arena.gameplay import GamePlay
 from croupier.arena.match import Match
 from croupier.arena.play import PokerPlay
+from croupier.arena.recording import written
 from croupier.betting.rulebook import IllegalAction
 from croupier.games.api import Action, BadAction
 from croupier.games.poker.hand import Hand
-from croupier.notation.json import as_dict
 from croupier.notation.json import from_dict as record_from
 from croupier.notation.record import BadRecord
-from croupier.notation.recording import record_of
 from croupier.notation.replay import Replay
 
 FORMAT = "croupier-match-1"
@@ -42,7 +46,7 @@ def problems(archive: Archive) -> Iterator[str]:
     """Everything that is wrong with a match, nothing if all is well."""
     try:
         yield from _Check(archive).run()
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (LookupError, TypeError, AttributeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
         yield f"the archive cannot be read: {type(error).__name__}: {error}"
 
 
@@ -58,6 +62,7 @@ class _Check:
         self.key = MatchKey(archive["match_id"], bytes.fromhex(secret)) if secret else None
         self.match = Match(self.key or MatchKey(archive["match_id"], bytes(32)), self.config)
         self.stacks: dict[int, int] = {}
+        self.facts = Facts(archive, self.config)
         self.book = CashBook(archive, self.config) if self.config.is_cash else None
 
     def run(self) -> Iterator[str]:
@@ -74,6 +79,7 @@ class _Check:
         if hand["hand_no"] != self.match.hand_no + 1:
             yield f"hand number {self.match.hand_no + 1} is missing"
             self.match.hand_no = hand["hand_no"] - 1
+        yield from self.facts.of(hand, stacks)
         if self.book is not None:
             self.match.hand_no += 1
             yield from self.book.begin(hand, stacks)
@@ -100,25 +106,31 @@ class _Check:
             yield from self._played_other(hand, stacks)
             return
         record = record_from(hand["record"])
+        dead = {seat: self._dead(seat) for seat in sorted(stacks)}
+        results = [hand["results"][str(seat)] + paid for seat, paid in dead.items()]
         if self.key is None:
             replay = Replay(record)
             if replay.failed:
                 yield f"{replay.status}: {replay.reason}"
+            yield from self.facts.told(hand, stacks, dead)
             return
         try:
             again = self._dealt(hand, stacks)
-            _play(again, record.actions)
+            _play(again.hand, record.actions)
         except (IllegalAction, BadRecord) as error:
             yield f"an illegal action: {error}"
             return
-        written = as_dict(record_of(again))
-        for name in ("actions", "startingStacks", "blindsOrStraddles", "antes", "finishingStacks"):
-            if written.get(name) != hand["record"].get(name):
-                yield f"{name} is {hand['record'].get(name)}, dealt and played again {written.get(name)}"
-        dead = [self._dead(seat) for seat in sorted(stacks)]
-        results = [hand["results"][str(seat)] + paid for seat, paid in zip(sorted(stacks), dead)]
-        if not hand["void"] and again.payoffs != results:
-            yield f"the results are {results}, played again {again.payoffs}"
+        yield from self._compared(hand, again)
+        if not hand["void"] and again.hand.payoffs != results:
+            yield f"the results are {results}, played again {again.hand.payoffs}"
+
+    def _compared(self, hand: Archive, again: PokerPlay) -> Iterator[str]:
+        """The record, field by field, with the one that is written of the hand played again."""
+        teams = {int(seat): team for seat, team in hand["seats"].items()}
+        due = json.loads(json_of(written(again.seen(whole=True), again, teams, self.facts.about(hand))))
+        for name in sorted(due.keys() | hand["record"].keys()):
+            if due.get(name) != hand["record"].get(name):
+                yield f"{name} is {hand['record'].get(name)}, dealt and played again {due.get(name)}"
 
     def _dead(self, seat: int) -> int:
         """Dead money of a seat at a cash table."""
@@ -142,14 +154,14 @@ class _Check:
         if not hand["void"] and (results != hand["results"] or json_of(again.record(True)) != json_of(hand["record"])):
             yield f"the results are {hand['results']}, played again {results}"
 
-    def _dealt(self, hand: Archive, stacks: dict[int, int]) -> Hand:
+    def _dealt(self, hand: Archive, stacks: dict[int, int]) -> PokerPlay:
         assert self.key is not None
         seats = sorted(stacks)
         nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
         game = self.config.game(hand["hand_no"])
         deck = self.key.deck(hand["hand_no"], seats, nonces, game.rules.deck)
         posts = self.book.posts if self.book is not None else None
-        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts).hand
+        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts)
 
     def _settle(self, hand: Archive, stacks: dict[int, int]) -> None:
         if hand["void"]:
@@ -159,29 +171,39 @@ class _Check:
             self.book.settle(results, stacks, hand["void"])
             return
         self.stacks |= {seat: stack + results[seat] for seat, stack in stacks.items()}
+        for seat, stack in stacks.items():
+            if self.config.hosted is None and self.stacks[seat] == 0:
+                self.match.went_out(self.facts.teams[seat], stack)
         for removed in self.archive["removed"]:
             if removed["hand_no"] == hand["hand_no"]:
-                self.stacks[removed["seat"]] -= removed["chips"]
+                seat, team = removed["seat"], removed["team"]
+                self.facts.teams.setdefault(seat, team)  # it may have come and gone without a hand
+                self.stacks[seat] = self.stacks.get(seat, self.config.starting_stack) - removed["chips"]
+                self.match.went_out(team, removed["chips"])
 
     def _end(self) -> Iterator[str]:
         ended = self.archive["ended"]
         if ended is None:
             return
+        yield from self.facts.end()
         if ended["hands"] != self.match.hand_no or list(ended["void"]) != self.match.void:
             yield f"{ended['hands']} hands with void {ended['void']} are claimed, {self.match.hand_no} are here"
         if self.book is not None:
             yield from self.book.end()
             return
-        for row in ended["standings"]:
-            if self.stacks.get(row["seat"]) != row["stack"]:
-                yield f"{row['team']} is said to end with {row['stack']}, has {self.stacks.get(row['seat'])}"
+        if json_of(ended["standings"]) != json_of(self._standings()):
+            yield f"the standings are {ended['standings']}, played again {self._standings()}"
         if self.config.hosted is None and sum(1 for stack in self.stacks.values() if stack) > 1:
             yield "the match has ended though more than one stack is left"
 
-
-def json_of(value: Any) -> str:
-    """A value as text that can be compared."""
-    return json.dumps(value, sort_keys=True)
+    def _standings(self) -> list[Archive]:
+        """Who came in where, with which chips."""
+        gone = {team for team, _, _ in self.match.gone}
+        places = self.match.places({team: self.stacks[seat] for seat, team in self.facts.teams.items()
+                                    if team not in gone})
+        rows = [{"seat": seat, "team": team, "stack": self.stacks[seat], "place": places[team]}
+                for seat, team in self.facts.teams.items()]
+        return sorted(rows, key=lambda row: (row["place"], row["seat"]))
 
 
 def _play(hand: Hand, actions: list[str]) -> None:

@@ -27,7 +27,7 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
     teams = {seat: table.seats[seat].team for seat in play.seats}
     told = hand.start.deal.nonces
     nonces = {int(seat): nonce for seat, nonce in told.items()} if isinstance(told, dict) else {}
-    about = {"table": table.table_id, "seat_count": table.config.seats, **_when(hand.began_ms // 1000)}
+    about = {"table": table.table_id, "seat_count": table.config.seats, **when(hand.began_ms // 1000)}
     public, whole = _written(play, teams, about)
     return HandDone(
         table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
@@ -62,7 +62,8 @@ def in_order(hand: Hand) -> list[int]:
 
 
 @lru_cache(16)
-def _when(second: int) -> dict[str, Any]:
-    when = datetime.fromtimestamp(second, UTC)
-    return {"year": when.year, "month": when.month, "day": when.day, "time": when.time().replace(microsecond=0),
+def when(second: int) -> dict[str, Any]:
+    """A record's date and time."""
+    at = datetime.fromtimestamp(second, UTC)
+    return {"year": at.year, "month": at.month, "day": at.day, "time": at.time().replace(microsecond=0),
             "time_zone": "UTC"}
