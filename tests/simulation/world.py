@@ -13,8 +13,9 @@ from typing import Any
 
 import msgspec
 
-from croupier.arena.audit import Again
-from croupier.arena.batch import Record
+from croupier.arena.archive import problems
+from croupier.arena.audit import Again, Audit
+from croupier.arena.batch import Batch, Record
 from croupier.arena.config import TableConfig
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
@@ -34,6 +35,7 @@ from croupier.arena.inputs import (
     Tick,
     WantMatch,
 )
+from croupier.arena.store import Store
 
 from .checks import Speaker, TableCheck, must
 from .clients import PROFILES, Client, Line
@@ -141,6 +143,8 @@ class World:
         self.counts["records"] += len(self.disk.journal)
         if self.seed % 4 == 0:
             self.do_again()
+        if self.seed % 8 == 4:
+            self.verify()
         return self.counts
 
     # -- the server ----------------------------------------------------------------------------------------------------
@@ -427,6 +431,20 @@ class World:
         must(again.chain.seal == self.disk.seal, "the seals differ after", number)
         must(msgspec.json.encode(kept) == msgspec.json.encode(self.disk.records), "records done again differ")
         must(saved == self.disk.saved, "checkpoints done again differ")
+
+    def verify(self) -> None:
+        """What `croupier verify` says of it all: nothing, with and without the secrets."""
+        store = Store()
+        store._set("chain_key", self.disk.key.hex())
+        store.commit(Batch(self.disk.journal, self.disk.saved, self.disk.records, self.disk.seal))
+        found = list(Audit(store).problems())
+        for match_id in store.begun():
+            for everything in (True, False):
+                archive = store.archive(match_id, everything=everything)
+                assert archive is not None
+                found += problems(archive)
+                self.counts["archives verified"] += 1
+        must(not found, "an honest store is found fault with:", found[:3])
 
     def _same(self, live: list[bytes], again: list[bytes]) -> bool:
         """Whether all that was told live is told again in the same order; what only spectators heard is not."""
