@@ -16,9 +16,12 @@ Every part says how much of a core its load generator took: near a whole one it 
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -28,9 +31,9 @@ from bench.harness import Options, Race, Unavailable
 
 TABLES, SEATS = 170, 6
 SPECTATORS = 5_000
-THINK_MS, ANSWER_MS, CALM_MS = 50.0, 20.0, 10.0
-"""What players take to think, what an answer may take in 99 of 100 cases, and what constant frames take on a quiet
-machine."""
+THINK_MS, ANSWER_MS, CALM_MS, SYNC_MS = 50.0, 20.0, 10.0, 5.0
+"""What players take to think, what an answer may take in 99 of 100 cases, and what constant frames and the disk take on
+a quiet machine."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
 ARRIVING = 3.0
@@ -92,22 +95,39 @@ def _share_bar(part: str, share: float) -> Bar:
 def paced(tables: int, seconds: float) -> list[Bar]:
     """Players who think: nobody dropped, answers in time; and constant frames before and after it, at the same pace.
 
-    A time is no ratio. What a server that does nothing takes for its slowest answers is the machine's own doing: where
-    that is much, the minute was too loud to measure in.
+    A time is no ratio. What a server that does nothing takes for its slowest answers is the machine's own doing, and so
+    is what the disk takes to have a few bytes safe, which every answer waits for: where either is much, the minute was
+    too loud to measure in.
     """
-    calm = [_calm(tables, seconds / 6)]
+    calm, synced = [_calm(tables, seconds / 6)], [_sync_ms(seconds / 20)]
     with _arena(tables) as server:
         report = load(server, tables, seconds, think_ms=THINK_MS)
+    synced.append(_sync_ms(seconds / 20))
     calm.append(_calm(tables, seconds / 6))
     return [Bar("paced: connections dropped", report.dropped, 0, "", at_most=True),
             Bar("paced: answer time, p99", report.percentile(0.99), ANSWER_MS, "ms", at_most=True),
             Bar("paced: the same of constant frames, for how loud it was", max(calm), CALM_MS, "ms", at_most=True),
+            Bar("paced: 8 KB made safe on this disk, p99, likewise", max(synced), SYNC_MS, "ms", at_most=True),
             _share_bar("paced", report.own_share())]
 
 
 def _calm(tables: int, seconds: float) -> float:
     with _constant() as server:
         return load(server, tables, seconds, think_ms=THINK_MS).percentile(0.99) or 0.0
+
+
+def _sync_ms(seconds: float) -> float:
+    """What a program that does nothing else waits for the disk, the slowest percent."""
+    took, until = [], time.perf_counter() + seconds
+    with tempfile.TemporaryFile() as file:
+        while time.perf_counter() < until:
+            file.write(bytes(8192))
+            file.flush()
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            took.append(1000 * (time.perf_counter() - began))
+            time.sleep(0.003)
+    return sorted(took)[len(took) * 99 // 100]
 
 
 def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> list[Bar]:

@@ -15,6 +15,8 @@ import pytest
 from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.host import Host
 from croupier.arena.rows import TABLES
+from croupier.arena.server import hub
+from croupier.arena.server.house import Pace
 from croupier.arena.server.running import ServerConfig, running
 from croupier.arena.store import Store
 from croupier.cli import main
@@ -140,6 +142,36 @@ def test_a_server_that_cannot_go_on_says_why_and_ends(tmp_path, lie, why):
     for _ in range(2):
         with pytest.raises(BadArena, match=why):
             asyncio.run(asyncio.wait_for(opened(), 10))
+
+
+@pytest.mark.parametrize(("lie", "found"), [
+    ("UPDATE meta SET value = value WHERE key = 'standings'", 0),
+    ("UPDATE meta SET value = replace(value, '\"net\":', '\"net\":1') WHERE key = 'standings'", 1),
+    ("UPDATE meta SET value = replace(value, '\"samples\":', '\"samples\":1') WHERE key = 'standings'", 1),
+    ("UPDATE meta SET value = replace(value, '\"before\":0', '\"before\":3') WHERE key = 'standings'", 1),
+    ("UPDATE meta SET value = replace(value, '\"sum\":', '\"sum\":1') WHERE key = 'standings'", 1),
+])
+def test_standings_are_counted_again(tmp_path, capsys, monkeypatch, lie, found):
+    """Written down in the middle, by a server that was started twice and has fewer tables the second time."""
+    monkeypatch.setattr(hub, "STANDINGS_HANDS", 7)
+    table = TableConfig(seats=3, starting_stack=200, min_teams=3, matches=0)
+    names = {"T-1": table, "T-2": table, "P-1": TableConfig(seats=2, min_teams=2, practice=True)}
+
+    async def hands(count: int, *tables: str) -> None:
+        config = ServerConfig(tables={name: names[name] for name in tables}, port=0, db=str(tmp_path / "a.db"),
+                              house_bots=3, line_up=("random", "caller", "folder"), pace=Pace())
+        async with running(config) as server:
+            while server.hub.counts.hands < count:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(hands(40, "T-1", "T-2", "P-1"))
+    asyncio.run(hands(40, "T-1"))
+    db = sqlite3.connect(tmp_path / "a.db")
+    assert db.execute(lie).rowcount == 1
+    db.commit()
+    db.close()
+    assert main(["verify", str(tmp_path / "a.db")]) == found
+    assert ("the standings" in capsys.readouterr().out) == bool(found)
 
 
 def test_nothing_of_what_was_found_is_told(sound, tmp_path, capsys):

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.arena import saving
 from croupier.arena.chain import START, Chain, Entry
-from croupier.arena.config import BadArena
+from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.recovery import Past
 from croupier.arena.shelf import Shelf, readable
 
@@ -48,10 +48,18 @@ class Journal(Shelf):
             number, seal, _ = (self.meta("journal_end") or f"0 {START.hex()} 0").split()
             return Chain(bytes.fromhex(self.meta("chain_key") or START.hex()), int(number), bytes.fromhex(seal))
 
+    def tables(self) -> dict[str, TableConfig]:
+        """The tables that have been opened, as they were last."""
+        with readable(f"{self.path}: its tables"):
+            return {saved.table_id: saved.config for saved in self._checkpoints()}
+
+    def _checkpoints(self) -> Iterator[saving.Checkpoint]:
+        return (saving.decoded(body) for (body,) in self.reader.execute("SELECT body FROM checkpoints"))
+
     def past(self) -> Past:
         """Where every table was, and what happened since."""
         with readable(f"{self.path}: what a restart needs"):
-            saved = [saving.decoded(body) for (body,) in self.reader.execute("SELECT body FROM checkpoints")]
+            saved = list(self._checkpoints())
             ends = self.table_ends()
             entries = [entry for each in saved for entry in self._since(each.table_id, each.number, ends)]
             entries.sort(key=lambda entry: entry.number)

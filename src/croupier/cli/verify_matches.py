@@ -45,6 +45,7 @@ def _is_store(path: Path) -> bool:
 def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     """Do a store's journal again and print what came of it; 1 if anything is wrong."""
     from croupier.arena.audit import Audit
+    from croupier.arena.server.standings import standings_problems
     from croupier.arena.store import Store
 
     if not _is_store(path):
@@ -53,7 +54,7 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     if not store.has_journal:
         return 0
     audit = Audit(store, receipts)
-    found = list(islice(audit.problems(), 1000))
+    found = list(islice(audit.problems(), 1000)) or list(standings_problems(store))
     store.close()
     if json:
         print(json_text.dumps({"file": str(path), "records": audit.records, "hands": audit.hands, "problems": found}))

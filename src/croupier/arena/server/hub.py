@@ -39,7 +39,6 @@ from croupier.arena.server.counts import Counts
 from croupier.arena.server.post import Post
 from croupier.arena.server.standings import Standings
 from croupier.arena.server.writer import Writer
-from croupier.arena.shelf import readable
 from croupier.arena.store import Store, StoreFailed
 
 logger = logging.getLogger("croupier.arena")
@@ -65,7 +64,7 @@ class Hub:
         self.counts = Counts()
         self.post = Post(self.counts)
         self.connect, self.links = self.post.connect, self.post.links
-        self.standings = Standings({name: table.config.bb for name, table in host.tables.items()})
+        self.standings = Standings(store.tables() | {name: table.config for name, table in host.tables.items()})
         self._standings_kept = 0
         """Hands of the standings that were written down last."""
         self.failed: Exception | None = None
@@ -273,7 +272,8 @@ class Hub:
         self.post.leave()
 
     def _happened(self, record: Record) -> None:
-        self._count(record)
+        if isinstance(record, HandDone | MatchDone):
+            self.standings.count(record)
         if isinstance(record, HandDone):
             self.counts.hands += 1
         elif isinstance(record, MatchDone):
@@ -293,23 +293,10 @@ class Hub:
 
     def _load_standings(self) -> None:
         """Go on counting if every table goes on; else begin anew."""
-        kept = self.store.meta("standings")
-        if kept is None or self.host.resumed != set(self.host.tables):
-            self.standings.hands, self.standings.since_ms = self.store.hands_kept(), self.now()
-            return
-        with readable("what the store keeps of the standings"):
-            self.standings.load(kept)
-        for hand in self.store.hands_after(self.standings.hands):
-            self._count(hand)
-        for match in self.store.matches_since(self.standings.since_ms):
-            self._count(match)
-
-    def _count(self, record: Record) -> None:
-        counts = not self.host.tables[record.table_id].config.practice if record.table_id in self.host.tables else False
-        if isinstance(record, HandDone):
-            self.standings.hand(record, counts)
-        elif isinstance(record, MatchDone) and counts:
-            self.standings.match(record)
+        if self.store.meta("standings") is None or self.host.resumed != set(self.host.tables):
+            self.standings.begin(self.store.hands_kept(), self.now())
+        else:
+            self.standings.go_on(self.store)
 
     def _standings_due(self) -> bytes | None:
         """The standings as they are shown now, where it is time to write them down."""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import msgspec
 
+from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.inputs import HandDone, MatchDone
 from croupier.arena.server.courses import Courses
+from croupier.arena.shelf import readable
+from croupier.arena.store import Store
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 
@@ -40,50 +44,73 @@ class _Kept(msgspec.Struct):
     teams: dict[str, Team]
     courses: Courses = msgspec.field(default_factory=Courses)
     since_ms: int = 0
+    before: int | None = None
 
 
 class Standings:
     """The results of all teams since the tables opened, whatever happened to the server meanwhile."""
 
-    def __init__(self, big_blinds: Mapping[str, int]) -> None:
-        self.big_blinds = big_blinds
+    def __init__(self, tables: Mapping[str, TableConfig]) -> None:
+        self.tables = dict(tables)
+        """All tables whose hands may come."""
         self.teams: dict[str, Team] = {}
         self.courses = Courses()
         self.hands = 0
         """Hands of the store that have been looked at, those that count for nobody too."""
+        self.before: int | None = 0
+        """So many of them were there before the counting began; None where an older croupier did not say."""
         self.since_ms = 0
         """Matches that ended before this do not count."""
 
-    def hand(self, hand: HandDone, counts: bool = True) -> None:
-        """Count a hand; a void one, or one of a table for practice, counts for nobody."""
-        self.hands += 1
-        if hand.void or not counts:
-            return
+    def begin(self, hands: int, now: int) -> None:
+        """Count from now on, in a store that has so many hands already."""
+        self.hands = self.before = hands
+        self.since_ms = now
+
+    def count(self, record: HandDone | MatchDone) -> None:
+        """Count what has ended; at a table for practice it counts for nobody."""
+        table = self.tables.get(record.table_id)
+        if isinstance(record, HandDone):
+            self.hands += 1
+            if table is not None and not (record.void or table.practice):
+                self._hand(record, table)
+        elif table is not None and not table.practice:
+            self._match(record)
+
+    def _hand(self, hand: HandDone, table: TableConfig) -> None:
         blinds = hand.public.get("blindsOrStraddles") or []
         big = max([*blinds, hand.public.get("minBet", 0), hand.public.get("smallBet", 0)])
         self.courses.hand({team: hand.results[seat] for seat, team in hand.seats.items()})
         for seat, team in hand.seats.items():
             row = self.teams.setdefault(team, Team())
             row.net += hand.results[seat]
-            row.tally.add(hand.results[seat] / (big or self.big_blinds[hand.table_id] or 1))
+            row.tally.add(hand.results[seat] / (big or table.bb or 1))
 
-    def match(self, match: MatchDone) -> None:
-        """Count a match."""
+    def _match(self, match: MatchDone) -> None:
         for standing in match.standings:
             row = self.teams.setdefault(standing["team"], Team())
             row.matches += 1
             row.won += standing["place"] == 1
             row.places += standing["place"]
 
+    def go_on(self, store: Store) -> None:
+        """Go on from what a store has kept, and count what it has since; BadArena where it keeps no standings."""
+        with readable("what the store keeps of the standings"):
+            self._load(store.meta("standings") or "")
+        for hand in store.hands_after(self.hands):
+            self.count(hand)
+        for match in store.matches_since(self.since_ms):
+            self.count(match)
+
     def dumps(self) -> bytes:
         """The results as a store keeps them, with the number of hands they count."""
-        return msgspec.json.encode({"hands": self.hands, "since_ms": self.since_ms, "teams": self.teams,
-                                    "courses": self.courses})
+        return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses, self.since_ms, self.before))
 
-    def load(self, text: str) -> None:
-        """Go on from what a store has kept of the hands; the matches since it began are to be counted again."""
+    def _load(self, text: str) -> None:
+        """What a store has kept of the hands; the matches since it began are to be counted again."""
         kept = msgspec.json.decode(text, type=_Kept)
-        self.hands, self.since_ms, self.teams, self.courses = kept.hands, kept.since_ms, kept.teams, kept.courses
+        self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
+        self.since_ms, self.before = kept.since_ms, kept.before
         for team in self.teams.values():
             team.matches = team.won = team.places = 0
 
@@ -111,3 +138,33 @@ class Standings:
                  without_unit(team.tally.interval(100.0, "bb/100")) if team.tally.samples else "")
                 for name, team in order]
         return columns(("team", "matches", "won", "place", "hands", "chips", "bb/100"), rows)
+
+
+def standings_problems(store: Store) -> Iterator[str]:
+    """What is wrong with the standings that a store keeps, nothing if its hands, counted again, give the same."""
+    try:
+        with readable("what the store keeps of the standings"):
+            if not _are_counted(store):
+                yield "the standings are not those of the hands"
+    except BadArena as error:
+        yield str(error)
+
+
+def _are_counted(store: Store) -> bool:
+    kept = store.meta("standings")
+    if kept is None:
+        return True
+    said, again = Standings({}), Standings(store.tables())
+    said._load(kept)
+    if said.before is None:
+        return True
+    again.begin(said.before, said.since_ms)
+    for hand in islice(store.hands_after(said.before), max(0, said.hands - said.before)):
+        again.count(hand)
+    return _counted(said) == _counted(again)
+
+
+def _counted(standings: Standings) -> tuple[Any, ...]:
+    """What hands alone decide: a team may also be there for a match in which it was dealt none."""
+    rows = {name: (team.net, team.tally) for name, team in standings.teams.items() if team.tally.samples}
+    return standings.hands, rows, standings.courses
