@@ -395,6 +395,19 @@ def test_a_void_hand_owes_debts_again():
     assert arena.table.seats[1].stack == stack - debt
 
 
+def test_a_void_hand_gives_nothing_back_to_who_left_and_came_again_meanwhile():
+    arena, (_ann, bob, _cy) = cash(3)
+    bob.says(type="intent", intent=2)
+    fold_out(arena)
+    bob.says(type="intent", intent=3)
+    assert 1 not in arena.table.seats.taken
+    arena.join("Bob", intent=1)
+    assert arena.table.seats[1].inactive
+    arena.table.void_hand(arena.now)
+    assert not arena.table.seats[1].dealt
+    assert arena.table.seats[1].intent == 1
+
+
 def test_a_practice_table_waits_for_a_guest():
     arena = Arena(format="cash", seats=3, starting_stack=1000, sb=10, bb=20, practice=True)
     for number, name in enumerate(("Rock", "Dice")):

@@ -332,10 +332,12 @@ class CashTable(ArenaTable):
         return not self.bank.top_up(seat)
 
     def void_hand(self, now: int) -> None:
-        """Give everything back: debts that were paid are owed again, who came in is out as before."""
+        """Give everything back: debts that were paid are owed again, who came in is out as before. Whoever sits down
+        while it is played, the same team perhaps, has nothing to be given back."""
+        vacated = self._hand().vacated
         for row in self.before:
             seat = self.seats.taken.get(row.number - 1)
-            if seat is not None and seat.team == row.player:
+            if seat is not None and seat.seat not in vacated:
                 seat.debt, seat.dealt, seat.inactive = row.debt, row.dealt, row.inactive or seat.inactive
                 seat.intent = row.intent if seat.intent == PLAY and row.intent == WAIT_FOR_BB else seat.intent
         super().void_hand(now)
