@@ -73,6 +73,14 @@ def test_an_honest_archive_has_no_problems(archive):
     assert archive["hands"][1]["nonces"] == {"0": "ab" * 32}
 
 
+def test_an_archive_of_before_there_were_receipts_and_cash_tables_has_no_problems(archive):
+    old = copy.deepcopy(archive)
+    del old["opening"], old["ended"]["closing"]
+    for hand in old["hands"]:
+        del hand["receipt"], hand["seating"]
+    assert list(problems(old)) == []
+
+
 LIES = {
     "a commitment": lambda match: match.update(commit="00" * 32),
     "a secret": lambda match: match.update(secret="11" * 32),

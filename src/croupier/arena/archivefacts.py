@@ -27,7 +27,7 @@ class Facts:
 
     def of(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
         """What cannot be so at a hand."""
-        done = msgspec.convert({**hand, "public": {}, "whole": {}}, HandDone, str_keys=True)
+        done = msgspec.convert({"receipt": None, **hand, "public": {}, "whole": {}}, HandDone, str_keys=True)
         yield from self._same(hand)
         if set(done.seats) != set(stacks) or set(done.results) != set(stacks):
             yield f"seats {sorted(done.seats)} are named, {sorted(stacks)} dealt in"
