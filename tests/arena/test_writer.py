@@ -134,7 +134,60 @@ def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
         hub.desk.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
         hub._taken = gathered
         hub._todo.extend([(0, Tick())] * waiting)
+        hub._rested = 0.0
         assert hub._is_enough() == enough
+
+    asyncio.run(body())
+
+
+@pytest.mark.parametrize(("written", "gathered", "at_once"), [
+    (1, 1, True), (2, 1, False), (40, 1, False), (40, MANY - 1, False), (40, MANY, True)])
+def test_the_more_was_written_the_longer_the_next_is_waited_for(tmp_path, monkeypatch, written, gathered, at_once):
+    """A few tables wait for the disk alone; a busy server does more at a time, and then begins by itself."""
+    monkeypatch.setattr("croupier.arena.server.hub.REST_MAX", 0.03)
+    monkeypatch.setattr("croupier.arena.server.hub.REST", 0.02)
+
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 1)
+        clock = [1000.0]
+        monkeypatch.setattr("croupier.arena.server.hub.time.perf_counter", lambda: clock[0])
+        first = hub.host.out.chain.number + 1
+        hub.desk.next.entries += [Entry(first + place, "T-0", 0, b"{}") for place in range(written)]
+        hub._rested = 0.0
+        hub._commit()
+        assert hub._rested - 1000.0 == pytest.approx(min(0.02 * written, 0.03))
+        while not hub._writer.is_done:
+            time.sleep(0.001)
+        hub._written(None)
+        clock[0] += 0.001
+        hub.desk.next.entries += [Entry(first + written + place, "T-0", 0, b"{}") for place in range(gathered)]
+        hub._taken = gathered
+        assert hub._is_enough() is at_once
+        clock[0] += 0.03
+        assert hub._is_enough()
+        hub.desk.next.entries.clear()
+        await hub.finish()
+
+    asyncio.run(body())
+
+
+def test_what_waits_for_the_next_commit_is_written_though_nothing_more_comes(tmp_path, monkeypatch):
+    monkeypatch.setattr("croupier.arena.server.hub.REST_MAX", 0.05)
+    monkeypatch.setattr("croupier.arena.server.hub.REST", 0.01)
+
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 20)
+        for table in range(20):
+            says_hello(hub, table, "Ann")
+        await hub.settled()
+        bob = says_hello(hub, 0, "Bob")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert not hub.is_idle
+        assert not hub._writing
+        await asyncio.wait_for(hub.settled(), 2)
+        assert b'"welcome"' in bob.heard[0]
+        await hub.finish()
 
     asyncio.run(body())
 

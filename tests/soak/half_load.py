@@ -7,7 +7,6 @@ warming up, and what comes later may not be worse than it by more than noise.
 from __future__ import annotations
 
 import asyncio
-import os
 import statistics
 from collections import Counter
 
@@ -64,7 +63,7 @@ async def _watched(server: OwnServer, tables: int, minutes: int, seconds: float)
     for _ in range(minutes):
         await asyncio.sleep(seconds * 0.95)
         memory.append(server.resident_mb() or 0.0)
-        files.append(len(os.listdir(f"/proc/{server.process.pid}/fd")))
+        files.append(server.open_files())
         fresh, at = load.report.answer_ms[at:], len(load.report.answer_ms)
         medians.append(statistics.median(fresh) if fresh else 0.0)
     return memory, files, medians, await running

@@ -18,10 +18,11 @@ from croupier.arena import deeds, saving
 from croupier.arena.batch import Record
 from croupier.arena.chain import Chain, Entry
 from croupier.arena.config import BadArena
+from croupier.arena.inbox import BODIES, TABLES
 from croupier.arena.inputs import Effect, HandBegun, HandDone, Saved
 from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Replay
-from croupier.arena.rows import BODIES, RECORDS, TABLES, row_of
+from croupier.arena.rows import RECORDS, row_of
 from croupier.arena.shelf import readable
 from croupier.arena.store import Store
 from croupier.arena.table import Numbers

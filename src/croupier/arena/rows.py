@@ -7,24 +7,13 @@ from typing import Any
 
 import msgspec
 
+from croupier.arena import deeds
 from croupier.arena.batch import Batch, Record
+from croupier.arena.chain import Entry
+from croupier.arena.inbox import BODIES, TABLES
 from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone
 from croupier.arena.journal import Ends
 
-TABLES = {
-    "journal": ("number", "table_id", "at_ms", "before", "body"),
-    "hands": ("hand_id", "number", "match_id", "hand_no", "table_id", "body"),
-    "dealt": ("number", "hand_id", "match_id"),
-    "begun": ("match_id", "begun_ms", "body"),
-    "ended": ("match_id", "ended_ms", "body"),
-    "removed": ("match_id", "hand_no", "body"),
-    "checkpoints": ("table_id", "body"),
-    "meta": ("key", "value"),
-}
-"""What a batch is written into, with the columns in their order."""
-BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "hands": "TEXT", "begun": "TEXT", "ended": "TEXT",
-          "removed": "TEXT"}
-"""Where the last column is a body, and what it is kept as."""
 RECORDS = ("hands", "dealt", "begun", "ended", "removed")
 """Where records go."""
 ENDS_RECORDS = 1000
@@ -54,6 +43,9 @@ def rows_of(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
         rows["journal"].append((entry.number, entry.table_id, entry.at_ms, ends.get(entry.table_id, 0),
                                 *bodies.add(entry.body)))
         ends[entry.table_id] = entry.number
+        given = _given(entry)
+        if given is not None:
+            rows["matches"].append((given.match_id, entry.table_id, entry.at_ms, *bodies.add(given.secret)))
     rows["checkpoints"] = [(table, *bodies.add(body)) for table, body in batch.saved.items()]
     for record in batch.records:
         table, *row = row_of(record)
@@ -66,6 +58,14 @@ def rows_of(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
     if batch.standings is not None:
         rows["meta"].append(("standings", batch.standings.decode()))
     return [b"".join(bodies.parts), *(msgspec.json.encode(those).decode() for those in rows.values())]
+
+
+def _given(entry: Entry) -> deeds.Given | None:
+    """A new match's name and secret, where the record is of one."""
+    if b'"Given"' not in entry.body:  # most are not, and need not be read
+        return None
+    deed = deeds.decoded(entry.body)
+    return deed if isinstance(deed, deeds.Given) else None
 
 
 def row_of(record: Record) -> tuple[Any, ...]:

@@ -21,12 +21,12 @@ import secrets
 import sqlite3
 from pathlib import Path
 
-from croupier.arena import deeds
 from croupier.arena.batch import Batch, Record
-from croupier.arena.chain import KEY_BYTES, Entry
+from croupier.arena.chain import KEY_BYTES
 from croupier.arena.config import BadArena
+from croupier.arena.inbox import INSERT, connected, fill_from
 from croupier.arena.journal import Journal
-from croupier.arena.rows import BODIES, TABLES, rows_of
+from croupier.arena.rows import rows_of
 
 SCHEMA = 3
 
@@ -55,11 +55,9 @@ INSERT INTO journal SELECT number, table_id, at_ms, coalesce((SELECT max(number)
                     FROM journal_2 later ORDER BY number;
 DROP TABLE journal_2;
 """
-REPLACED = ("checkpoints", "meta")
 MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
 """From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with. Schema 2
 kept each table's records together, which cost a page a table and commit."""
-_INSERT = f"INSERT INTO inbox VALUES (?, {', '.join('?' * len(TABLES))})"
 
 
 class StoreFailed(RuntimeError):  # noqa: N818 - what happened
@@ -77,7 +75,7 @@ class Store(Journal):
             if self.path != ":memory:":
                 self._lock = _locked(self.path + "-lock")
                 _create(self.path)
-            self.db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
+            self.db = connected(self.path)
             self._prepare()
             self.schema = SCHEMA
             self.reader = self.db if self.path == ":memory:" else _reader(self.path)
@@ -88,9 +86,6 @@ class Store(Journal):
                 f"{self.path} cannot be used as an arena's store: {error}") from error
 
     def _prepare(self) -> None:
-        self.db.execute("PRAGMA journal_mode=WAL")
-        self.db.execute("PRAGMA synchronous=FULL")
-        self.db.execute("PRAGMA journal_size_limit=67108864")
         self.db.execute("BEGIN IMMEDIATE")
         try:
             self._migrate()
@@ -98,9 +93,7 @@ class Store(Journal):
             self.db.execute("ROLLBACK")
             raise
         self.db.execute("COMMIT")
-        self.db.execute("SELECT json_extract('[1]', '$[0]')")  # an SQLite without JSON is found out now
-        for statement in _inbox():
-            self.db.execute(statement)
+        fill_from(self.db)
 
     def _migrate(self) -> None:
         """Bring a new or old file to the present schema; one from the future is refused."""
@@ -152,7 +145,9 @@ class Store(Journal):
         if self.failed is not None:
             raise self.failed
         try:
-            self._write(batch)
+            if batch.rows is None:
+                self.prepare(batch)
+            self.db.execute(INSERT, batch.rows or [])
         except sqlite3.Error as error:
             self.failed = StoreFailed(f"{self.path}: {error}")
             if self.db.in_transaction:
@@ -169,24 +164,6 @@ class Store(Journal):
             self._match(match_id, table_id, secret, now)
         except sqlite3.Error as error:
             raise StoreFailed(f"{self.path}: {error}") from error
-
-    def _write(self, batch: Batch) -> None:
-        """Everything by one statement where that can be: each lets go of the interpreter, which others then have."""
-        given = [entry for entry in batch.entries if b'"Given"' in entry.body]
-        if given:
-            self.db.execute("BEGIN IMMEDIATE")
-        if batch.rows is None:
-            self.prepare(batch)
-        self.db.execute(_INSERT, batch.rows or [])
-        for entry in given:
-            self._given(entry)
-        if given:
-            self.db.execute("COMMIT")
-
-    def _given(self, entry: Entry) -> None:
-        deed = deeds.decoded(entry.body)
-        if isinstance(deed, deeds.Given):
-            self._match(deed.match_id, entry.table_id, deed.secret, entry.at_ms)
 
     def _match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
         self.db.execute("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES (?, ?, ?, ?)",
@@ -230,19 +207,3 @@ def _schema(db: sqlite3.Connection, path: str) -> int:
     if found > SCHEMA:
         raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
     return found
-
-
-def _inbox() -> tuple[str, str]:
-    """A view that can be inserted into: all bodies one after the other, and for each table its rows as a JSON array of
-    arrays, a body by where it begins and ends. So no body is quoted, or read by anybody, on its way to the disk."""
-    def fills(table: str, columns: int) -> str:
-        picked = [f"json_extract(value, '$[{place}]')" for place in range(columns)]
-        if table in BODIES:
-            size = f"json_extract(value, '$[{columns}]')"
-            picked[-1] = f"CAST(substr(NEW.bodies, {picked[-1]}, {size}) AS {BODIES[table]})"
-        insert = "INSERT OR REPLACE" if table in REPLACED else "INSERT"
-        return f"{insert} INTO {table} SELECT {', '.join(picked)} FROM json_each(NEW.{table});"
-
-    view = "CREATE TEMP VIEW inbox AS SELECT NULL AS bodies, " + ", ".join(f"NULL AS {table}" for table in TABLES)
-    filled = "".join(fills(table, len(columns)) for table, columns in TABLES.items())
-    return view, f"CREATE TEMP TRIGGER filled INSTEAD OF INSERT ON inbox BEGIN {filled} END"

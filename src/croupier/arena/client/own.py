@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -22,20 +23,29 @@ class OwnServer:
     process: subprocess.Popen[str]
 
     def cpu_seconds(self) -> float | None:
-        """Processor time so far; None where the machine does not tell."""
-        try:
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return None
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Processor time so far, of all its processes; None where the machine does not tell."""
+        family = _family(self.process.pid)
+        ticks = sum(int(fields[11]) + int(fields[12]) for fields in family.values())
+        return ticks / os.sysconf("SC_CLK_TCK") if family else None
 
     def resident_mb(self) -> float | None:
-        """Memory now; None where the machine does not tell."""
-        try:
-            text = Path(f"/proc/{self.process.pid}/status").read_text()
-        except OSError:
-            return None
-        return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS")) / 1024
+        """Memory now, of all its processes; None where the machine does not tell."""
+        family = _family(self.process.pid)
+        pages = sum(int(fields[21]) for fields in family.values())
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1_048_576 if family else None
+
+    def open_files(self) -> int:
+        """How many of them now, of all its processes."""
+        return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in _family(self.process.pid))
+
+
+def _family(pid: int) -> dict[int, list[str]]:
+    """A process and its children, as `/proc` tells of them behind their names; none where it does not."""
+    told = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # one that has ended meanwhile
+            told[int(path.parent.name)] = path.read_text().rpartition(")")[2].split()
+    return {each: fields for each, fields in told.items() if each == pid or int(fields[1]) == pid}
 
 
 @contextmanager

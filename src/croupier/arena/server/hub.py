@@ -3,6 +3,7 @@
 Inputs wait until the loop has read everybody who has something to say, each with the time it came: taken in a row they
 cost a third less than one by one between two reads, and nobody is late because others were before him.
 Commits run on a thread of their own, one at a time; what comes meanwhile goes into the next one together (`desk`).
+The more it is, the longer the one after it is waited for, a few milliseconds at most.
 Whether a commit has ended is looked at before every input, so that a burst keeps nobody's answer waiting.
 If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
 """
@@ -46,6 +47,9 @@ FEW, MANY = 8, 64
 """Inputs are written together once nothing more waits to be taken, or there are a few and no more than those wait; many
 are enough in any case, whatever comes of them. A burst so leaves in halves: all at once they would be answered all at
 once, and come back as the same burst again and again."""
+REST, REST_MAX = 0.0005, 0.003
+"""Seconds from one commit to the next for each record of the last one, and at most: a busy server so does more at a
+time, which costs it less, while a few tables wait for nothing but the disk."""
 MOST = 4096
 """Where so many wait, the next one is taken before the loop goes on: nobody can send more than there is room for."""
 AT_A_TURN = 12
@@ -87,7 +91,9 @@ class Hub:
         self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
         self._writing = False
         """Whether a commit is under way."""
-        self._began = 0.0
+        self._began = self._rested = 0.0
+        """When the last commit began, and when the next one may."""
+        self._is_resting = False
         self._until_next: list[asyncio.Future[None]] = []
         """Those who wait for the next commit, and for the one under way."""
         self._until_this: list[asyncio.Future[None]] = []
@@ -153,7 +159,7 @@ class Hub:
         self._arm()
 
     def _woken(self) -> None:
-        """A commit has ended; it is looked at in this turn, be it by another."""
+        """A commit has ended, or may begin; it is looked at in this turn, be it by another."""
         if not self._is_due:
             self._work()
 
@@ -183,7 +189,23 @@ class Hub:
         if not self.desk.next:
             return False
         waiting = len(self._todo)
-        return not waiting or self._taken >= MANY or len(self.desk.next.entries) >= max(FEW, waiting)
+        if self._taken >= MANY:
+            return True
+        return (not waiting or len(self.desk.next.entries) >= max(FEW, waiting)) and self._has_rested()
+
+    def _has_rested(self) -> bool:
+        """Whether a commit may begin; if not, it will be looked at again when it may."""
+        left = self._rested - time.perf_counter()
+        if left < REST:
+            return True
+        if not self._is_resting:
+            self._is_resting = True
+            asyncio.get_running_loop().call_later(left, self._go_on)
+        return False
+
+    def _go_on(self) -> None:
+        self._is_resting = False
+        self._woken()
 
     def _fail(self, error: Exception) -> None:
         """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
@@ -209,6 +231,7 @@ class Hub:
             self._safe()
         else:
             self.store.prepare(batch)
+            self._rested = self._began + min(REST * len(batch.entries), REST_MAX)
             loop, self._writing = asyncio.get_running_loop(), True
             self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._woken))
 
