@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.arena.server import crowd as crowds
-from croupier.arena.server.crowd import FEW, SLICE, Crowd
+from croupier.arena.server.crowd import FEW, SLICE, SLICES, Crowd
 
 MANY = tuple(range(3 * SLICE + 5))
 
@@ -62,6 +62,22 @@ def test_many_are_told_in_slices_and_others_have_their_turn():
             before = ears.writes
             await asyncio.sleep(0)
             assert ears.writes - before <= SLICE
+
+    run(body)
+
+
+def test_however_many_there_are_a_pulse_has_so_many_slices():
+    async def body(ears: Ears) -> None:
+        crowds = [tuple(range(at, at + 3 * SLICE * SLICES)) for at in (0, 100_000)]
+        for conns in crowds:
+            ears.crowd.put(conns, b"1")
+        slices, before = 0, -1
+        while not all(ears.all_heard(conns, [b"1"]) for conns in crowds):
+            slices += ears.writes > before
+            before = ears.writes
+            ears.crowd._go_on()
+        assert slices <= SLICES
+        ears.crowd.close()
 
     run(body)
 

@@ -16,8 +16,9 @@ from collections.abc import Callable, Sequence
 
 FEW = 32
 """So many clients are told at once."""
-SLICE = 128
-"""Clients told before others have their turn."""
+SLICE, SLICES = 64, 64
+"""Clients told before others have their turn, and slices in a pulse: more clients are told at a time where there are so
+many that it would take too long."""
 BREATH = 0.001
 """Seconds from a slice to the next: those who were told are not all awake at once, nor is the machine theirs alone."""
 PULSE = 0.05
@@ -64,6 +65,8 @@ class Crowd:
         self._push = push
         self._rounds: deque[Round] = deque()
         self._timer: asyncio.Handle | None = None
+        self._size = SLICE
+        """Clients in a slice of this pulse."""
 
     def put(self, conns: tuple[int, ...], frame: bytes) -> None:
         """A frame for many, behind what already waits."""
@@ -102,7 +105,8 @@ class Crowd:
         if not any(each.begun for each in self._rounds):  # what waits now is a pulse; what comes is for the next
             for each in self._rounds:
                 each.begun = True
-        self._slice(SLICE)
+            self._size = max(SLICE, sum(len(each.conns) for each in self._rounds) // SLICES + 1)
+        self._slice(self._size)
         goes_on = bool(self._rounds) and self._rounds[0].begun
         self._timer = loop.call_later(BREATH if goes_on else PULSE, self._go_on)
 
