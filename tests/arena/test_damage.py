@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -90,8 +90,8 @@ def test_a_sound_store_is_sound(sound, tmp_path, capsys):
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 def test_every_column_matters(sound, tmp_path, capsys, table, column):
     rng, tried = random.Random(f"{table} {column}"), 0
-    for value in (-5, *rng.sample(RUBBISH, 4)):
-        path = tmp_path / "a.db"
+    for number, value in enumerate((-5, *rng.sample(RUBBISH, 4))):
+        path = tmp_path / f"{number}.db"
         path.write_bytes(sound)
         before = contents(path)
         change(path, table, column, value, rng)
@@ -103,6 +103,17 @@ def test_every_column_matters(sound, tmp_path, capsys, table, column):
     told = capsys.readouterr()
     assert "Traceback" not in told.err
     assert tried, "nothing could be changed"
+
+
+@pytest.mark.parametrize("key", ["journal_end", "chain_key", "schema"])
+def test_what_the_store_says_of_itself_cannot_be_missing(sound, tmp_path, capsys, key):
+    path = tmp_path / "a.db"
+    path.write_bytes(sound)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM meta WHERE key = ?", (key,))
+    assert main(["verify", str(path)]) in (1, 2)
+    assert not starts(path)
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["a.db", "a.db-lock"], "a file is left open"
 
 
 @pytest.mark.parametrize("seed", range(30))

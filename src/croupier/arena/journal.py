@@ -38,15 +38,20 @@ class Journal(Shelf):
 
     @property
     def has_journal(self) -> bool:
-        """Whether anything was ever journalled here: not by schema 1."""
+        """Whether anything was ever journalled here: not by schema 1. One that has records has an end."""
         with readable(f"{self.path}: the journal's end"):
-            return self.meta("journal_end") is not None
+            if self.meta("journal_end") is not None:
+                return True
+            return self.schema > 1 and self.reader.execute("SELECT 1 FROM journal").fetchone() is not None
 
     def chain(self) -> Chain:
         """The end of the journal, to write on from."""
         with readable(f"{self.path}: the journal's end"):
-            number, seal, _ = (self.meta("journal_end") or f"0 {START.hex()} 0").split()
-            return Chain(bytes.fromhex(self.meta("chain_key") or START.hex()), int(number), bytes.fromhex(seal))
+            key, end = self.meta("chain_key"), self.meta("journal_end")
+            if self.has_journal and (key is None or end is None):
+                raise BadArena(f"{self.path}: the journal has records, but its key or its end is missing")
+            number, seal, _ = (end or f"0 {START.hex()} 0").split()
+            return Chain(bytes.fromhex(key or START.hex()), int(number), bytes.fromhex(seal))
 
     def tables(self) -> dict[str, TableConfig]:
         """The tables that have been opened, as they were last."""

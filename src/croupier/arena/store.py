@@ -81,7 +81,7 @@ class Store(Journal):
             self.reader = self.db if self.path == ":memory:" else _reader(self.path)
             self._ends = self.table_ends()
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
-            self._unlock()
+            self.close()
             raise error if isinstance(error, BadArena) else BadArena(
                 f"{self.path} cannot be used as an arena's store: {error}") from error
 
@@ -119,19 +119,17 @@ class Store(Journal):
             store.db.execute("BEGIN")  # one moment of it, whatever is written meanwhile
             store.schema = _schema(store.db, store.path)
         except (sqlite3.Error, TypeError, ValueError) as error:
+            store.close()
             raise error if isinstance(error, BadArena) else BadArena(
                 f"{path} cannot be read as an arena's store: {error}") from error
         return store
 
     def close(self) -> None:
-        """Put everything in order on the disk."""
-        self.reader.close()
-        self.db.close()
-        self._unlock()
-
-    def _unlock(self) -> None:
-        if self._lock is not None:
-            self._lock.close()
+        """Put everything in order on the disk, as far as it was opened."""
+        for name in ("reader", "db", "_lock"):
+            opened = getattr(self, name, None)
+            if opened is not None:
+                opened.close()
 
     # -- written -------------------------------------------------------------------------------------------------------
 
@@ -201,7 +199,10 @@ def _run(db: sqlite3.Connection, statements: str) -> None:
 
 
 def _schema(db: sqlite3.Connection, path: str) -> int:
-    found = int(db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0])
+    row = db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    if row is None:
+        raise BadArena(f"{path} does not say which schema it has")
+    found = int(row[0])
     if found < 1:
         raise BadArena(f"{path} has no schema {found}")
     if found > SCHEMA:
