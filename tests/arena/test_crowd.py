@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.arena.server import crowd as crowds
-from croupier.arena.server.crowd import FEW, SLICE, SLICES, Crowd
+from croupier.arena.server.crowd import FEW, SLICE, SLICE_MAX, SLICES, Crowd
 
 MANY = tuple(range(3 * SLICE + 5))
 
@@ -68,7 +68,7 @@ def test_many_are_told_in_slices_and_others_have_their_turn():
 
 def test_however_many_there_are_a_pulse_has_so_many_slices():
     async def body(ears: Ears) -> None:
-        crowds = [tuple(range(at, at + 3 * SLICE * SLICES)) for at in (0, 100_000)]
+        crowds = [tuple(range(at, at + SLICE * SLICES)) for at in (0, 100_000)]
         for conns in crowds:
             ears.crowd.put(conns, b"1")
         slices, before = 0, -1
@@ -78,6 +78,34 @@ def test_however_many_there_are_a_pulse_has_so_many_slices():
             ears.crowd._go_on()
         assert slices <= SLICES
         ears.crowd.close()
+
+    run(body)
+
+
+def test_however_much_waits_a_slice_is_none_that_others_would_notice():
+    async def body(ears: Ears) -> None:
+        tables = [tuple(range(at, at + SLICE_MAX * SLICES // 4)) for at in (0, 100_000)]
+        for number in range(5):
+            for conns in tables:
+                ears.crowd.put(conns, b"%d" % number)
+        frames = [b"%d" % number for number in range(5)]
+        while ears.writes < 5 * sum(map(len, tables)):
+            before = ears.writes
+            ears.crowd._go_on()
+            assert ears.writes - before <= SLICE_MAX
+        assert all(ears.all_heard(conns, frames) for conns in tables)
+        ears.crowd.close()
+
+    run(body)
+
+
+def test_what_one_of_them_is_told_between_keeps_its_place():
+    async def body(ears: Ears) -> None:
+        ears.crowd.put(MANY, b"1")
+        ears.crowd.put((MANY[7],), b"for one")
+        ears.crowd.put(MANY, b"2")
+        await ears.hear(MANY[:7], [b"1", b"2"])
+        await ears.hear(MANY[7:8], [b"1", b"for one", b"2"])
 
     run(body)
 

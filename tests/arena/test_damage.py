@@ -4,6 +4,7 @@ them says so too, and nobody is shown what was found there."""
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import sqlite3
 from contextlib import closing, suppress
@@ -114,6 +115,36 @@ def test_what_the_store_says_of_itself_cannot_be_missing(sound, tmp_path, capsys
     assert main(["verify", str(path)]) in (1, 2)
     assert not starts(path)
     assert sorted(found.name for found in tmp_path.iterdir()) == ["a.db", "a.db-lock"], "a file is left open"
+
+
+@pytest.mark.parametrize("lie", [
+    "UPDATE meta SET value = '1' WHERE key = 'schema'; DELETE FROM meta WHERE key = 'journal_end'",
+    "DELETE FROM journal; DELETE FROM meta WHERE key = 'journal_end'",
+    "DELETE FROM journal; DELETE FROM checkpoints; DELETE FROM meta WHERE key = 'chain_key'"])
+def test_a_journal_cannot_be_talked_away(sound, tmp_path, capsys, lie):
+    path = tmp_path / "a.db"
+    path.write_bytes(sound)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(lie)
+    assert main(["verify", str(path)]) in (1, 2)
+    assert not starts(path)
+
+
+def test_a_receipt_of_a_store_without_a_journal_is_not_found(tmp_path, capsys):
+    path = tmp_path / "a.db"
+    Store(path).close()
+    assert main(["verify", str(path)]) == 0
+    assert main(["verify", str(path), "--receipt", "12-" + "ab" * 32]) == 1
+
+
+def test_what_is_no_store_is_not_left_open(tmp_path):
+    path = tmp_path / "a.db"
+    path.write_bytes(b"no database " * 100)
+    for opening in (Store, Store.reading):
+        with pytest.raises(BadArena):
+            opening(path)
+    held = {os.path.realpath(f"/proc/self/fd/{number}") for number in os.listdir("/proc/self/fd")}
+    assert str(path) not in held
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import threading
 from typing import Any
@@ -11,10 +12,11 @@ import aiohttp
 import pytest
 
 from croupier.arena.config import TableConfig
+from croupier.arena.inputs import Connected, Received
 from croupier.arena.server import hub
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.house import Pace
-from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
+from croupier.arena.server.running import Running, ServerConfig, loop_factory, running, stop
 from croupier.arena.store import StoreFailed
 
 from .wire import Wire, Wires
@@ -213,3 +215,32 @@ def test_the_clock_never_runs_behind_what_was_written():
     future = Clock().now() + 10_000_000
     assert Clock(future).now() >= future
     assert abs(Clock(5).now() - Clock().now()) < 1000
+
+
+def test_a_void_hand_at_the_very_end_is_told_to_everybody_who_watches(tmp_path):
+    """More spectators than are told at once, and a hand that is not finished in time."""
+    class Watcher:
+        def __init__(self, at: hub.Hub) -> None:
+            self.heard, self.is_open = b"", True
+            conn = at.connect(self)
+            at.put(Connected(conn, "T-1"))
+            at.put(Received(conn, b'{"type":"spectate","v":1}'))
+
+        def push(self, frames: Any) -> None:
+            self.heard += b"".join(frames) if self.is_open else b""
+
+        def shut(self, code: int, reason: str) -> None:
+            self.is_open = False
+
+        def fresh(self) -> None:
+            raise AssertionError
+
+    async def body() -> None:
+        settings = dataclasses.replace(config(tmp_path), grace_s=0.05)
+        async with running(settings) as server:
+            watchers = [Watcher(server.hub) for _ in range(300)]
+            await seated(Wires(server))
+            await stop(server, settings)
+        assert sum(b'"end_hand"' in watcher.heard for watcher in watchers) == 300
+
+    run(body())

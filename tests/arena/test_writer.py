@@ -15,7 +15,7 @@ from croupier.arena.chain import Entry
 from croupier.arena.config import TableConfig
 from croupier.arena.host import Host
 from croupier.arena.inputs import Connected, Pinged, Received, Tick
-from croupier.arena.server.hub import AT_A_TURN, FEW, MANY, MOST, Hub
+from croupier.arena.server.hub import AT_A_TURN, COMPANY, FEW, LOOK, MANY, MOST, REST, Hub
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store
 
@@ -134,36 +134,29 @@ def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
         hub.desk.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
         hub._taken = gathered
         hub._todo.extend([(0, Tick())] * waiting)
-        hub._rested = 0.0
+        hub._began = 0.0
         assert hub._is_enough() == enough
 
     asyncio.run(body())
 
 
-@pytest.mark.parametrize(("written", "gathered", "at_once"), [
-    (1, 1, True), (2, 1, False), (40, 1, False), (40, MANY - 1, False), (40, MANY, True)])
-def test_the_more_was_written_the_longer_the_next_is_waited_for(tmp_path, monkeypatch, written, gathered, at_once):
-    """A few tables wait for the disk alone; a busy server does more at a time, and then begins by itself."""
-    monkeypatch.setattr("croupier.arena.server.hub.REST_MAX", 0.03)
-    monkeypatch.setattr("croupier.arena.server.hub.REST", 0.02)
-
+@pytest.mark.parametrize(("asked", "gathered", "at_once"), [
+    (0, 1, True), (1, 1, True), (COMPANY, 1, True), (COMPANY + 1, 1, False), (3 * COMPANY, 2, False),
+    (3 * COMPANY, 3, True), (1000, MANY - 2, False), (1000, MANY, True)])
+def test_a_commit_is_waited_for_while_many_are_asked_and_few_have_answered(tmp_path, monkeypatch, asked, gathered,
+                                                                           at_once):
+    """A few tables wait for the disk alone; a busy server does more at a time."""
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
         clock = [1000.0]
         monkeypatch.setattr("croupier.arena.server.hub.time.perf_counter", lambda: clock[0])
-        first = hub.host.out.chain.number + 1
-        hub.desk.next.entries += [Entry(first + place, "T-0", 0, b"{}") for place in range(written)]
-        hub._rested = 0.0
-        hub._commit()
-        assert hub._rested - 1000.0 == pytest.approx(min(0.02 * written, 0.03))
-        while not hub._writer.is_done:
-            time.sleep(0.001)
-        hub._written(None)
-        clock[0] += 0.001
-        hub.desk.next.entries += [Entry(first + written + place, "T-0", 0, b"{}") for place in range(gathered)]
+        hub._began = hub._looked = 1000.0
+        hub._asked = asked
+        clock[0] += REST / 3
+        hub.desk.next.entries += [Entry(1, "T-0", 0, b"{}")] * gathered
         hub._taken = gathered
         assert hub._is_enough() is at_once
-        clock[0] += 0.03
+        clock[0] += REST
         assert hub._is_enough()
         hub.desk.next.entries.clear()
         await hub.finish()
@@ -171,18 +164,33 @@ def test_the_more_was_written_the_longer_the_next_is_waited_for(tmp_path, monkey
     asyncio.run(body())
 
 
+def test_who_is_asked_is_counted_again_and_again(tmp_path):
+    async def body() -> None:
+        hub = await opened(tmp_path / "a.db", 3)
+        assert hub._company(1.0) == 0
+        for table in range(2):
+            says_hello(hub, table, "Ann")
+            says_hello(hub, table, "Bob")
+        while not hub.is_idle:
+            await hub.settled()
+        hub._looked = 1.0
+        assert hub._company(1.0 + LOOK / 2) == 0
+        assert hub._company(1.0 + 2 * LOOK) == 2
+        await hub.finish()
+
+    asyncio.run(body())
+
+
 def test_what_waits_for_the_next_commit_is_written_though_nothing_more_comes(tmp_path, monkeypatch):
-    monkeypatch.setattr("croupier.arena.server.hub.REST_MAX", 0.05)
-    monkeypatch.setattr("croupier.arena.server.hub.REST", 0.01)
+    monkeypatch.setattr("croupier.arena.server.hub.REST", 0.2)
 
     async def body() -> None:
-        hub = await opened(tmp_path / "a.db", 20)
-        for table in range(20):
-            says_hello(hub, table, "Ann")
-        await hub.settled()
+        hub = await opened(tmp_path / "a.db", 1)
+        monkeypatch.setattr(hub, "_company", lambda now: 1000)
+        hub._began = time.perf_counter()
         bob = says_hello(hub, 0, "Bob")
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        for _ in range(3):
+            await asyncio.sleep(0)
         assert not hub.is_idle
         assert not hub._writing
         await asyncio.wait_for(hub.settled(), 2)

@@ -50,6 +50,8 @@ from croupier.arena.timers import Timers
 
 FORGIVEN = 5
 """For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
+NAME_MAX = 64
+"""Characters of a table's name."""
 MSG_MAX = 300
 """Characters of an error's words: whatever was sent, the answer is short."""
 GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
@@ -80,6 +82,8 @@ class Host:
                  limits: Limits | None = None) -> None:
         if not tables:
             raise BadArena("an arena has at least one table")
+        if not all(0 < len(name) <= NAME_MAX and name.isprintable() for name in tables):
+            raise BadArena(f"a table's name has 1 to {NAME_MAX} characters, all of which can be seen")
         self.out = Outbox(chain)
         self.numbers = Numbers(last_hand)
         self.roster = None if roster is None else dict(roster)

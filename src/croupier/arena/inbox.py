@@ -34,9 +34,13 @@ INSERT = f"INSERT INTO inbox VALUES (?, {', '.join('?' * len(TABLES))})"
 def connected(path: str) -> sqlite3.Connection:
     """A connection whose commits are on the disk when they return."""
     db = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
-    db.execute("PRAGMA journal_mode=WAL")
-    db.execute("PRAGMA synchronous=FULL")
-    db.execute("PRAGMA journal_size_limit=67108864")
+    try:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        db.execute("PRAGMA journal_size_limit=67108864")
+    except sqlite3.Error:
+        db.close()
+        raise
     return db
 
 

@@ -38,18 +38,17 @@ class Journal(Shelf):
 
     @property
     def has_journal(self) -> bool:
-        """Whether anything was ever journalled here: not by schema 1. One that has records has an end."""
+        """Whether anything was ever journalled here, or there are traces of it: not by schema 1."""
         with readable(f"{self.path}: the journal's end"):
-            if self.meta("journal_end") is not None:
-                return True
-            return self.schema > 1 and self.reader.execute("SELECT 1 FROM journal").fetchone() is not None
+            return self.meta("journal_end") is not None or (self.schema > 1 and any(
+                self.reader.execute(f"SELECT 1 FROM {table}").fetchone() for table in ("journal", "checkpoints")))
 
     def chain(self) -> Chain:
         """The end of the journal, to write on from."""
         with readable(f"{self.path}: the journal's end"):
             key, end = self.meta("chain_key"), self.meta("journal_end")
-            if self.has_journal and (key is None or end is None):
-                raise BadArena(f"{self.path}: the journal has records, but its key or its end is missing")
+            if (key is None and self.schema > 1) or (end is None and self.has_journal):
+                raise BadArena(f"{self.path}: the journal's key or its end is missing")
             number, seal, _ = (end or f"0 {START.hex()} 0").split()
             return Chain(bytes.fromhex(key or START.hex()), int(number), bytes.fromhex(seal))
 

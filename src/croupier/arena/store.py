@@ -205,6 +205,8 @@ def _schema(db: sqlite3.Connection, path: str) -> int:
     found = int(row[0])
     if found < 1:
         raise BadArena(f"{path} has no schema {found}")
+    if found == 1 and db.execute("SELECT 1 FROM sqlite_master WHERE name = 'journal'").fetchone():
+        raise BadArena(f"{path} has a journal, which its schema {found} has not")
     if found > SCHEMA:
         raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
     return found

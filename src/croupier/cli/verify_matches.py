@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_text
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,12 +51,13 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
 
     if not _is_store(path):
         return 0
-    store = Store.reading(path)
-    if not store.has_journal:
-        return 0
-    audit = Audit(store, receipts)
-    found = list(islice(audit.problems(), 1000)) or list(standings_problems(store))
-    store.close()
+    with closing(Store.reading(path)) as store:
+        if not store.has_journal:
+            if receipts:
+                print(f"{path}: there is no journal that receipts could be of: WRONG")
+            return int(bool(receipts))
+        audit = Audit(store, receipts)
+        found = list(islice(audit.problems(), 1000)) or list(standings_problems(store))
     if json:
         print(json_text.dumps({"file": str(path), "records": audit.records, "hands": audit.hands, "problems": found}))
         return int(bool(found))
@@ -76,10 +78,9 @@ def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
         archive = _loaded(path)
         yield archive, list(problems(archive))
         return
-    store = Store.reading(path)
-    for match_id in store.begun():
-        yield _kept(store, match_id)
-    store.close()
+    with closing(Store.reading(path)) as store:
+        for match_id in store.begun():
+            yield _kept(store, match_id)
 
 
 def _kept(store: Store, match_id: str) -> tuple[dict[str, Any], list[str]]:

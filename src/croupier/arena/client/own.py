@@ -36,15 +36,19 @@ class OwnServer:
 
     def open_files(self) -> int:
         """How many of them now, of all its processes."""
-        return sum(len(os.listdir(f"/proc/{pid}/fd")) for pid in _family(self.process.pid))
+        files = 0
+        for pid in _family(self.process.pid):
+            with contextlib.suppress(OSError):  # one that has ended meanwhile
+                files += len(os.listdir(f"/proc/{pid}/fd"))
+        return files
 
 
-def _family(pid: int) -> dict[int, list[str]]:
+def _family(pid: int) -> dict[int, list[bytes]]:
     """A process and its children, as `/proc` tells of them behind their names; none where it does not."""
     told = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # one that has ended meanwhile
-            told[int(path.parent.name)] = path.read_text().rpartition(")")[2].split()
+            told[int(path.parent.name)] = path.read_bytes().rpartition(b")")[2].split()
     return {each: fields for each, fields in told.items() if each == pid or int(fields[1]) == pid}
 
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 
 FEW = 32
 """So many clients are told at once."""
-SLICE, SLICES = 64, 64
-"""Clients told before others have their turn, and slices in a pulse: more clients are told at a time where there are so
-many that it would take too long."""
+SLICE, SLICE_MAX, SLICES = 64, 256, 64
+"""Clients told before others have their turn: more where there are so many that a pulse would have too many slices, but
+never so many that others would notice."""
 BREATH = 0.001
 """Seconds from a slice to the next: those who were told are not all awake at once, nor is the machine theirs alone."""
 PULSE = 0.05
@@ -105,7 +105,8 @@ class Crowd:
         if not any(each.begun for each in self._rounds):  # what waits now is a pulse; what comes is for the next
             for each in self._rounds:
                 each.begun = True
-            self._size = max(SLICE, sum(len(each.conns) for each in self._rounds) // SLICES + 1)
+            clients = sum(len(each.conns) for each in self._rounds)
+            self._size = min(max(SLICE, clients // SLICES + 1), SLICE_MAX)
         self._slice(self._size)
         goes_on = bool(self._rounds) and self._rounds[0].begun
         self._timer = loop.call_later(BREATH if goes_on else PULSE, self._go_on)

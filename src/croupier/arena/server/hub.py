@@ -3,7 +3,7 @@
 Inputs wait until the loop has read everybody who has something to say, each with the time it came: taken in a row they
 cost a third less than one by one between two reads, and nobody is late because others were before him.
 Commits run on a thread of their own, one at a time; what comes meanwhile goes into the next one together (`desk`).
-The more it is, the longer the one after it is waited for, a few milliseconds at most.
+Where many are asked and few have answered yet, the next one is waited for a little.
 Whether a commit has ended is looked at before every input, so that a burst keeps nobody's answer waiting.
 If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
 """
@@ -47,9 +47,11 @@ FEW, MANY = 8, 64
 """Inputs are written together once nothing more waits to be taken, or there are a few and no more than those wait; many
 are enough in any case, whatever comes of them. A burst so leaves in halves: all at once they would be answered all at
 once, and come back as the same burst again and again."""
-REST, REST_MAX = 0.0005, 0.003
-"""Seconds from one commit to the next for each record of the last one, and at most: a busy server so does more at a
-time, which costs it less, while a few tables wait for nothing but the disk."""
+REST, COMPANY = 0.004, 6
+"""Seconds from one commit to the next as long as fewer than one in so many of those who were asked have answered: the
+others may speak meanwhile, and more at a time costs a busy server less. A few tables wait for nothing but the disk."""
+LOOK = 0.1
+"""Seconds for which it is known how many are asked."""
 MOST = 4096
 """Where so many wait, the next one is taken before the loop goes on: nobody can send more than there is room for."""
 AT_A_TURN = 12
@@ -91,9 +93,11 @@ class Hub:
         self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
         self._writing = False
         """Whether a commit is under way."""
-        self._began = self._rested = 0.0
-        """When the last commit began, and when the next one may."""
+        self._began = 0.0
         self._is_resting = False
+        """Whether it will be looked at by itself whether a commit may begin."""
+        self._asked, self._looked = 0, 0.0
+        """How many tables wait for somebody's answer, and when they were counted."""
         self._until_next: list[asyncio.Future[None]] = []
         """Those who wait for the next commit, and for the one under way."""
         self._until_this: list[asyncio.Future[None]] = []
@@ -195,8 +199,9 @@ class Hub:
 
     def _has_rested(self) -> bool:
         """Whether a commit may begin; if not, it will be looked at again when it may."""
-        left = self._rested - time.perf_counter()
-        if left < REST:
+        now = time.perf_counter()
+        left = self._began + REST - now
+        if self._writer is None or left < REST / 8 or COMPANY * len(self.desk.next.entries) >= self._company(now):
             return True
         if not self._is_resting:
             self._is_resting = True
@@ -206,6 +211,13 @@ class Hub:
     def _go_on(self) -> None:
         self._is_resting = False
         self._woken()
+
+    def _company(self, now: float) -> int:
+        """How many tables wait for an answer, as of late."""
+        if now > self._looked + LOOK:
+            self._looked = now
+            self._asked = sum(table.prompt is not None for table in self.host.tables.values())
+        return self._asked
 
     def _fail(self, error: Exception) -> None:
         """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
@@ -231,7 +243,6 @@ class Hub:
             self._safe()
         else:
             self.store.prepare(batch)
-            self._rested = self._began + min(REST * len(batch.entries), REST_MAX)
             loop, self._writing = asyncio.get_running_loop(), True
             self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._woken))
 
@@ -357,7 +368,6 @@ class Hub:
     def close(self) -> None:
         """Stop waking up."""
         self._closed = True
-        self.post.crowd.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -120,6 +120,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
             hub.close()
             clock.close()
             await hub.settled()
+            hub.post.crowd.close()
             await _say_goodbye(hub)
         finally:
             await runner.cleanup()
