@@ -24,16 +24,23 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bench.bars import Bar
 from bench.crowd import crowd
 from bench.harness import Options, Race, Unavailable
+
+if TYPE_CHECKING:
+    from croupier.arena.client.load import Report
 
 TABLES, SEATS = 170, 6
 SPECTATORS = 5_000
 THINK_MS, ANSWER_MS, CALM_MS, SYNC_MS = 50.0, 20.0, 10.0, 5.0
 """What players take to think, what an answer may take in 99 of 100 cases, and what constant frames and the disk take on
 a quiet machine."""
+TRIES = 3
+"""Minutes that are measured, at most, until one is quiet: a time is no ratio, and says nothing of us in a loud one."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
 ARRIVING = 3.0
@@ -97,18 +104,44 @@ def paced(tables: int, seconds: float) -> list[Bar]:
 
     A time is no ratio. What a server that does nothing takes for its slowest answers is the machine's own doing, and so
     is what the disk takes to have a few bytes safe, which every answer waits for: where either is much, the minute was
-    too loud to measure in.
+    too loud to measure in, and another one is, a few times at most. What counts is the last one; all of them are told.
     """
-    calm, synced = [_calm(tables, seconds / 6)], [_sync_ms(seconds / 20)]
+    minutes = [_minute(tables, seconds)]
+    while not minutes[-1].is_quiet and len(minutes) < TRIES:
+        minutes.append(_minute(tables, seconds))
+    last, times = minutes[-1], "p99 of each minute: " + ", ".join(f"{minute.p99:.1f} ms" for minute in minutes)
+    return [Bar("paced: connections dropped", sum(minute.report.dropped for minute in minutes), 0, "", at_most=True),
+            Bar("paced: answer time, p99", last.p99, ANSWER_MS, "ms", at_most=True, note=times),
+            Bar("paced: the same of constant frames, for how loud it was", last.calm_ms, CALM_MS, "ms", at_most=True),
+            Bar("paced: 8 KB made safe on this disk, p99, likewise", last.sync_ms, SYNC_MS, "ms", at_most=True),
+            Bar("paced: minutes passed over as too loud", len(minutes) - 1, TRIES - 1, "", at_most=True, note=times),
+            _share_bar("paced", last.report.own_share())]
+
+
+@dataclass(frozen=True)
+class Minute:
+    """A minute of players who think, and how loud it was."""
+
+    report: Report
+    calm_ms: float
+    sync_ms: float
+
+    @property
+    def p99(self) -> float:
+        """What answers took, the slowest percent."""
+        return self.report.percentile(0.99) or 0.0
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it says something of the server."""
+        return self.calm_ms <= CALM_MS and self.sync_ms <= SYNC_MS
+
+
+def _minute(tables: int, seconds: float) -> Minute:
+    calm, synced = _calm(tables, seconds / 6), _sync_ms(seconds / 20)
     with _arena(tables) as server:
         report = load(server, tables, seconds, think_ms=THINK_MS)
-    synced.append(_sync_ms(seconds / 20))
-    calm.append(_calm(tables, seconds / 6))
-    return [Bar("paced: connections dropped", report.dropped, 0, "", at_most=True),
-            Bar("paced: answer time, p99", report.percentile(0.99), ANSWER_MS, "ms", at_most=True),
-            Bar("paced: the same of constant frames, for how loud it was", max(calm), CALM_MS, "ms", at_most=True),
-            Bar("paced: 8 KB made safe on this disk, p99, likewise", max(synced), SYNC_MS, "ms", at_most=True),
-            _share_bar("paced", report.own_share())]
+    return Minute(report, max(calm, _calm(tables, seconds / 6)), max(synced, _sync_ms(seconds / 20)))
 
 
 def _calm(tables: int, seconds: float) -> float:

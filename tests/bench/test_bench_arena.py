@@ -6,6 +6,7 @@ pytest.importorskip("aiohttp", reason="the arena is not installed")
 
 
 from bench import arena, crowd
+from croupier.arena.client.load import Report
 
 
 def test_both_servers_take_the_same_load():
@@ -22,6 +23,27 @@ def test_answer_times_come_with_those_of_constant_frames():
     ours, theirs = (next(bar for bar in bars if name in bar.name) for name in ("p99", "of constant frames"))
     assert theirs.figure > 0
     assert (ours.required, theirs.required) == (20, 10)
+
+
+@pytest.mark.parametrize(("loud", "tried"), [([], 1), ([0], 2), ([0, 1], 3), ([0, 1, 2], 3)])
+def test_a_loud_minute_is_passed_over_and_told(monkeypatch, loud, tried):
+    tries: list[int] = []
+
+    def minute(tables: int, seconds: float) -> arena.Minute:
+        number = len(tries)
+        tries.append(number)
+        report = Report(answer_ms=[10.0 + number], dropped=number)
+        return arena.Minute(report, arena.CALM_MS + (1 if number in loud else 0), arena.SYNC_MS)
+
+    monkeypatch.setattr(arena, "_minute", minute)
+    bars = {bar.name: bar for bar in arena.paced(1, 1.0)}
+    assert len(tries) == tried
+    answer = bars["paced: answer time, p99"]
+    assert answer.figure == 10.0 + tried - 1
+    assert answer.note.count(" ms") == tried
+    assert bars["paced: minutes passed over as too loud"].figure == tried - 1
+    assert bars["paced: connections dropped"].figure == sum(range(tried)), "a loud minute drops nobody either"
+    assert (bars["paced: the same of constant frames, for how loud it was"].verdict == "met") == (len(loud) < 3)
 
 
 def test_spectators_are_measured(monkeypatch):
