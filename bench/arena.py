@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from croupier.arena.client.load import Report
 
 TABLES, SEATS = 170, 6
+BARE = "constant frames, one bare write a client"
+"""The least it can cost; a row without a bar, for no program is written so."""
 SPECTATORS = 5_000
 THINK_MS, ANSWER_MS, CALM_MS, SYNC_MS = 50.0, 20.0, 10.0, 5.0
 """What players take to think, what an answer may take in 99 of 100 cases, and what constant frames and the disk take on
@@ -65,12 +67,12 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
 def saturated(tables: int, seconds: float, rounds: int) -> tuple[Race, list[Bar]]:
     """Actions per second of the server's processor time, in turns."""
     race = Race(f"an action at a table of {SEATS}, {tables * SEATS:,} connections", "actions", {
-        "croupier": [], "croupier, in memory": [], "constant frames": []})
+        "croupier": [], "croupier, in memory": [], "constant frames": [], BARE: []})
     shares: list[float] = []
     fan_outs: dict[str, tuple[float, float]] = {}
     for _ in range(rounds):
         for name, opened in (("croupier", _arena(tables)), ("croupier, in memory", _arena(tables, disk=False)),
-                             ("constant frames", _constant())):
+                             ("constant frames", _constant()), (BARE, _constant("--bare"))):
             with opened as server:
                 report = load(server, tables, seconds, think_ms=0)
             if not report.actions or not report.server_cpu_seconds:
@@ -211,11 +213,11 @@ def _arena(tables: int, spectators: int = 0, disk: bool = True):  # type: ignore
 
 
 @contextmanager
-def _constant() -> Iterator[object]:
+def _constant(*options: str) -> Iterator[object]:
     """The server of constant frames, in a process beside this one."""
     from croupier.arena.client.own import OwnServer, address_of
 
-    command = [sys.executable, "-m", "bench.constant", "--seats", str(SEATS)]
+    command = [sys.executable, "-m", "bench.constant", "--seats", str(SEATS), *options]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True) as process:
         try:

@@ -6,6 +6,9 @@ Who says hello is given a seat at the table of its query. Whenever everybody sit
 answer, whatever it is, sends an `event` to the whole table and an `act` to the next seat, and after every HAND answers
 the frames that begin and end a hand: as many frames as an arena's table sends, of the same sizes, all made beforehand.
 No rules, no clock, no journal, no queue: what it costs is what sockets cost.
+
+With `--bare` what a client is sent for an answer is one write of bytes that are frames already, past the library: the
+least that it can cost. Some event loops join the writes of a turn anyway, then the two differ by less.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ import asyncio
 import sys
 
 from aiohttp import WSMsgType, web
+
+from croupier.arena.websocket import framed
 
 HAND = 22
 """Answers a hand, as the load generator's players give them."""
@@ -39,12 +44,14 @@ class Table:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.sockets: list[web.WebSocketResponse] = []
+        self.transports: list[asyncio.Transport] = []
         self.turn = self.answers = 0
         self.events = [padded(f'{{"type":"event","seat":{seat},"v":1', 103) for seat in range(seats)]
 
-    async def joined(self, ws: web.WebSocketResponse) -> None:
+    async def joined(self, ws: web.WebSocketResponse, transport: asyncio.Transport) -> None:
         await ws.send_str(WELCOME % len(self.sockets))
         self.sockets.append(ws)
+        self.transports.append(transport)
         if len(self.sockets) == self.seats:
             await self.sockets[0].send_frame(ACT, WSMsgType.TEXT)
 
@@ -62,16 +69,36 @@ class Table:
             await ws.send_frame(frame, WSMsgType.TEXT)
 
 
-async def serve(seats: int) -> None:
+class BareTable(Table):
+    """The same without the library: one write for each client and answer."""
+
+    WRITTEN_ACT = framed(ACT)
+    WRITTEN_NOISE = b"".join(map(framed, NOISE))
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.written = [framed(event) for event in self.events]
+
+    async def answered(self) -> None:
+        self.answers += 1
+        told = self.written[self.turn] + (b"" if self.answers % HAND else self.WRITTEN_NOISE)
+        self.turn = (self.turn + 1) % self.seats
+        for seat, transport in enumerate(self.transports):
+            transport.write(told + self.WRITTEN_ACT if seat == self.turn else told)
+
+
+async def serve(seats: int, bare: bool) -> None:
     """Run until standard input ends."""
     tables: dict[str, Table] = {}
+    kind = BareTable if bare else Table
 
     async def socket(request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse(compress=False)
         await ws.prepare(request)
-        table = tables.setdefault(request.query.get("table", ""), Table(seats))
+        table = tables.setdefault(request.query.get("table", ""), kind(seats))
         await ws.receive()
-        await table.joined(ws)
+        assert request.transport is not None
+        await table.joined(ws, request.transport)
         async for _ in ws:
             await table.answered()
         return ws
@@ -92,9 +119,11 @@ def main() -> None:
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--seats", type=int, default=6)
+    parser.add_argument("--bare", action="store_true")
+    asked = parser.parse_args()
     enough_files(10_000)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(parser.parse_args().seats))
+        runner.run(serve(asked.seats, asked.bare))
 
 
 if __name__ == "__main__":
