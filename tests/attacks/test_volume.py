@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 import pytest
+from aiohttp import ClientConnectionResetError
 from websockets.exceptions import InvalidStatus
 
 from arena.driver import Arena, table_of
@@ -317,10 +318,29 @@ def test_attack_18_lines_of_one_kind_are_few_a_minute():
         return record
 
     assert sum(seldom.filter(line(float(second) / 100)) for second in range(1000)) == 3
+    assert not seldom.filter(line(5.0, logging.ERROR)), "a library's errors may be somebody's doing too"
     assert seldom.filter(line(5.0, logging.CRITICAL))
     later = line(100.0)
     assert seldom.filter(later)
-    assert later.getMessage() == "refused 1 (997 more like it within a minute)"
+    assert later.getMessage() == "refused 1 (998 more like it within a minute)"
+
+
+def test_attack_18_who_is_gone_before_the_answer_writes_no_line(caplog, monkeypatch):
+    async def gone(*_: Any) -> None:
+        raise ClientConnectionResetError("Cannot write to closing transport")
+
+    async def body(wires: Wires) -> None:
+        with monkeypatch.context() as then:
+            then.setattr(sockets.web.WebSocketResponse, "prepare", gone)
+            for _ in range(3):
+                _, writer = await raw(wires)
+                writer.close()
+        alpha, beta = await wires.join("Alpha"), await wires.join("Beta")
+        await alpha.until("act")
+        await beta.until("event", ev="POST_BLINDS")
+
+    on_the_wire(body)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_attack_18_a_write_that_fails_stops_dealing_and_shows_nothing():

@@ -178,9 +178,10 @@ def _locked(path: str) -> sqlite3.Connection:
     try:
         lock.execute("PRAGMA journal_mode=OFF")  # nothing is ever written: no file beside it
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error:
+    except sqlite3.Error as error:
         lock.close()
-        raise
+        raise BadArena(f"{path.removesuffix('-lock')} cannot be used as an arena's store: another arena has it open "
+                       f"({error})") from error
     return lock
 
 

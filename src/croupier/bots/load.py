@@ -24,7 +24,7 @@ BotLike = Bot | type[Bot] | str | PathLike[str]
 
 def names() -> tuple[str, ...]:
     """The names of the house bots."""
-    return (*HOUSE, "mcts")
+    return tuple(dict.fromkeys((*HOUSE, "mcts")))
 
 
 def named(name: str) -> Bot:

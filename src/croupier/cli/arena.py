@@ -153,9 +153,11 @@ def _server(options: Options) -> ServerConfig:
     least, most, hand_pause, match_pause = PACES[options.pace or ("human" if bots else "fast")]
     pauses = {"hand_pause_ms": hand_pause, "match_pause_ms": match_pause}
     tables = tables_of(file) or _tables(options, bots, pauses)
+    port = next((port for port in (options.port, file.port) if port is not None), 8765)
+    if not 0 <= port <= 65535:
+        raise Misused(f"a port is a number from 0 (any) to 65535, not {port}")
     return ServerConfig(
-        tables=tables, host=options.host or file.host or "127.0.0.1",
-        port=next((port for port in (options.port, file.port) if port is not None), 8765),
+        tables=tables, host=options.host or file.host or "127.0.0.1", port=port,
         db=options.db or file.db or "arena.db", roster=roster,
         operator_code=options.operator or file.operator_code or token_hex(10), house_bots=bots,
         line_up=tuple(file.line_up or LINE_UP), pace=Pace(least, most),
@@ -259,12 +261,14 @@ def _tell(server: Running, config: ServerConfig) -> None:
     print(f"croupier arena: watch at {server.url}")
     print(f"  bots connect to {server.ws_url}")
     for name, table in server.hub.host.tables.items():
-        seated = len(table.seats)
+        house = sum(seat.house for seat in table.seats)
+        others = f", {len(table.seats) - house} by teams" if len(table.seats) > house else ""
         game = table.config.hosted.name if table.config.hosted else table.config.game()
         least, most = table.config.buy_ins
         money = f"cash, buy-in {least:,} to {most:,}, " if table.config.is_cash else ""
-        print(f"  {name}: {game}, {money}{table.config.seats} seats, {seated} taken by house bots")
-    print(f"  take a seat: croupier bot caller --url {server.ws_url} --team Me --code my-own-secret")
+        print(f"  {name}: {game}, {money}{table.config.seats} seats, {house} taken by house bots{others}")
+    who = "NAME --code CODE (both from the roster)" if config.roster is not None else "Me --code my-own-secret"
+    print(f"  take a seat: croupier bot caller --url {server.ws_url} --team {who}")
     print(f"  operator code: {config.operator_code}    records: {config.db}")
     print("Ctrl-C stops after the hand in play.", flush=True)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from croupier.cli.verify_matches import is_match, verify_matches
+from croupier.cli.verify_matches import is_match, is_store, verify_matches
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.replay import FAILED, STATUSES, Replay
 
@@ -106,6 +106,9 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt
         print("croupier verify: give at least one file, folder or zip", file=sys.stderr)
         raise SystemExit(2)
     matches = [path for path in paths if is_match(path)]
+    if receipt and not any(map(is_store, matches)):
+        print("croupier verify: --receipt wants an arena's store to look for it in", file=sys.stderr)
+        raise SystemExit(2)
     wrong = verify_matches(matches, json, receipt) if matches else 0
     paths = tuple(path for path in paths if path not in matches)
     if paths:

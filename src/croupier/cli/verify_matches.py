@@ -38,7 +38,8 @@ def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] 
     return failed
 
 
-def _is_store(path: Path) -> bool:
+def is_store(path: Path) -> bool:
+    """Whether a file is an arena's store."""
     with path.open("rb") as stream:
         return stream.read(16) == _SQLITE
 
@@ -49,7 +50,7 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     from croupier.arena.server.standings import standings_problems
     from croupier.arena.store import Store
 
-    if not _is_store(path):
+    if not is_store(path):
         return 0
     with closing(Store.reading(path)) as store:
         if not store.has_journal:
@@ -74,7 +75,7 @@ def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
     from croupier.arena.archive import problems
     from croupier.arena.store import Store
 
-    if not _is_store(path):
+    if not is_store(path):
         archive = _loaded(path)
         yield archive, list(problems(archive))
         return

@@ -54,6 +54,8 @@ class Link:
         self.connects = 0
         self.socket: ClientWebSocketResponse | None = None
         self.leaving = False
+        self._welcome = False
+        """Whether this connection was given its seat: who is sent away again and again comes back ever later."""
         self.rng = random.Random()
 
     async def run(self) -> None:
@@ -64,9 +66,10 @@ class Link:
                 with contextlib.suppress(ClientError, ConnectionError, TimeoutError):
                     async with session.ws_connect(self.url, heartbeat=20, max_msg_size=1 << 20) as ws:
                         self.connects += 1
+                        self._welcome = False
                         if await self._talk(ws):
                             return
-                        wait, lost_at = 0.25, time.monotonic()
+                        wait, lost_at = 0.25 if self._welcome else wait, time.monotonic()
                 if self.leaving:
                     return
                 if time.monotonic() - lost_at > self.give_up_s:
@@ -83,6 +86,7 @@ class Link:
             if message.type != WSMsgType.TEXT:
                 continue
             frame = json.loads(message.data)
+            self._welcome = self._welcome or frame["type"] == "welcome"
             if sent_at is not None and frame["type"] == "event" and frame.get("seat") == self.player.seat:
                 self.answer_ms.append((time.perf_counter() - sent_at) * 1000)
                 sent_at = None

@@ -18,7 +18,7 @@ FORMS = ("text", "json")
 
 
 class Seldom(logging.Filter):
-    """Lets so many lines of one kind (one format string) through a minute; serious ones always."""
+    """Lets so many lines of one kind (one format string) through a minute; the end of dealing always."""
 
     def __init__(self, most: int = KIND_MAX) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Seldom(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is written."""
-        if record.levelno >= logging.ERROR:
+        if record.levelno >= logging.CRITICAL:
             return True
         kind, now = str(record.msg)[:200], record.created
         began, count = self._kinds.get(kind, (now, 0))
@@ -40,6 +40,15 @@ class Seldom(logging.Filter):
             self._kinds.clear()
         self._kinds[kind] = (began, count + 1)
         return count < self.most
+
+
+class AsText(logging.Formatter):
+    """A line of text: when, what, and an address where one matters."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as a line."""
+        line, address = super().format(record), getattr(record, "address", None)
+        return f"{line} [{address}]" if address else line
 
 
 class AsJson(logging.Formatter):
@@ -61,6 +70,6 @@ def start_logging(form: str) -> None:
     if form not in FORMS:
         raise BadArena(f"--log is {' or '.join(FORMS)}, not {form!r}")
     handler = logging.StreamHandler()
-    handler.setFormatter(AsJson() if form == "json" else logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+    handler.setFormatter(AsJson() if form == "json" else AsText("%(asctime)s %(message)s", "%H:%M:%S"))
     handler.addFilter(Seldom())
     logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -60,6 +60,8 @@ def roster_of(path: str | Path) -> dict[str, str]:
     file = Path(path)
     try:
         found: dict[Any, Any] = _toml(file) if file.suffix == ".toml" else dict(_csv(file))
+    except BadArena:
+        raise
     except ValueError as error:
         raise BadArena(f"{path}: {error}") from None
     roster = {team_name(str(team)): code for team, code in found.items()}
@@ -83,6 +85,8 @@ def _toml(file: Path) -> dict[str, Any]:
     with _opened(file) as stream:
         try:
             return tomllib.loads(stream.read())
+        except UnicodeDecodeError:
+            raise BadArena(f"{file}: it is no UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
             raise BadArena(f"{file}: {error}") from None
 

@@ -199,12 +199,16 @@ def foreign(request: web.Request, allowed: frozenset[str]) -> bool:
     return urlsplit(origin).netloc.casefold() != request.host.casefold()
 
 
-async def serve(request: web.Request, hub: Hub, table_id: str, address: str, queue: int) -> web.WebSocketResponse:
+async def serve(request: web.Request, hub: Hub, table_id: str, address: str, queue: int) -> web.StreamResponse:
     """A client from its first byte to its last."""
     ws = web.WebSocketResponse(compress=False)
-    await ws.prepare(request)
+    try:
+        await ws.prepare(request)
+    except ConnectionError:  # gone before it was answered: no error of ours, nor a line in the log
+        return web.Response(status=400)
     transport = request.transport
-    assert transport is not None
+    if transport is None:
+        return ws
     guard = transport.get_protocol()
     assert isinstance(guard, Guard), "sockets are behind the door"
     socket = Socket(hub, transport, queue)

@@ -1,0 +1,63 @@
+"""`croupier arena`, `bot` and `verify`: what they say when something is not as they want it."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from croupier.arena.config import BadArena
+from croupier.arena.server.logs import AsText
+from croupier.arena.server.settings import load, roster_of
+from croupier.arena.store import Store
+from croupier.bots.load import names
+from croupier.cli import main
+
+
+@pytest.mark.parametrize("port", ["99999", "65536", "-1"])
+def test_a_port_that_is_none(tmp_path, capsys, port):
+    assert main(["arena", "--port", port, "--db", str(tmp_path / "a.db")]) == 2
+    assert "a port is a number from 0 (any) to 65535" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_settings_that_are_no_text(tmp_path):
+    path = tmp_path / "arena.toml"
+    path.write_bytes(b"\xff\xfe")
+    for read in (load, roster_of):
+        with pytest.raises(BadArena, match="no UTF-8"):
+            read(path)
+
+
+def test_a_roster_is_named_once(tmp_path):
+    path = tmp_path / "roster.csv"
+    path.write_text("Ann,1\nann,2\n")
+    with pytest.raises(BadArena, match="twice") as told:
+        roster_of(path)
+    assert str(told.value).count("roster.csv") == 1
+
+
+def test_a_second_arena_on_a_store_is_told_so(tmp_path):
+    first = Store(tmp_path / "a.db")
+    with pytest.raises(BadArena, match="another arena has it open"):
+        Store(tmp_path / "a.db")
+    first.close()
+    Store(tmp_path / "a.db").close()
+
+
+def test_a_receipt_wants_a_store(tmp_path, capsys):
+    path = tmp_path / "empty.db"
+    path.write_bytes(b"")
+    assert main(["verify", str(path), "--receipt", "12-" + "ab" * 32]) == 2
+    assert "wants an arena's store" in capsys.readouterr().err
+
+
+def test_the_house_has_each_bot_once():
+    assert len(set(names())) == len(names())
+
+
+def test_a_line_names_the_address_where_one_matters():
+    record = logging.LogRecord("croupier", logging.WARNING, "", 0, "refused", (), None)
+    assert AsText("%(message)s").format(record) == "refused"
+    record.address = "127.0.0.1"
+    assert AsText("%(message)s").format(record) == "refused [127.0.0.1]"
