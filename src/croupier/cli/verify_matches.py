@@ -63,7 +63,8 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
         print(json_text.dumps({"file": str(path), "records": audit.records, "hands": audit.hands, "problems": found}))
         return int(bool(found))
     held = f", {len(audit.known)} receipts found" if receipts else ""
-    print(f"{path}: journal of {audit.records:,} records, {audit.hands:,} hands, sealed and done again{held}: "
+    what = "not what it says it is" if found else "sealed and done again"
+    print(f"{path}: journal of {audit.records:,} records, {audit.hands:,} hands, {what}{held}: "
           f"{'WRONG' if found else 'ok'}")
     for problem in found[:20]:
         print(f"    {problem}")
