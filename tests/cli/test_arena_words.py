@@ -45,6 +45,15 @@ def test_a_second_arena_on_a_store_is_told_so(tmp_path):
     Store(tmp_path / "a.db").close()
 
 
+def test_a_lock_that_is_none_is_not_taken_for_another_arena(tmp_path):
+    (tmp_path / "a.db-lock").write_bytes(b"no database " * 100)
+    with pytest.raises(BadArena, match=r"a\.db-lock cannot be locked: file is not a database"):
+        Store(tmp_path / "a.db")
+    (tmp_path / "b.db").mkdir()
+    with pytest.raises(BadArena, match=r"b\.db.* cannot be used"):
+        Store(tmp_path / "b.db")
+
+
 def test_a_receipt_wants_a_store(tmp_path, capsys):
     path = tmp_path / "empty.db"
     path.write_bytes(b"")

@@ -22,7 +22,7 @@ from croupier.arena.inbox import BODIES, TABLES
 from croupier.arena.inputs import Effect, HandBegun, HandDone, Saved
 from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Replay
-from croupier.arena.rows import RECORDS, row_of
+from croupier.arena.rows import RECORDS, given_by, row_of
 from croupier.arena.shelf import readable
 from croupier.arena.store import Store
 from croupier.arena.table import Numbers
@@ -104,13 +104,12 @@ class Audit:
         yield from self._left_over()
 
     def _note(self, entry: Entry) -> None:
-        if entry.number > 1 and b'"Given"' not in entry.body:
-            return
-        deed = deeds.decoded(entry.body)
-        if isinstance(deed, deeds.Given):
-            self.given.append((deed.match_id, entry.table_id, deed.secret, entry.at_ms))
-        elif isinstance(deed, deeds.Opened) and entry.number == 1:
-            self.hands_before = deed.last_hand
+        given = given_by(entry)
+        if given is not None:
+            self.given.append((given.match_id, entry.table_id, given.secret, entry.at_ms))
+        elif entry.number == 1:
+            deed = deeds.decoded(entry.body)
+            self.hands_before = deed.last_hand if isinstance(deed, deeds.Opened) else 0
 
     def _look_for_receipt(self, chain: Chain) -> None:
         receipt = f"{chain.number}-{chain.seal.hex()}"

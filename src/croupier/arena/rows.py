@@ -43,7 +43,7 @@ def rows_of(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
         rows["journal"].append((entry.number, entry.table_id, entry.at_ms, ends.get(entry.table_id, 0),
                                 *bodies.add(entry.body)))
         ends[entry.table_id] = entry.number
-        given = _given(entry)
+        given = given_by(entry)
         if given is not None:
             rows["matches"].append((given.match_id, entry.table_id, entry.at_ms, *bodies.add(given.secret)))
     rows["checkpoints"] = [(table, *bodies.add(body)) for table, body in batch.saved.items()]
@@ -60,7 +60,7 @@ def rows_of(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
     return [b"".join(bodies.parts), *(msgspec.json.encode(those).decode() for those in rows.values())]
 
 
-def _given(entry: Entry) -> deeds.Given | None:
+def given_by(entry: Entry) -> deeds.Given | None:
     """A new match's name and secret, where the record is of one."""
     if b'"Given"' not in entry.body:  # most are not, and need not be read
         return None

@@ -180,8 +180,10 @@ def _locked(path: str) -> sqlite3.Connection:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()
-        raise BadArena(f"{path.removesuffix('-lock')} cannot be used as an arena's store: another arena has it open "
-                       f"({error})") from error
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            raise BadArena(f"{path.removesuffix('-lock')} cannot be used as an arena's store: another arena has it "
+                           "open, it is locked") from error
+        raise BadArena(f"{path} cannot be locked: {error}") from error
     return lock
 
 
