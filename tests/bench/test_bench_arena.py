@@ -33,7 +33,8 @@ def test_a_loud_minute_is_passed_over_and_told(monkeypatch, loud, tried):
         number = len(tries)
         tries.append(number)
         report = Report(answer_ms=[10.0 + number], dropped=number)
-        return arena.Minute(report, arena.CALM_MS + (1 if number in loud else 0), arena.SYNC_MS)
+        noise = arena.Noise(arena.CALM_MS + (1 if number in loud else 0), arena.SYNC_MS, looks=2)
+        return arena.Minute(report, noise)
 
     monkeypatch.setattr(arena, "_minute", minute)
     bars = {bar.name: bar for bar in arena.paced(1, 1.0)}
@@ -42,15 +43,27 @@ def test_a_loud_minute_is_passed_over_and_told(monkeypatch, loud, tried):
     assert answer.figure == 10.0 + tried - 1
     assert answer.note.count(" ms") == tried
     assert bars["paced: minutes passed over as too loud"].figure == tried - 1
+    assert bars["paced: looks until it was quiet"].figure == 2 * tried
     assert bars["paced: connections dropped"].figure == sum(range(tried)), "a loud minute drops nobody either"
     assert (bars["paced: the same of constant frames, for how loud it was"].verdict == "met") == (len(loud) < 3)
+
+
+@pytest.mark.parametrize(("seconds", "loud", "looks"), [(arena.A_LOOK, 0, 1), (arena.A_LOOK, 4, 5), (1.0, 4, 1),
+                                                        (arena.A_LOOK, 99, arena.LOOKS)])
+def test_a_quiet_machine_is_waited_for_but_not_forever(monkeypatch, seconds, loud, looks):
+    noises = iter([arena.Noise(arena.CALM_MS, arena.SYNC_MS + 1)] * loud + [arena.Noise(1.0, 1.0)])
+    monkeypatch.setattr(arena, "_noise", lambda tables, seconds: next(noises))
+    noise = arena._when_quiet(1, seconds)
+    assert noise.looks == looks
+    assert noise.is_low == (looks > loud)
 
 
 def test_spectators_are_measured(monkeypatch):
     monkeypatch.setattr(arena, "WATCHED_THINK_MS", 60.0)
     monkeypatch.setattr(arena, "ARRIVING", 0.6)
-    bars = arena.watched(1, 12, 0.6)
-    assert len(bars) == 5
+    bars = arena.watched(1, 12, 0.6, until=lambda: 3)
+    assert len(bars) == 6
+    assert next(bar for bar in bars if "passed over" in bar.name).figure == 3
     assert all(bar.figure is not None and bar.figure >= 0 for bar in bars)
     assert next(bar for bar in bars if "did not reach" in bar.name).figure == 0
 
