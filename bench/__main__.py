@@ -73,4 +73,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from croupier.cli import ending_in_order
+
+    with ending_in_order():  # servers that were opened end with it
+        sys.exit(main())

@@ -2,7 +2,7 @@
 
 Saturated: players answer at once. The arena's processor time per action is compared with that of `bench.constant`,
 which sends the same fan-out of constant frames; both take turns, and a bar says how far the fan-outs are apart. Paced:
-players think for 50 ms; the same at constant frames says how loud the machine is. Durable commits are on
+players think for 50 ms; how loud the machine was is told beside it (`bench.noise`). Durable commits are on
 (`synchronous=FULL`) but where it says otherwise: the row beside it says what they cost.
 
 Watched: all spectators sit at one table of a few, in a process of their own (`bench.crowd`). Its players think for a
@@ -22,28 +22,28 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from bench.bars import Bar
 from bench.crowd import crowd
 from bench.harness import Options, Race, Unavailable
+from bench.noise import STOLEN_MAX, Listening
 
 if TYPE_CHECKING:
     from croupier.arena.client.load import Report
+    from croupier.arena.client.own import OwnServer
 
 TABLES, SEATS = 170, 6
 BARE = "constant frames, one bare write a client"
 """The least it can cost; a row without a bar, for no program is written so."""
 SPECTATORS = 5_000
-THINK_MS, ANSWER_MS, CALM_MS, SYNC_MS = 50.0, 20.0, 10.0, 5.0
-"""What players take to think, what an answer may take in 99 of 100 cases, and what constant frames and the disk take on
-a quiet machine."""
-TRIES, LOOKS, A_LOOK = 3, 20, 10.0
-"""Minutes that are measured, at most, until one is quiet: a time is no ratio, and says nothing of us in a loud one.
-Looks of so many seconds, at most, until it may be measured; in a run of small size the first one is enough."""
+THINK_MS, ANSWER_MS = 50.0, 20.0
+"""What players take to think, and what an answer may take in 99 of 100 cases."""
+TRIES = 8
+"""Minutes, or rounds, that are measured, at most, until enough were quiet (`bench.noise`)."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
 ARRIVING = 3.0
@@ -59,8 +59,7 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     try:
         race, bars = saturated(tables, SECONDS_A_ROUND * scale, rounds)
         bars += paced(tables, 3 * SECONDS_A_ROUND * scale)
-        bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale, rounds,
-                        until=lambda: _when_quiet(tables, A_LOOK * scale).looks - 1)
+        bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale, rounds)
     except (ImportError, Unavailable) as reason:
         return [], [Bar("the arena under load", None, 0, note=str(reason))]
     return [(race, "croupier")], bars
@@ -104,40 +103,23 @@ def _share_bar(part: str, share: float) -> Bar:
 
 
 def paced(tables: int, seconds: float) -> list[Bar]:
-    """Players who think: nobody dropped, answers in time; and constant frames before and after it, at the same pace.
+    """Players who think: nobody dropped, answers in time; then constant frames, at the same pace, and the disk alone.
 
-    A time is no ratio. What a server that does nothing takes for its slowest answers is the machine's own doing, and so
-    is what the disk takes to have a few bytes safe, which every answer waits for: where either is much, the minute was
-    too loud to measure in, and another one is, a few times at most. What counts is the last one; all of them are told.
-    Before each of them it is looked, in the same way, whether it may be worth it; that too is told.
+    Where the host of this machine took too much of it away, the minute was too loud to measure in, and another one is,
+    some times at most. What counts is the last one; the p99 of all of them is told.
     """
     minutes = [_minute(tables, seconds)]
     while not minutes[-1].noise.is_low and len(minutes) < TRIES:
         minutes.append(_minute(tables, seconds))
-    last, noise = minutes[-1], minutes[-1].noise
-    times = "p99 of each minute: " + ", ".join(f"{minute.p99:.1f} ms" for minute in minutes)
+    last = minutes[-1]
+    told = "p99 of each minute: " + ", ".join(f"{each.p99:.1f} ms ({each.noise.stolen:.2f} %)" for each in minutes)
     return [Bar("paced: connections dropped", sum(minute.report.dropped for minute in minutes), 0, "", at_most=True),
-            Bar("paced: answer time, p99", last.p99, ANSWER_MS, "ms", at_most=True, note=times),
-            Bar("paced: the same of constant frames, for how loud it was", noise.calm_ms, CALM_MS, "ms", at_most=True),
-            Bar("paced: 8 KB made safe on this disk, p99, likewise", noise.sync_ms, SYNC_MS, "ms", at_most=True),
-            Bar("paced: minutes passed over as too loud", len(minutes) - 1, TRIES - 1, "", at_most=True, note=times),
-            Bar("paced: looks until it was quiet", sum(minute.noise.looks for minute in minutes), TRIES * LOOKS, "",
-                at_most=True),
+            Bar("paced: answer time, p99", last.p99, ANSWER_MS, "ms", at_most=True, note=told),
+            Bar("paced: stolen by this machine's host meanwhile", last.noise.stolen, STOLEN_MAX, "%", at_most=True),
+            Bar("paced: minutes passed over, for more was", len(minutes) - 1, TRIES - 1, "", at_most=True, note=told),
+            Bar("paced: p99 of constant frames, afterwards", _calm(tables, seconds / 6), ANSWER_MS, "ms", at_most=True),
+            Bar("paced: 8 KB made safe on this disk, p99", _sync_ms(seconds / 20), ANSWER_MS, "ms", at_most=True),
             _share_bar("paced", last.report.own_share())]
-
-
-@dataclass(frozen=True)
-class Noise:
-    """How loud a machine is: what constant frames and the disk take, the slowest percent; after so many looks."""
-
-    calm_ms: float
-    sync_ms: float
-    looks: int = 1
-
-    @property
-    def is_low(self) -> bool:
-        """Whether a time that is measured now says something of the server."""
-        return self.calm_ms <= CALM_MS and self.sync_ms <= SYNC_MS
 
 
 @dataclass(frozen=True)
@@ -145,7 +127,7 @@ class Minute:
     """A minute of players who think, and how loud it was."""
 
     report: Report
-    noise: Noise
+    noise: Listening
 
     @property
     def p99(self) -> float:
@@ -154,24 +136,9 @@ class Minute:
 
 
 def _minute(tables: int, seconds: float) -> Minute:
-    """A minute and, with it, the louder of before and after."""
-    before = _when_quiet(tables, seconds / 6)
-    with _arena(tables) as server:
+    with _arena(tables) as server, Listening() as noise:
         report = load(server, tables, seconds, think_ms=THINK_MS)
-    after = _noise(tables, seconds / 6)
-    return Minute(report, Noise(max(before.calm_ms, after.calm_ms), max(before.sync_ms, after.sync_ms), before.looks))
-
-
-def _when_quiet(tables: int, seconds: float) -> Noise:
-    """Wait until the machine is quiet, for so many looks at most."""
-    noise, looks = _noise(tables, seconds), 1
-    while not noise.is_low and looks < (LOOKS if seconds >= A_LOOK else 1):
-        noise, looks = _noise(tables, seconds), looks + 1
-    return replace(noise, looks=looks)
-
-
-def _noise(tables: int, seconds: float) -> Noise:
-    return Noise(_calm(tables, seconds), _sync_ms(seconds / 3))
+    return Minute(report, noise)
 
 
 def _calm(tables: int, seconds: float) -> float:
@@ -193,36 +160,58 @@ def _sync_ms(seconds: float) -> float:
     return sorted(took)[len(took) * 99 // 100]
 
 
-def watched(tables: int, spectators: int, seconds: float, rounds: int = 1, *,
-            until: Callable[[], int] = lambda: 0) -> list[Bar]:
-    """Spectators at one table of some: reach, memory, and what the players notice; each round begins when `until` has
-    returned, which says how often it found the machine too loud."""
-    slower, each, heard, shares, passed_over = [], [], [], [], 0
-    for _ in range(rounds):
-        passed_over += until()
-        with _arena(tables, spectators) as server:
-            alone = load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
-        with _arena(tables, spectators) as server:
-            before = server.resident_mb() or 0.0
-            with crowd(server.url, spectators, seconds + ARRIVING) as people:
-                report = load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
-                each.append(((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS))
-                heard.append(people.report())
-        slower.append((report.percentile(0.99) or 0.0) / (alone.percentile(0.99) or 1.0))
-        shares += [report.own_share(), heard[-1]["generator_share"]]
-    reached = [told["reach_ms"] for told in heard if told["reach_ms"] is not None]
+def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> list[Bar]:
+    """Spectators at one table of some: reach, memory, and what the players notice, in rounds that were quiet; nobody is
+    dropped in the others either."""
+    done = [_round(tables, spectators, seconds)]
+    while sum(each.noise.is_low for each in done) < rounds and len(done) < rounds + TRIES:
+        done.append(_round(tables, spectators, seconds))
+    quiet = [each for each in done if each.noise.is_low] or done
+    reached = [each.heard["reach_ms"] for each in quiet if each.heard["reach_ms"] is not None]
+    told = "in each round: " + ", ".join(f"{each.slower:.2f} × ({each.noise.stolen:.2f} %)" for each in done)
     return [Bar(f"{spectators:,} spectators: an event reaches all of them", max(reached, default=None), 250, "ms",
                 at_most=True, note="nothing happened"),
             Bar("spectators: events that did not reach one, and connections dropped",
-                sum(told["missed"] + told["dropped"] for told in heard), 0, "", at_most=True),
-            Bar("spectators: memory each", max(each), 64, "KB", at_most=True),
-            Bar("spectators: players' p99, to p99 without them", statistics.median(slower), 1.5, at_most=True),
-            Bar("watched: looks passed over as too loud", passed_over, rounds * (LOOKS - 1), "", at_most=True),
-            _share_bar("watched", max(shares))]
+                sum(each.heard["missed"] + each.heard["dropped"] for each in done), 0, "", at_most=True),
+            Bar("spectators: memory each", max(each.memory_kb for each in done), 64, "KB", at_most=True),
+            Bar("spectators: players' p99, to p99 without them", statistics.median(each.slower for each in quiet), 1.5,
+                at_most=True, note=told),
+            Bar("watched: rounds passed over as too loud", sum(not each.noise.is_low for each in done), TRIES, "",
+                at_most=True, note=told),
+            _share_bar("watched", max(each.share for each in done))]
 
 
-def load(server, tables: int, seconds: float, *, think_ms: float,  # type: ignore[no-untyped-def]
-         watched_think_ms: float | None = None):
+@dataclass(frozen=True)
+class Round:
+    """The same tables without spectators and with them."""
+
+    slower: float
+    """How many times as long the players' slowest percent took with them."""
+    memory_kb: float
+    heard: dict[str, Any]
+    share: float
+    noise: Listening
+
+
+def _round(tables: int, spectators: int, seconds: float) -> Round:
+    def play(server: OwnServer) -> Report:
+        return load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
+
+    with Listening() as noise:
+        with _arena(tables, spectators) as server:
+            alone = play(server)
+        with _arena(tables, spectators) as server:
+            before = server.resident_mb() or 0.0
+            with crowd(server.url, spectators, seconds + ARRIVING) as people:
+                report = play(server)
+                memory = ((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS)
+                heard = people.report()
+    return Round((report.percentile(0.99) or 0.0) / (alone.percentile(0.99) or 1.0), memory, heard,
+                 max(report.own_share(), heard["generator_share"]), noise)
+
+
+def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float,
+         watched_think_ms: float | None = None) -> Report:
     """Put load on a server; gives the report."""
     from croupier.arena.client.load import Load, Plan
     from croupier.arena.server.running import loop_factory

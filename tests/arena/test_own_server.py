@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from croupier.arena.client.own import OwnServer
+from croupier.cli import Terminated, ending_in_order, main
 
 CHILD = "import time; [i for i in range(3_000_000)]; time.sleep(60)"
 PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {CHILD!r}])"
@@ -35,3 +36,33 @@ def test_children_count_and_names_do_not_matter():
             os.killpg(process.pid, signal.SIGKILL)
             other.kill()
     assert server.cpu_seconds() is None
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells so much of processes")
+def test_a_command_that_is_terminated_takes_its_server_along(tmp_path):
+    command = [sys.executable, "-m", "croupier", "stress", "--tables", "1", "--seconds", "60"]
+    with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, stderr=subprocess.PIPE) as process:
+        patience = time.monotonic() + 30
+        while not (servers := _children(process.pid)) and time.monotonic() < patience:
+            time.sleep(0.05)
+        while not list(tmp_path.glob("*/arena.db")) and time.monotonic() < patience:
+            time.sleep(0.05)
+        process.terminate()
+        _, said = process.communicate(timeout=40)
+    assert servers, "a server was opened"
+    assert (process.returncode, said.strip()) == (143, b"stopped")
+    assert not any(Path(f"/proc/{server}").exists() for server in servers)
+    assert not list(tmp_path.iterdir()), "nor is anything of it left on the disk"
+
+
+def _children(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_sigterm_is_an_exception_for_as_long_as_a_command_runs(monkeypatch):
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(Terminated), ending_in_order():
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) is before
+    monkeypatch.setattr("croupier.cli._run", lambda given: signal.raise_signal(signal.SIGTERM))
+    assert main(["stress"]) == 143

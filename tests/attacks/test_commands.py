@@ -9,6 +9,7 @@ import pytest
 from arena.wire import Wires, on_the_wire
 from croupier.arena.client.load import Load, Plan
 from croupier.cli import main
+from croupier.cli.watch import _watch
 
 
 def test_stress_tells_how_long_answers_took(capsys):
@@ -32,10 +33,19 @@ def test_stress_with_faults_drops_nobody_else():
     on_the_wire(body, seats=3, min_teams=3, matches=0, starting_stack=100_000, move_time_ms=100)
 
 
-@pytest.mark.parametrize("wrong", [["--tables", "0"], ["--seats", "1"], ["--faults", "2"], ["--seconds", "0"]])
+@pytest.mark.parametrize("wrong", [["--tables", "0"], ["--seats", "1"], ["--faults", "2"], ["--seconds", "0"],
+                                   ["--think-ms", "-1"], ["--spectators", "-1"]])
 def test_stress_refuses_nonsense(wrong, capsys):
     assert main(["stress", *wrong]) == 2
-    assert capsys.readouterr().err.startswith("croupier stress: ")
+    assert capsys.readouterr().err.startswith(f"croupier stress: {wrong[0]} is a number ")
+
+
+def test_watch_says_which_tables_there_are():
+    async def body(wires: Wires) -> None:
+        with pytest.raises(ConnectionError, match=r"^no such table: there are T-1$"):
+            await _watch(f"{wires.server.ws_url}?table=T-9", plain=True, hands=None)
+
+    on_the_wire(body)
 
 
 def test_stress_says_when_it_is_not_let_in(capsys):

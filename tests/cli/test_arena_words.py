@@ -8,7 +8,7 @@ import pytest
 
 from croupier.arena.config import BadArena
 from croupier.arena.server.logs import AsText
-from croupier.arena.server.settings import load, roster_of
+from croupier.arena.server.settings import load, roster_of, tables_of
 from croupier.arena.store import Store
 from croupier.bots.load import names
 from croupier.cli import main
@@ -35,6 +35,24 @@ def test_a_roster_is_named_once(tmp_path):
     with pytest.raises(BadArena, match="twice") as told:
         roster_of(path)
     assert str(told.value).count("roster.csv") == 1
+
+
+@pytest.mark.parametrize(("lines", "said"), [("# teams\nAnn,1\nBob\n", "line 3: every line is team,code"),
+                                             ("team,code\nAnn,1\nANN,2\n", "line 3: ANN stands there twice")])
+def test_a_roster_that_is_wrong_says_where(tmp_path, lines, said):
+    path = tmp_path / "roster.csv"
+    path.write_text(lines)
+    with pytest.raises(BadArena, match=said):
+        roster_of(path)
+
+
+@pytest.mark.parametrize("wrong", ["sb = 'x'", "chairs = 3", "sb = 200"])
+def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
+    path = tmp_path / "arena.toml"
+    path.write_text(f"[tables.T-1]\nseats = 3\n[tables.T-2]\n{wrong}\n")
+    with pytest.raises(BadArena, match=r"^\[tables\.T-2\]: ") as told:
+        tables_of(load(path))
+    assert "table: " not in str(told.value)
 
 
 def test_a_second_arena_on_a_store_is_told_so(tmp_path):

@@ -82,3 +82,11 @@ def test_commentary_is_left_out() -> None:
     text = write(record)
     record.fields["actions"] = ["# a quiet table", *(f"{action} # hm" for action in record.actions), "", "#"]
     assert write(record) == text
+
+
+@pytest.mark.parametrize(("hand", "number"), [(42, 42), ("42", 42), ("H-2026-11-17-00042", 20261117_00042), ("H-7", 7),
+                                              ("final", 0), ("H-", 0), ("12-34", 0), ("H-1--2", 0), ("9" * 21, 0)])
+def test_a_hand_has_its_number_or_none(hand: object, number: int) -> None:
+    (record,) = read(CASH)
+    record.fields["hand"] = hand
+    assert write(record).startswith(f"PokerStars Hand #{number}: ")

@@ -1,28 +1,54 @@
 """The `croupier` command. One file a command; nothing heavy is loaded before it is known which one is wanted.
 
-Exit codes: 0 done, 1 what was asked for failed, 2 it was asked wrongly (one line says how), 130 stopped by Ctrl-C.
+Exit codes: 0 done, 1 what was asked for failed, 2 it was asked wrongly (one line says how), 130 stopped by Ctrl-C, 143
+by SIGTERM, which ends a command in the same order: servers it opened end with it, folders it made are gone.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and give its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = 0 if _told_version(given) else _run(given)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
+        with ending_in_order():
+            code = 0 if _told_version(given) else _run(given)
+            sys.stdout.flush()
+    except KeyboardInterrupt as stop:
         print("\nstopped", file=sys.stderr)
-        return 130
+        return 143 if isinstance(stop, Terminated) else 130
     except BrokenPipeError:  # whoever read our output has gone, as in `croupier ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Let SIGTERM, which would end a process in the middle of things, be an exception like Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
+
+
+def _terminate(number: int, frame: object) -> None:
+    raise Terminated
 
 
 def _told_version(given: list[str]) -> bool:

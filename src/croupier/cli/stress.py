@@ -45,8 +45,9 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     json
         Print the report as JSON.
     """
-    if tables < 1 or not 2 <= seats <= 10 or spectators < 0 or seconds <= 0 or think_ms < 0 or not 0 <= faults <= 1:
-        raise Misused("at least one table of 2 to 10 seats, times above 0, faults from 0 to 1")
+    _check(tables=(tables, tables >= 1, "at least 1"), seats=(seats, 2 <= seats <= 10, "from 2 to 10"),
+           spectators=(spectators, spectators >= 0, "at least 0"), think_ms=(think_ms, think_ms >= 0, "at least 0"),
+           seconds=(seconds, seconds > 0, "above 0"), faults=(faults, 0 <= faults <= 1, "from 0 to 1"))
     import asyncio
 
     from croupier.arena.client.load import Load, Plan
@@ -74,6 +75,13 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     print(as_json(told) if json else _words(told))
     if report.dropped or (report.errors and not faults):
         raise Failed(f"{report.dropped} connections were dropped, {sum(report.errors.values())} answers refused")
+
+
+def _check(**given: tuple[float, bool, str]) -> None:
+    """Refuse the first option that cannot be: what was given, whether it may be, and what may."""
+    for name, (value, may_be, words) in given.items():
+        if not may_be:
+            raise Misused(f"--{name.replace('_', '-')} is a number {words}, not {value}")
 
 
 def _used(own: OwnServer | None, report: Report) -> dict[str, Any]:

@@ -48,7 +48,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
 
     from croupier.arena.client.watching import Watched
 
-    seen = Watched()
+    seen, refusal = Watched(), ""
     try:
         async with ClientSession() as session, session.ws_connect(address, heartbeat=20, max_msg_size=1 << 22) as ws:
             await ws.send_str('{"type": "spectate", "v": 1}')
@@ -57,6 +57,8 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
                     if message.type != WSMsgType.TEXT:
                         break
                     frame = json.loads(message.data)
+                    if frame["type"] == "error":
+                        refusal = frame["msg"]
                     for line in seen.feed(frame):
                         if plain:
                             print(line, flush=True)
@@ -66,7 +68,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
                         return
     except ClientError as error:
         raise ConnectionError(str(error)) from None
-    raise ConnectionError("the arena closed the connection")
+    raise ConnectionError(refusal or "the arena closed the connection")
 
 
 class _Silent:

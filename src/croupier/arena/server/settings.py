@@ -52,7 +52,14 @@ def load(path: str | Path) -> Settings:
 
 def tables_of(settings: Settings) -> dict[str, TableConfig]:
     """The tables a file describes."""
-    return {name: from_dict(values) for name, values in settings.tables.items()}
+    return {name: _table(name, values) for name, values in settings.tables.items()}
+
+
+def _table(name: str, values: dict[str, Any]) -> TableConfig:
+    try:
+        return from_dict(values)
+    except ValueError as error:
+        raise BadArena(f"[tables.{name}]: {str(error).removeprefix('table: ')}") from None
 
 
 def roster_of(path: str | Path) -> dict[str, str]:
@@ -72,13 +79,16 @@ def roster_of(path: str | Path) -> dict[str, str]:
 
 def _csv(file: Path) -> list[tuple[str, str]]:
     with _opened(file) as stream:
-        rows = [[cell.strip() for cell in row] for row in csv.reader(stream) if row and not row[0].startswith("#")]
-    if any(len(row) != 2 for row in rows):
-        raise BadArena(f"{file}: every line is team,code")
-    names = [row[0].casefold() for row in rows]
-    if len(set(names)) < len(names):
-        raise BadArena(f"{file}: a team stands twice")
-    return [(row[0], row[1]) for row in rows if row != ["team", "code"]]
+        reader = csv.reader(stream)
+        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if row and row[0][:1] != "#"]
+    names = set()
+    for line, row in rows:
+        if len(row) != 2:
+            raise BadArena(f"{file}, line {line}: every line is team,code")
+        if row[0].casefold() in names:
+            raise BadArena(f"{file}, line {line}: {row[0]} stands there twice")
+        names.add(row[0].casefold())
+    return [(row[0], row[1]) for _, row in rows if row != ["team", "code"]]
 
 
 def _toml(file: Path) -> dict[str, Any]:

@@ -56,8 +56,9 @@ class Headlines:
                f"{rank}({self.stakes(bool(event))}){self.when()}"
 
     def hand_number(self) -> int:
-        """The hand's number; 0 where the record has none."""
-        digits = str(self.record.get("hand", ""))
+        """The hand's number, of an arena's hand (H-2026-11-17-00042) all its digits; 0 where the record has none."""
+        told = str(self.record.get("hand", ""))
+        digits = told[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", told) else told
         return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
 
     def stakes(self, tournament: bool) -> str:
