@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.arena.server import crowd as crowds
-from croupier.arena.server.crowd import FEW, SLICE, SLICE_MAX, SLICES, Crowd
+from croupier.arena.server.crowd import BITE, FEW, SLICE, SLICE_MAX, SLICES, Crowd
 
 MANY = tuple(range(3 * SLICE + 5))
 
@@ -71,12 +71,13 @@ def test_however_many_there_are_a_pulse_has_so_many_slices():
         crowds = [tuple(range(at, at + SLICE * SLICES)) for at in (0, 100_000)]
         for conns in crowds:
             ears.crowd.put(conns, b"1")
-        slices, before = 0, -1
+        bites, before = 0, -1
         while not all(ears.all_heard(conns, [b"1"]) for conns in crowds):
-            slices += ears.writes > before
+            bites += ears.writes > before
             before = ears.writes
             ears.crowd._go_on()
-        assert slices <= SLICES
+        assert ears.crowd._size == 2 * SLICE + 1
+        assert bites <= SLICES * -(-ears.crowd._size // BITE)
         ears.crowd.close()
 
     run(body)
@@ -92,7 +93,8 @@ def test_however_much_waits_a_slice_is_none_that_others_would_notice():
         while ears.writes < 5 * sum(map(len, tables)):
             before = ears.writes
             ears.crowd._go_on()
-            assert ears.writes - before <= SLICE_MAX
+            assert ears.writes - before <= BITE
+            assert ears.crowd._size <= SLICE_MAX
         assert all(ears.all_heard(conns, frames) for conns in tables)
         ears.crowd.close()
 
@@ -195,8 +197,9 @@ def test_between_two_slices_others_have_more_than_a_turn(monkeypatch):
 
     async def body(ears: Ears) -> None:
         ears.crowd.put(MANY, b"1")
-        await asyncio.sleep(0)
-        assert ears.writes == SLICE
+        for told in range(BITE, SLICE + 1, BITE):
+            await asyncio.sleep(0)
+            assert ears.writes == told, "within a slice others have a turn after every bite"
         for _ in range(3):
             await asyncio.sleep(0)
         assert ears.writes == SLICE

@@ -4,8 +4,9 @@
     crowd.tell(conn)            to one of them now: all that still waits for it here
     crowd.flush()               everything now
 
-A few are told at once. More are told in slices, with other work and a BREATH between them, and after a round the next
-begins PULSE later: what happened meanwhile goes out together, one write for each client.
+A few are told at once. More are told in slices, with a BREATH between them, and after a round the next begins PULSE
+later: what happened meanwhile goes out together, one write for each client. Others have their turn within a slice, too:
+after every BITE the loop looks who has spoken and what is on the disk.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ FEW = 32
 SLICE, SLICE_MAX, SLICES = 64, 256, 64
 """Clients told before others have their turn: more where there are so many that a pulse would have too many slices, but
 never so many that others would notice."""
+BITE = 16
+"""Clients told in one turn of the loop: a player whose answer has come or is safe waits no longer than for these."""
 BREATH = 0.001
 """Seconds from a slice to the next: those who were told are not all awake at once, nor is the machine theirs alone."""
 PULSE = 0.05
@@ -65,8 +68,8 @@ class Crowd:
         self._push = push
         self._rounds: deque[Round] = deque()
         self._timer: asyncio.Handle | None = None
-        self._size = SLICE
-        """Clients in a slice of this pulse."""
+        self._size = self._left = SLICE
+        """Clients in a slice of this pulse, and how many of them have not had their turn."""
 
     def put(self, conns: tuple[int, ...], frame: bytes) -> None:
         """A frame for many, behind what already waits."""
@@ -106,10 +109,16 @@ class Crowd:
             for each in self._rounds:
                 each.begun = True
             clients = sum(len(each.conns) for each in self._rounds)
-            self._size = min(max(SLICE, clients // SLICES + 1), SLICE_MAX)
-        self._slice(self._size)
-        goes_on = bool(self._rounds) and self._rounds[0].begun
-        self._timer = loop.call_later(BREATH if goes_on else PULSE, self._go_on)
+            self._size = self._left = min(max(SLICE, clients // SLICES + 1), SLICE_MAX)
+        self._slice(min(BITE, self._left))
+        self._left -= BITE
+        if not self._rounds or not self._rounds[0].begun:
+            self._timer = loop.call_later(PULSE, self._go_on)
+        elif self._left > 0:
+            self._timer = loop.call_soon(self._go_on)
+        else:
+            self._left = self._size
+            self._timer = loop.call_later(BREATH, self._go_on)
 
     def _slice(self, size: int) -> None:
         """Tell so many clients, of one round after another."""
