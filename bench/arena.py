@@ -79,7 +79,8 @@ def saturated(tables: int, seconds: float, rounds: int) -> tuple[Race, list[Bar]
             if not report.actions or not report.server_cpu_seconds:
                 raise Unavailable("this machine does not tell processor times")
             race.rates[name].append(report.actions / report.server_cpu_seconds)
-            shares.append(report.own_share())
+            if name != BARE:  # which can be faster than any generator
+                shares.append(report.own_share())
             fan_outs[name] = report.frames / report.actions, report.bytes / report.actions
     return race, [_cost_bar(race), _yardstick_bar(fan_outs["croupier"], fan_outs["constant frames"]),
                   _share_bar("saturated", max(shares))]
