@@ -18,8 +18,10 @@
     if (!middle.textContent.trim() && !middle.childElementCount) continue;
     for (const plate of plates) if (meet(box(middle), box(plate))) wrong.push(`${name(middle)} and ${name(plate)} overlap`);
   }
+  // a card that is being dealt comes from above, past the bets: what counts is where it comes to rest
+  const resting = [...document.querySelectorAll(".board .card")].filter((card) => !card.getAnimations({ subtree: true }).length);
   for (const bet of document.querySelectorAll(".bet")) {
-    for (const card of document.querySelectorAll(".board .card")) if (meet(box(bet), box(card), 3)) wrong.push(`${name(bet)} covers the board`);
+    for (const card of resting) if (meet(box(bet), box(card), 3)) wrong.push(`${name(bet)} covers the board`);
     for (const plate of plates) if (meet(box(bet), box(plate), 3)) wrong.push(`${name(bet)} covers ${name(plate)}`);
   }
   for (const part of document.querySelectorAll(".plate .name, .plate .stack, .plate .deed")) {
