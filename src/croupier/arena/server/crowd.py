@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 
 FEW = 32
 """So many clients are told at once."""
-SLICE, SLICE_MAX, SLICES = 64, 256, 64
+SLICE, SLICE_MAX, SLICES = 64, 256, 32
 """Clients told before others have their turn: more where there are so many that a pulse would have too many slices, but
 never so many that others would notice."""
 BITE = 16
