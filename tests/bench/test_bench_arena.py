@@ -22,7 +22,9 @@ def test_answer_times_come_with_how_loud_it_was():
     assert all(bar.figure is not None for bar in bars)
     named = {bar.name: bar for bar in bars}
     assert named["paced: answer time, p99"].required == 20
-    assert named["paced: p99 of constant frames, afterwards"].figure > 0
+    calm, disk = named["paced: p99 of constant frames, afterwards"], named["paced: 8 KB made safe on this disk, p99"]
+    assert calm.figure > 0
+    assert (calm.required, disk.required) == (10, 5)
     assert named["paced: stolen by this machine's host meanwhile"].required == noise.STOLEN_MAX
 
 
