@@ -20,6 +20,7 @@ LOOK_EVERY = 1.0
 def begin_work() -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a worker that is ended is gone; only its parent ends in order
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker has a parent"
     assert parent.pid is not None

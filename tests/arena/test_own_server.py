@@ -7,12 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 from croupier.arena.client.own import OwnServer
 from croupier.cli import Terminated, ending_in_order, main
+from croupier.workers import begin_work
 
 CHILD = "import time; [i for i in range(3_000_000)]; time.sleep(60)"
 PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {CHILD!r}])"
@@ -57,6 +60,12 @@ def test_a_command_that_is_terminated_takes_its_server_along(tmp_path):
 
 def _children(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+def test_a_worker_that_is_terminated_is_gone():
+    with (ending_in_order(), ProcessPoolExecutor(1, initializer=begin_work) as pool,
+          pytest.raises(BrokenProcessPool)):
+        pool.submit(signal.raise_signal, signal.SIGTERM).result(30)
 
 
 def test_sigterm_is_an_exception_for_as_long_as_a_command_runs(monkeypatch):
