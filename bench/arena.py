@@ -15,7 +15,6 @@ Every part says how much of a core its load generator took: near a whole one it 
 
 from __future__ import annotations
 
-import asyncio
 import os
 import statistics
 import subprocess
@@ -217,12 +216,12 @@ def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float,
     from croupier.arena.client.load import Load, Plan
     from croupier.arena.server.running import loop_factory
     from croupier.arena.server.steady import enough_files
+    from croupier.cli.loop import run
 
     enough_files(tables * SEATS)
     names = tuple(f"T-{number + 1}" for number in range(tables))
     plan = Plan(names, SEATS, 0, think_ms, seconds, watched_think_ms=watched_think_ms)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        return runner.run(Load(plan, server.url, server.cpu_seconds).run())
+    return run(Load(plan, server.url, server.cpu_seconds).run, loop_factory())
 
 
 def _arena(tables: int, spectators: int = 0, disk: bool = True):  # type: ignore[no-untyped-def]

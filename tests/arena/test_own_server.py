@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -14,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from croupier.arena.client.own import OwnServer
+from croupier.arena.server.running import loop_factory
 from croupier.cli import Terminated, ending_in_order, main
+from croupier.cli.loop import run
 from croupier.workers import begin_work
 
 CHILD = "import time; [i for i in range(3_000_000)]; time.sleep(60)"
@@ -66,6 +69,39 @@ def test_a_worker_that_is_terminated_is_gone():
     with (ending_in_order(), ProcessPoolExecutor(1, initializer=begin_work) as pool,
           pytest.raises(BrokenProcessPool)):
         pool.submit(signal.raise_signal, signal.SIGTERM).result(30)
+
+
+@pytest.mark.parametrize("ctrl_c", [signal.default_int_handler, signal.SIG_IGN])
+def test_a_loop_is_ended_between_its_tasks(ctrl_c):
+    """In the middle of one it left others behind that nobody had awaited. Shells let what runs in the background
+    ignore Ctrl-C."""
+    ended: list[int | str] = []
+
+    async def wait(number: int) -> None:
+        try:
+            await asyncio.sleep(0.01)
+            if number == 2:
+                signal.raise_signal(signal.SIGTERM)
+            await asyncio.sleep(60)
+        finally:
+            await asyncio.sleep(0.01)
+            ended.append(number)
+
+    async def everything() -> None:
+        try:
+            await asyncio.gather(*(asyncio.wait_for(wait(number), 60) for number in range(5)))
+        finally:
+            await asyncio.sleep(0.02)
+            ended.append("everything")
+
+    before = signal.signal(signal.SIGINT, ctrl_c)
+    try:
+        with pytest.raises(Terminated):
+            run(everything, loop_factory())
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sorted(ended[:-1]) == [0, 1, 2, 3, 4]
+    assert ended[-1] == "everything"
 
 
 def test_sigterm_is_an_exception_for_as_long_as_a_command_runs(monkeypatch):

@@ -122,16 +122,14 @@ def arena(options: Options | None = None) -> None:
     Alone it seats house bots that play at a pace one can follow, leaves one seat free, and begins a new match when one
     ends. Ctrl-C stops it after the hand in play.
     """
-    import asyncio
-
     from croupier.arena.server.logs import start_logging
     from croupier.arena.server.running import loop_factory, serve
+    from croupier.cli.loop import run
 
     chosen = options or Options()
     config = _server(chosen)
     start_logging(chosen.log)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        server = runner.run(serve(config, lambda opened: _announce(opened, config, chosen.json)))
+    server = run(lambda: serve(config, lambda opened: _announce(opened, config, chosen.json)), loop_factory())
     _report(server, chosen)
     if server.hub.failed is not None:
         raise Failed(f"the arena stopped: {server.hub.failed}")

@@ -42,13 +42,13 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     quiet
         Say nothing but what goes wrong.
     """
-    import asyncio
     import logging
     from secrets import token_hex
 
     from croupier.arena.client.link import Link, Refused, socket_url
     from croupier.arena.client.player import Player, seeded
     from croupier.bots import seat
+    from croupier.cli.loop import run
 
     try:
         address = socket_url(url, table)
@@ -60,7 +60,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
         print(f"{player.team} goes to {address}" + ("" if code else f" with code {player.code}"), flush=True)
     link = Link(player, address, once=once, give_up_s=give_up)
     try:
-        asyncio.run(_played(link))
+        run(lambda: _played(link))
     except Refused as error:
         raise Failed(f"the arena refused {player.team}: {error}") from None
     except ConnectionError as error:

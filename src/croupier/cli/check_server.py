@@ -32,12 +32,12 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     json
         Print a line of JSON for each attack.
     """
-    import asyncio
     from urllib.parse import urlsplit
 
     from croupier.arena.client.attacking import attack
     from croupier.arena.client.link import socket_url
     from croupier.arena.server.steady import enough_files
+    from croupier.cli.loop import run
     from croupier.cli.progress import Bar
 
     try:
@@ -51,7 +51,7 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     enough_files(2000)
     try:
         with Bar("attacking") as bar:
-            findings = asyncio.run(attack(address, numbers, operator=operator, progress=bar))
+            findings = run(lambda: attack(address, numbers, operator=operator, progress=bar))
     except ConnectionError as error:
         raise Failed(f"{address} cannot be attacked: {error}") from None
     _tell(findings, json)

@@ -48,12 +48,11 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     _check(tables=(tables, tables >= 1, "at least 1"), seats=(seats, 2 <= seats <= 10, "from 2 to 10"),
            spectators=(spectators, spectators >= 0, "at least 0"), think_ms=(think_ms, think_ms >= 0, "at least 0"),
            seconds=(seconds, seconds > 0, "above 0"), faults=(faults, 0 <= faults <= 1, "from 0 to 1"))
-    import asyncio
-
     from croupier.arena.client.load import Load, Plan
     from croupier.arena.client.own import own_server
     from croupier.arena.server.running import loop_factory
     from croupier.arena.server.steady import enough_files
+    from croupier.cli.loop import run
 
     names = tuple(f"T-{number + 1}" for number in range(tables))
     plan = Plan(names, seats, spectators, think_ms, seconds, faults, seed)
@@ -65,9 +64,8 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
                "--move-time-ms", "5000")
     try:
         with own_server(*options, disk=not memory) if url is None else nullcontext() as own:
-            with asyncio.Runner(loop_factory=loop_factory()) as runner:
-                load = Load(plan, own.url, own.cpu_seconds) if own else Load(plan, url or "")
-                report = runner.run(load.run())
+            load = Load(plan, own.url, own.cpu_seconds) if own else Load(plan, url or "")
+            report = run(load.run, loop_factory())
             used = _used(own, report)
     except (OSError, ValueError) as error:
         raise Failed(f"{url or 'the server'}: {error}") from None

@@ -25,17 +25,17 @@ def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, p
     hands
         Stop after so many hands.
     """
-    import asyncio
     import sys
 
     from croupier.arena.client.link import socket_url
+    from croupier.cli.loop import run
 
     try:
         address = socket_url(url, table)
     except ValueError as error:
         raise Misused(str(error)) from None
     try:
-        asyncio.run(_watch(address, plain or not sys.stdout.isatty(), hands))
+        run(lambda: _watch(address, plain or not sys.stdout.isatty(), hands))
     except ConnectionError as error:
         raise Failed(f"{address} cannot be watched: {error}") from None
 

@@ -62,10 +62,13 @@ class Guest(Wire):
 
     async def _be_let_in(self) -> None:
         let_in = self.let_in = asyncio.get_running_loop().create_future()
-        await open_wire(self.load.address, self.table, self)
-        self.broke = False
-        self.say(self.greeting)
-        await let_in
+        try:
+            await open_wire(self.load.address, self.table, self)
+            self.broke = False
+            self.say(self.greeting)
+            await let_in
+        finally:
+            let_in.cancel()  # nobody waits for it any more
 
     def welcomed(self) -> None:
         """The server wants it."""
