@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.bars import Bar
 from bench.crowd import crowd
-from bench.harness import Options, Race, Unavailable
+from bench.harness import Options, Race, Unavailable, progress
 from bench.noise import STOLEN_MAX, Listening
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ SPECTATORS = 5_000
 THINK_MS, ANSWER_MS, CALM_MS, SYNC_MS = 50.0, 20.0, 10.0, 5.0
 """What players take to think, what an answer may take in 99 of 100 cases, and what constant frames and the disk take on
 a quiet machine."""
-TRIES = 8
+TRIES = 16
 """Minutes, or rounds, that are measured, at most, until enough were quiet (`bench.noise`)."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
@@ -60,6 +60,7 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
         race, bars = saturated(tables, SECONDS_A_ROUND * scale, rounds)
         bars += paced(tables, 3 * SECONDS_A_ROUND * scale)
         bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale, rounds)
+        progress("")
     except (ImportError, Unavailable) as reason:
         return [], [Bar("the arena under load", None, 0, note=str(reason))]
     return [(race, "croupier")], bars
@@ -81,6 +82,7 @@ def saturated(tables: int, seconds: float, rounds: int) -> tuple[Race, list[Bar]
             race.rates[name].append(report.actions / report.server_cpu_seconds)
             shares.append(report.own_share())
             fan_outs[name] = report.frames / report.actions, report.bytes / report.actions
+            progress(f"saturated, {name}: {1e6 / race.rates[name][-1]:.0f} µs of processor time an action")
     return race, [_cost_bar(race), _yardstick_bar(fan_outs["croupier"], fan_outs["constant frames"]),
                   _share_bar("saturated", max(shares))]
 
@@ -138,7 +140,9 @@ class Minute:
 def _minute(tables: int, seconds: float) -> Minute:
     with _arena(tables) as server, Listening() as noise:
         report = load(server, tables, seconds, think_ms=THINK_MS)
-    return Minute(report, noise)
+    minute = Minute(report, noise)
+    progress(f"paced: p99 {minute.p99:.1f} ms, {noise.stolen:.2f} % stolen")
+    return minute
 
 
 def _calm(tables: int, seconds: float) -> float:
@@ -206,8 +210,9 @@ def _round(tables: int, spectators: int, seconds: float) -> Round:
                 report = play(server)
                 memory = ((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS)
                 heard = people.report()
-    return Round((report.percentile(0.99) or 0.0) / (alone.percentile(0.99) or 1.0), memory, heard,
-                 max(report.own_share(), heard["generator_share"]), noise)
+    slower = (report.percentile(0.99) or 0.0) / (alone.percentile(0.99) or 1.0)
+    progress(f"watched: players' p99 {slower:.2f} ×, reach {heard['reach_ms']} ms, {noise.stolen:.2f} % stolen")
+    return Round(slower, memory, heard, max(report.own_share(), heard["generator_share"]), noise)
 
 
 def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float,

@@ -76,14 +76,14 @@ def race(title: str, unit: str, factories: dict[str, Factory], options: Options)
     sizes = {name: turn_size(work, options.seconds) for name, work in contenders.items()}
     found.rates = {name: [] for name in contenders}
     for number in range(options.rounds):
-        _progress(f"{title}: round {number + 1} of {options.rounds}")
+        progress(f"{title}: round {number + 1} of {options.rounds}")
         for name, work in contenders.items():
             found.rates[name].append(rate(work, sizes[name]))
-    _progress("")
+    progress("")
     return found
 
 
-def _progress(words: str) -> None:
+def progress(words: str) -> None:
     """Say where we are, on a terminal only, in one line that is written over."""
     if sys.stderr.isatty():
         print(f"\r{words:<79}", end="" if words else "\r", file=sys.stderr, flush=True)
