@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.arena.server import crowd as crowds
-from croupier.arena.server.crowd import BITE, FEW, SLICE, SLICE_MAX, SLICES, Crowd
+from croupier.arena.server.crowd import BITE, FEW, PACE_NS, SLICE, SLICE_MAX, SLICES, SPREAD_NS, Crowd
 
 MANY = tuple(range(3 * SLICE + 5))
+
+
+class NoStand:
+    """As where nothing is compiled: everybody is told from here."""
+
+    is_busy = False
+
+    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
+             ) -> list[int]:
+        return list(conns)
 
 
 class Ears:
@@ -22,7 +32,7 @@ class Ears:
     def __init__(self) -> None:
         self.heard: defaultdict[int, list[bytes]] = defaultdict(list)
         self.writes = 0
-        self.crowd = Crowd(self.push)
+        self.crowd = Crowd(self.push, NoStand())
 
     def push(self, conn: int, frames: Sequence[bytes]) -> None:
         self.writes += 1
@@ -37,9 +47,48 @@ class Ears:
             await asyncio.sleep(0.001)
 
 
-def run(body: Callable[[Ears], Awaitable[None]]) -> None:
+class EarsAtAStand(Ears):
+    """A stand can tell four of five, which takes it a while; what is pushed to them meanwhile waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[tuple[list[int], Sequence[bytes]]] = []
+        self.held: dict[int, list[bytes]] = {}
+        self.crowd = Crowd(self.push, self)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.held)
+
+    def push(self, conn: int, frames: Sequence[bytes]) -> None:
+        if conn in self.held:
+            self.held[conn] += frames
+        else:
+            super().push(conn, frames)
+
+    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
+             ) -> list[int]:
+        assert not self.is_busy
+        assert 0 < pace_ns <= PACE_NS
+        everybody = list(conns)
+        lent = [conn for conn in everybody if conn % 5]
+        if lent:
+            self.jobs.append((lent, list(frames)))
+            self.held = {conn: [] for conn in lent}
+            asyncio.get_running_loop().call_later(0.002, self.done, then)
+        return [conn for conn in everybody if not conn % 5]
+
+    def done(self, then: Callable[[], object]) -> None:
+        lent, frames = self.jobs[-1]
+        held, self.held = self.held, {}
+        for conn in lent:
+            self.heard[conn] += [*frames, *held[conn]]
+        then()
+
+
+def run(body: Callable[[Ears], Awaitable[None]], kind: type[Ears] = Ears) -> None:
     async def main() -> None:
-        await asyncio.wait_for(body(Ears()), 20)
+        await asyncio.wait_for(body(kind()), 20)
 
     asyncio.run(main())
 
@@ -137,10 +186,12 @@ def test_flush_sends_everything_now():
     run(body)
 
 
+@pytest.mark.parametrize("kind", [Ears, EarsAtAStand])
 @settings(max_examples=40, deadline=None)
-@given(st.lists(st.one_of(st.integers(1, 400), st.just("turn"), st.just("flush"), st.integers(0, 410).map(lambda
+@given(steps=st.lists(st.one_of(st.integers(1, 400), st.just("turn"), st.just("flush"), st.integers(0, 410).map(lambda
        conn: ("tell", conn))), max_size=25))
-def test_every_client_hears_its_frames_once_and_in_order(steps: list[int | str | tuple[str, int]]) -> None:
+def test_every_client_hears_its_frames_once_and_in_order(kind: type[Ears],
+                                                         steps: list[int | str | tuple[str, int]]) -> None:
     async def body(ears: Ears) -> None:
         due: defaultdict[int, list[bytes]] = defaultdict(list)
         groups = {size: tuple(range(size)) for size in range(1, 401)}
@@ -151,16 +202,19 @@ def test_every_client_hears_its_frames_once_and_in_order(steps: list[int | str |
                 ears.crowd.flush()
             elif isinstance(step, tuple):
                 ears.crowd.tell(step[1])
-                assert ears.heard[step[1]] == due[step[1]]
+                if not isinstance(ears, EarsAtAStand) or step[1] not in ears.held:
+                    assert ears.heard[step[1]] == due[step[1]]
             else:
                 frame = b"%d" % number
                 ears.crowd.put(groups[int(step)], frame)
                 for conn in groups[int(step)]:
                     due[conn].append(frame)
         ears.crowd.close()
+        while isinstance(ears, EarsAtAStand) and ears.is_busy:
+            await asyncio.sleep(0.001)
         assert ears.heard == due
 
-    run(body)
+    run(body, kind)
 
 
 @pytest.mark.parametrize("size", [1, SLICE, SLICE + 1])
@@ -219,7 +273,7 @@ def test_who_lags_in_the_middle_of_a_round_flushes_it_and_nobody_hears_anything_
             if conn in (3, SLICE + 7):
                 ears.crowd.flush()
 
-        ears.crowd = Crowd(push)
+        ears.crowd = Crowd(push, NoStand())
         ears.crowd.put(MANY, b"1")
         await asyncio.sleep(0)
         ears.crowd.put(MANY[:200], b"2")
@@ -228,5 +282,64 @@ def test_who_lags_in_the_middle_of_a_round_flushes_it_and_nobody_hears_anything_
         assert ears.all_heard(MANY[:200], [b"1", b"2", b"3"])
         assert ears.all_heard(MANY[200:], [b"1", b"3"])
         ears.crowd.close()
+
+    run(body)
+
+
+def test_a_stand_tells_whom_it_can_a_slice_at_a_time_and_the_others_are_told_from_here():
+    async def body(ears: Ears) -> None:
+        assert isinstance(ears, EarsAtAStand)
+        ears.crowd.put(MANY, b"1")
+        await ears.hear(MANY, [b"1"])
+        assert [len(lent) for lent, _ in ears.jobs[:2]] == [SLICE - len(range(0, SLICE, 5)),
+                                                           SLICE - len(range(SLICE + 1, 2 * SLICE, 5))]
+        assert ears.writes == len([conn for conn in MANY if not conn % 5 or conn >= 3 * SLICE])
+
+    run(body, EarsAtAStand)
+
+
+def test_what_happens_while_the_stand_is_busy_waits_for_it_and_goes_out_together():
+    async def body(ears: Ears) -> None:
+        assert isinstance(ears, EarsAtAStand)
+        ears.crowd.put(MANY, b"1")
+        await asyncio.sleep(0)
+        assert ears.is_busy
+        ears.crowd.put(MANY, b"2")
+        ears.crowd.put(MANY, b"3")
+        await ears.hear(MANY, [b"1", b"2", b"3"])
+        assert {tuple(frames) for _, frames in ears.jobs} == {(b"1",), (b"2", b"3")}
+
+    run(body, EarsAtAStand)
+
+
+def test_the_stand_overtakes_nobody_who_still_waits_to_be_told_from_here():
+    """Clients are told something each, then all of them something: that goes to the stand, after the first."""
+    async def body(ears: Ears) -> None:
+        ears.crowd.put(MANY, b"0")
+        for conn in MANY[:100]:
+            ears.crowd.put((conn,), b"for one")
+        ears.crowd.put(MANY, b"1")
+        await ears.hear(MANY[:100], [b"0", b"for one", b"1"])
+        await ears.hear(MANY[100:], [b"0", b"1"])
+
+    run(body, EarsAtAStand)
+
+
+def test_a_larger_crowd_is_told_at_a_faster_pace():
+    async def body(ears: Ears) -> None:
+        paces = []
+
+        class Listening(NoStand):
+            def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
+                     ) -> list[int]:
+                paces.append(pace_ns)
+                return list(conns)
+
+        for size in (100, 20_000):
+            crowd = Crowd(ears.push, Listening())
+            crowd.put(tuple(range(size)), b"1")
+            crowd._go_on()
+            crowd.close()
+        assert paces == [PACE_NS, SPREAD_NS // 20_000]
 
     run(body)

@@ -5,15 +5,17 @@
     crowd.flush()               everything now
 
 A few are told at once. More are told in slices, with a BREATH between them, and after a round the next begins PULSE
-later: what happened meanwhile goes out together, one write for each client. Others have their turn within a slice, too:
-after every BITE the loop looks who has spoken and what is on the disk.
+later: what happened meanwhile goes out together, one write for each client. A slice is told beside everything else by
+the stand (`stand`). Those whom it cannot tell wait here and are told in bites: after every BITE the loop looks who has
+spoken and what is on the disk. The stand is given nothing while anybody waits here, so that it overtakes nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 FEW = 32
 """So many clients are told at once."""
@@ -26,6 +28,8 @@ BREATH = 0.001
 """Seconds from a slice to the next: those who were told are not all awake at once, nor is the machine theirs alone."""
 PULSE = 0.05
 """Seconds between the end of a round and the next."""
+SPREAD_NS, PACE_NS = 125_000_000, 25_000
+"""Nanoseconds over which the stand spreads a pulse, and the most it lets pass from one client to the next."""
 
 
 class Round:
@@ -42,14 +46,16 @@ class Round:
         """Those who were told before it."""
         self._places: dict[int, int] | None = None
 
-    def next(self) -> int | None:
-        """Whose turn it is; None where all have had theirs."""
-        while self.told < len(self.conns):
-            conn = self.conns[self.told]
-            self.told += 1
-            if conn not in self._early:
-                return conn
-        return None
+    @property
+    def left(self) -> int:
+        """How many have not had their turn."""
+        return len(self.conns) - self.told
+
+    def take(self, most: int) -> list[int]:
+        """Whose turn it is."""
+        taken = self.conns[self.told:self.told + most]
+        self.told += len(taken)
+        return [conn for conn in taken if conn not in self._early] if self._early else list(taken)
 
     def takes_out(self, conn: int) -> bool:
         """Whether a client is still to be told; if so it is told elsewhere, and not here."""
@@ -61,19 +67,33 @@ class Round:
         return is_due
 
 
+class Stand(Protocol):
+    """Somebody who tells many beside everything else."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is telling somebody."""
+
+    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int,
+             then: Callable[[], object]) -> list[int]:
+        """Begin to tell some, one after another, and call `then` once they are told; gives those whom it cannot."""
+
+
 class Crowd:
     """What waits for spectators."""
 
-    def __init__(self, push: Callable[[int, Sequence[bytes]], None]) -> None:
-        self._push = push
+    def __init__(self, push: Callable[[int, Sequence[bytes]], None], stand: Stand) -> None:
+        self._push, self._stand = push, stand
         self._rounds: deque[Round] = deque()
+        self._waiting: deque[tuple[int, Sequence[bytes]]] = deque()
+        """Those of a slice who are still to be told from here."""
         self._timer: asyncio.Handle | None = None
-        self._size = self._left = SLICE
-        """Clients in a slice of this pulse, and how many of them have not had their turn."""
+        self._size, self._pace_ns = SLICE, PACE_NS
+        """Clients in a slice of this pulse, and how they follow each other at the stand."""
 
     def put(self, conns: tuple[int, ...], frame: bytes) -> None:
         """A frame for many, behind what already waits."""
-        if not self._rounds and len(conns) <= FEW:
+        if len(conns) <= FEW and not self._rounds and not self._waiting:
             for conn in conns:
                 self._push(conn, (frame,))
             return
@@ -82,54 +102,83 @@ class Crowd:
             last = Round(conns)
             self._rounds.append(last)
         last.frames.append(frame)
-        if self._timer is None:
+        if self._timer is None and not self._stand.is_busy:
             self._timer = asyncio.get_running_loop().call_soon(self._go_on)
 
     def tell(self, conn: int) -> None:
         """Tell one client now all that waits for it: something is about to befall it, which is no affair of others."""
+        mine = [frames for each, frames in self._waiting if each == conn]
+        if mine:
+            self._waiting = deque(each for each in self._waiting if each[0] != conn)
         for each in list(self._rounds):
             if each.takes_out(conn):
                 each.is_full = True  # it has heard this much of it
-                self._push(conn, each.frames)
+                mine.append(each.frames)
+        for frames in mine:
+            self._push(conn, frames)
 
     def flush(self) -> None:
         """Send everything now."""
-        for each in self._rounds:
-            each.begun = True
+        self._push_waiting(len(self._waiting))
         while self._rounds:
-            self._slice(SLICE)
+            first = self._rounds.popleft()
+            for conn in first.take(first.left):
+                self._push(conn, first.frames)
 
     def _go_on(self) -> None:
-        """A slice; after the last one a rest, in which frames gather."""
-        loop = asyncio.get_running_loop()
+        """Tell some of those who wait here, of a new slice if nobody does; after the last one, and the stand's, a
+        rest."""
         self._timer = None
-        if not self._rounds:
-            return
-        if not any(each.begun for each in self._rounds):  # what waits now is a pulse; what comes is for the next
-            for each in self._rounds:
-                each.begun = True
-            clients = sum(len(each.conns) for each in self._rounds)
-            self._size = self._left = min(max(SLICE, clients // SLICES + 1), SLICE_MAX)
-        self._slice(min(BITE, self._left))
-        self._left -= BITE
-        if not self._rounds or not self._rounds[0].begun:
-            self._timer = loop.call_later(PULSE, self._go_on)
-        elif self._left > 0:
-            self._timer = loop.call_soon(self._go_on)
-        else:
-            self._left = self._size
-            self._timer = loop.call_later(BREATH, self._go_on)
+        if not self._waiting:
+            if not self._rounds:
+                return
+            self._begin()
+            self._slice(self._size)
+        self._push_waiting(BITE)
+        if self._waiting:
+            self._timer = asyncio.get_running_loop().call_soon(self._go_on)
+        elif not self._stand.is_busy:
+            self._rest()
 
-    def _slice(self, size: int) -> None:
-        """Tell so many clients, of one round after another."""
-        while size > 0 and self._rounds and self._rounds[0].begun:
+    def _begin(self) -> None:
+        """What waits now is a pulse; what comes is for the next."""
+        if self._rounds[0].begun:
+            return
+        for each in self._rounds:
+            each.begun = True
+        clients = sum(len(each.conns) for each in self._rounds)
+        self._size = min(max(SLICE, clients // SLICES + 1), SLICE_MAX)
+        self._pace_ns = min(PACE_NS, SPREAD_NS // clients)
+
+    def _slice(self, left: int) -> None:
+        """So many clients, of one round after another: to the stand, or to be told from here."""
+        while left > 0 and self._rounds and self._rounds[0].begun:
             first = self._rounds[0]
-            conn = first.next()
-            if conn is None:
+            many = first.left > FEW
+            if many and (self._waiting or self._stand.is_busy):
+                return
+            conns = first.take(left)
+            left -= len(conns)
+            if not first.left:
                 self._rounds.popleft()
-            else:
-                self._push(conn, first.frames)  # who lags may need a flush: that goes on behind this one
-                size -= 1
+            if many:
+                conns = self._stand.tell(conns, first.frames, self._pace_ns, self._told)
+            self._waiting.extend((conn, first.frames) for conn in conns)
+
+    def _told(self) -> None:
+        """The stand has told its slice, and taken its time."""
+        if self._timer is None:
+            self._rest(0)
+
+    def _rest(self, breath: float = BREATH) -> None:
+        """A breath before the next slice, longer after the last one of a pulse: meanwhile frames gather."""
+        goes_on = self._rounds and self._rounds[0].begun
+        self._timer = asyncio.get_running_loop().call_later(breath if goes_on else PULSE, self._go_on)
+
+    def _push_waiting(self, most: int) -> None:
+        while most > 0 and self._waiting:
+            most -= 1
+            self._push(*self._waiting.popleft())  # who lags may need a flush: that goes on behind this one
 
     def close(self) -> None:
         """Send everything, then wake up no more."""

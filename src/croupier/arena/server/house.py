@@ -110,6 +110,12 @@ class HouseBot:
     def fresh(self) -> None:
         """Nothing ever waits for it."""
 
+    def lend(self) -> None:
+        """It has no file."""
+
+    def give_back(self, rest: bytes) -> None:
+        """Nothing of it is ever lent."""
+
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])

@@ -12,6 +12,7 @@ from typing import Protocol
 from croupier.arena.inputs import Close, Fresh, Send
 from croupier.arena.server.counts import Counts
 from croupier.arena.server.crowd import Crowd
+from croupier.arena.server.stand import Stand
 from croupier.arena.websocket import framed
 
 
@@ -27,6 +28,12 @@ class Link(Protocol):
     def fresh(self) -> None:
         """What is pushed from here on begins with how things stand."""
 
+    def lend(self) -> int | None:
+        """A file to write to until it is given back, or None where frames have to be pushed."""
+
+    def give_back(self, rest: bytes) -> None:
+        """What is still to be written, before anything that came meanwhile."""
+
 
 class Post:
     """The way out to all connections."""
@@ -34,7 +41,8 @@ class Post:
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
         self.links: dict[int, Link] = {}
-        self.crowd = Crowd(self._push)
+        self.stand = Stand(self.links)
+        self.crowd = Crowd(self._push, self.stand)
         self._frames: dict[int, list[bytes]] = {}
         """Frames that leave together, by connection."""
         self._last = 0

@@ -102,6 +102,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     house = House(hub, config.pace)
     runner = web.AppRunner(make_app(hub, door, config.origins), access_log=None, shutdown_timeout=2.0,
                            keepalive_timeout=KEEP_ALIVE)
+    hub.post.stand.open(enough_files(limits.connections, copies=limits.connections))
     try:
         clock.watch(hub.counts)
         await runner.setup()
@@ -123,6 +124,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
             hub.post.crowd.close()
             await _say_goodbye(hub)
         finally:
+            hub.post.stand.close()
             await runner.cleanup()
             await hub.finish()
 
@@ -166,7 +168,6 @@ async def stop(server: Running, config: ServerConfig) -> None:
 
 async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Running:
     """Run until a signal comes, all matches are played, or the store fails."""
-    enough_files(config.limits.connections)
     keep_pace()
     async with running(config) as server:
         opened(server)

@@ -44,6 +44,11 @@ class Socket(Frames):
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
         self._paused = self._is_closed = self._has_ended = self._is_deaf = False
+        self._file: int | None = None
+        """What the stand writes to, if it ever did."""
+        self._held: list[bytes] | None = None
+        """What is to be written once the stand gives it back, while it is lent; and whether it is to end then."""
+        self._ends = False
         self._heard = self._loop.time()
         self._timer = self._loop.call_later(HEARTBEAT, self._beat)
         transport.set_write_buffer_limits(AHEAD)
@@ -86,6 +91,32 @@ class Socket(Frames):
         if self._paused:
             self._rearm(FAREWELL, self._hang_up)
         self._flush()
+
+    def lend(self) -> int | None:
+        """Let somebody else write to it, unless something is to be written before or it may not be."""
+        queue = self.queue
+        if (self._held is not None or self.closing is not None or self._paused or queue.frames
+                or queue.waits_for_snapshot or self.transport.is_closing() or self.transport.get_write_buffer_size()):
+            return None
+        if self._file is None:
+            self._file = self.hub.post.stand.copy(self.transport)
+            if self._file is None:
+                return None
+        if queue.has_lagged:
+            queue.drained()
+        self._held = []
+        return self._file
+
+    def give_back(self, rest: bytes) -> None:
+        """What was not taken at once goes on here, then what came meanwhile."""
+        assert self._held is not None, "it was lent"
+        held, self._held = self._held, None
+        for data in (rest, *held) if rest else held:
+            self._write(data)
+        if self._has_ended and self.over.done():
+            self._forget()
+        elif self._ends:
+            self._hang_up()
 
     # -- of the client -------------------------------------------------------------------------------------------------
 
@@ -131,13 +162,17 @@ class Socket(Frames):
     def connection_lost(self) -> None:
         """It is gone."""
         self._end()
+        if self._held is None:
+            self._forget()
         if not self.over.done():
             self.over.set_result(None)
 
     # -- sent ----------------------------------------------------------------------------------------------------------
 
     def _write(self, data: bytes) -> None:
-        if not self.transport.is_closing():
+        if self._held is not None:
+            self._held.append(data)
+        elif not self.transport.is_closing():
             self.transport.write(data)
 
     def _flush(self) -> None:
@@ -162,8 +197,17 @@ class Socket(Frames):
     def _hang_up(self) -> None:
         """End it once what was sent is read; cut it if that takes too long."""
         self._end()
+        if self._held is not None:
+            self._ends = True
+            return
         self.transport.close()
         self._rearm(FAREWELL, self.transport.abort)
+
+    def _forget(self) -> None:
+        """The stand writes to it no more."""
+        if self._file is not None:
+            self.hub.post.stand.forget(self._file)
+            self._file = None
 
     def _end(self) -> None:
         """Nobody is here any more, as far as the host knows."""

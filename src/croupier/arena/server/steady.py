@@ -17,6 +17,8 @@ from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
 
 logger = logging.getLogger("croupier.arena")
+OTHER_FILES = 256
+"""Files that are not for connections."""
 BEAT = 0.2
 STALL = 1.0
 """A pulse that is so many seconds late was held up; below it, the timers' lateness is all there is to say."""
@@ -79,17 +81,21 @@ def keep_pace() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
-def enough_files(connections: int) -> None:
-    """Let this process have as many open files as connections, as far as the machine allows."""
+def enough_files(connections: int, copies: int = 0) -> int:
+    """Let this process have as many open files as connections, and copies of some, as far as the machine allows; gives
+    the number of copies that there is room for."""
     try:
         import resource
     except ImportError:  # not a Unix
-        return
+        return 0
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connections + 256
+    needed = connections + OTHER_FILES
+    wanted = needed + copies
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:
-            logger.warning("%d open files are allowed here: fewer connections than the limit of %d", most, connections)
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        if soft < needed:
+            logger.warning("%d open files are allowed here: fewer connections than the limit of %d", soft, connections)
+    return copies if soft == resource.RLIM_INFINITY else max(0, min(copies, soft - needed))
