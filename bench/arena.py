@@ -8,7 +8,7 @@ players think for 50 ms; how loud the machine was is told beside it (`bench.nois
 Watched: all spectators sit at one table of a few, in a process of their own (`bench.crowd`). Its players think for a
 second, for a table that acts every 50 ms is none that people watch; all others think for 50 ms as ever. How long an
 event takes to reach them all, what each costs in memory, and whether players notice: the same tables are played without
-spectators too, in turns.
+spectators too, in turns, and the answers of all quiet rounds are compared together (`bench.pooled`).
 
 Every part says how much of a core its load generator took: near a whole one it would have measured itself.
 """
@@ -16,7 +16,6 @@ Every part says how much of a core its load generator took: near a whole one it 
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -30,6 +29,7 @@ from bench.bars import Bar
 from bench.crowd import crowd
 from bench.harness import Options, Race, Unavailable, progress
 from bench.noise import STOLEN_MAX, Listening
+from bench.pooled import Pooled, p99
 
 if TYPE_CHECKING:
     from croupier.arena.client.load import Report
@@ -46,6 +46,8 @@ TRIES = 16
 """Minutes, or rounds, that are measured, at most, until enough were quiet (`bench.noise`)."""
 LOUD_MINUTES, LOUD_ROUNDS = 7, 8
 """Where more than so many were passed over, the run was on a loud machine, and says so."""
+SLOWER_MAX = 1.1
+"""How many times as long players' slowest percent may take beside spectators; and it must not be more than chance."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
 ARRIVING = 3.0
@@ -172,50 +174,69 @@ def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> li
     dropped in the others either."""
     done = [_round(tables, spectators, seconds)]
     while sum(each.noise.is_low for each in done) < rounds and len(done) < rounds + TRIES:
-        done.append(_round(tables, spectators, seconds))
+        done.append(_round(tables, spectators, seconds, len(done) % 2 == 1))
     quiet = [each for each in done if each.noise.is_low] or done
     reached = [each.heard["reach_ms"] for each in quiet if each.heard["reach_ms"] is not None]
-    told = "in each round: " + ", ".join(f"{each.slower:.2f} × ({each.noise.stolen:.2f} %)" for each in done)
+    loud = ", ".join(f"{each.slower:.2f} × ({each.noise.stolen:.2f} %)" for each in done)
     return [Bar(f"{spectators:,} spectators: an event reaches all of them", max(reached, default=None), 250, "ms",
                 at_most=True, note="nothing happened"),
             Bar("spectators: events that did not reach one, and connections dropped",
                 sum(each.heard["missed"] + each.heard["dropped"] for each in done), 0, "", at_most=True),
             Bar("spectators: memory each", max(each.memory_kb for each in done), 64, "KB", at_most=True),
-            Bar("spectators: players' p99, to p99 without them", statistics.median(each.slower for each in quiet), 1.5,
-                at_most=True, note=told),
+            *_unchanged(Pooled([each.beside for each in quiet], [each.alone for each in quiet]), loud),
             Bar("watched: rounds passed over as too loud", sum(not each.noise.is_low for each in done), LOUD_ROUNDS,
-                "", at_most=True, note=told),
+                "", at_most=True, note=f"in each round: {loud}"),
             _share_bar("watched", max(each.share for each in done))]
+
+
+def _unchanged(pooled: Pooled, told: str) -> list[Bar]:
+    """Whether players notice: by how much, and whether that could as well be chance."""
+    note = "nobody answered" if pooled.ratio is None else (
+        f"p99 {p99(pooled.beside):.2f} to {p99(pooled.alone):.2f} ms over all quiet rounds, 95 % interval "
+        f"{pooled.low:.2f} to {pooled.high:.2f} ×; in each round: {told}")
+    return [Bar("spectators: players' p99, to p99 without them", pooled.ratio, SLOWER_MAX, at_most=True, note=note),
+            Bar("spectators: the same, lower end of its 95 % interval", pooled.low, 1.0, at_most=True, note=note)]
 
 
 @dataclass(frozen=True)
 class Round:
     """The same tables without spectators and with them."""
 
-    slower: float
-    """How many times as long the players' slowest percent took with them."""
+    alone: list[float]
+    """What answers took, in milliseconds, without spectators and beside them."""
+    beside: list[float]
     memory_kb: float
     heard: dict[str, Any]
     share: float
     noise: Listening
 
+    @property
+    def slower(self) -> float:
+        """How many times as long the players' slowest percent took with them."""
+        return Pooled([self.beside], [self.alone]).ratio or 0.0
 
-def _round(tables: int, spectators: int, seconds: float) -> Round:
-    def play(server: OwnServer) -> Report:
-        return load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
 
+def _round(tables: int, spectators: int, seconds: float, watched_first: bool = False) -> Round:
+    alone: Report | None = None
     with Listening() as noise:
-        with _arena(tables, spectators) as server:
-            alone = play(server)
+        if not watched_first:
+            alone = _unwatched(tables, spectators, seconds)
         with _arena(tables, spectators) as server:
             before = server.resident_mb() or 0.0
             with crowd(server.url, spectators, seconds + ARRIVING) as people:
-                report = play(server)
+                report = load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
                 memory = ((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS)
                 heard = people.report()
-    slower = (report.percentile(0.99) or 0.0) / (alone.percentile(0.99) or 1.0)
-    progress(f"watched: players' p99 {slower:.2f} ×, reach {heard['reach_ms']} ms, {noise.stolen:.2f} % stolen")
-    return Round(slower, memory, heard, max(report.own_share(), heard["generator_share"]), noise)
+        alone = alone or _unwatched(tables, spectators, seconds)
+    done = Round(alone.answer_ms, report.answer_ms, memory, heard, max(report.own_share(), heard["generator_share"]),
+                 noise)
+    progress(f"watched: players' p99 {done.slower:.2f} ×, reach {heard['reach_ms']} ms, {noise.stolen:.2f} % stolen")
+    return done
+
+
+def _unwatched(tables: int, spectators: int, seconds: float) -> Report:
+    with _arena(tables, spectators) as server:
+        return load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
 
 
 def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float,

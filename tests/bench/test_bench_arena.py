@@ -1,11 +1,13 @@
 """The arena's bench in small: both servers take the same load, and every bar has a figure."""
 
+import random
+
 import pytest
 
 pytest.importorskip("aiohttp", reason="the arena is not installed")
 
 
-from bench import arena, crowd, noise
+from bench import arena, crowd, noise, pooled
 from croupier.arena.client.load import Report
 
 
@@ -62,31 +64,54 @@ def test_spectators_are_measured(monkeypatch):
     monkeypatch.setattr(arena, "ARRIVING", 0.6)
     monkeypatch.setattr(noise, "STOLEN_MAX", 100.0)
     bars = arena.watched(1, 12, 0.6)
-    assert len(bars) == 6
+    assert len(bars) == 7
     assert all(bar.figure is not None and bar.figure >= 0 for bar in bars)
     assert next(bar for bar in bars if "did not reach" in bar.name).figure == 0
 
 
 @pytest.mark.parametrize(("loud", "rounds", "tried", "slower"), [
-    ([], 3, 3, 1.0), ([0], 3, 4, 2.0), ([0, 2], 2, 4, 2.0), (list(range(99)), 1, 1 + arena.TRIES, arena.TRIES / 2)])
+    ([], 3, 3, 3.0), ([0], 3, 4, 4.0), ([0, 3], 2, 3, 3.0), (list(range(99)), 1, 1 + arena.TRIES, 1 + arena.TRIES)])
 def test_players_beside_spectators_are_compared_in_quiet_rounds(monkeypatch, loud, rounds, tried, slower):
-    done: list[float] = []
+    orders: list[bool] = []
 
-    def one(tables: int, spectators: int, seconds: float) -> arena.Round:
-        number = len(done)
-        done.append(number)
+    def one(tables: int, spectators: int, seconds: float, watched_first: bool = False) -> arena.Round:
+        orders.append(watched_first)
+        number = len(orders)
         heard = {"reach_ms": 100.0 + number, "missed": 0, "dropped": 1}
-        return arena.Round(float(number), 10.0, heard, 0.1, loudness(1.0 if number in loud else 0.0))
+        return arena.Round([1.0] * 90, [float(number)] * 90, 10.0, heard, 0.1,
+                           loudness(1.0 if number - 1 in loud else 0.0))
 
     monkeypatch.setattr(arena, "_round", one)
     bars = {bar.name: bar for bar in arena.watched(1, 12, 1.0, rounds)}
-    assert len(done) == tried
-    assert bars["spectators: players' p99, to p99 without them"].figure == slower
+    assert orders == [bool(number % 2) for number in range(tried)], "both kinds are first in turns"
+    beside = bars["spectators: players' p99, to p99 without them"]
+    assert (beside.figure, beside.required) == (slower, 1.1), "over all quiet rounds together"
+    assert beside.note.count("× (") == tried
+    assert bars["spectators: the same, lower end of its 95 % interval"].required == 1
     assert bars["spectators: events that did not reach one, and connections dropped"].figure == tried
-    assert bars["12 spectators: an event reaches all of them"].figure == 100 + tried - 1
+    assert bars["12 spectators: an event reaches all of them"].figure == 100 + tried
     passed_over = bars["watched: rounds passed over as too loud"]
-    assert (passed_over.figure, passed_over.required) == (min(len(loud), tried), 8)
+    assert (passed_over.figure, passed_over.required) == (len([each for each in loud if each < tried]), 8)
     assert (passed_over.verdict == "met") == (len(loud) < tried)
+
+
+def test_a_p99_that_is_longer_is_told_from_one_that_is_not():
+    rng = random.Random(3)
+
+    def answers(slow: float) -> list[list[float]]:
+        return [[rng.expovariate(1.0) * (slow if rng.random() < 0.1 else 1) for _ in range(2000)] for _ in range(3)]
+
+    same, longer = pooled.Pooled(answers(1), answers(1)), pooled.Pooled(answers(3), answers(1))
+    assert same.low < 1 < same.high
+    assert same.ratio == pytest.approx(1, abs=0.2)
+    assert 1.1 < longer.low < longer.ratio < longer.high
+    assert pooled.Pooled([], []).ratio is pooled.Pooled([], []).low is pooled.Pooled([[]], [[1.0]]).high is None
+
+
+def test_the_slowest_percent_is_that_of_a_report():
+    for count in (1, 5, 99, 100, 101, 1234):
+        times = [float(number) for number in range(count)]
+        assert pooled.p99([times]) == Report(answer_ms=times).percentile(0.99)
 
 
 def test_what_is_stolen_is_a_share_of_all_time(tmp_path, monkeypatch):
