@@ -308,6 +308,7 @@ def test_what_happens_while_the_stand_is_busy_waits_for_it_and_goes_out_together
         ears.crowd.put(MANY, b"3")
         await ears.hear(MANY, [b"1", b"2", b"3"])
         assert {tuple(frames) for _, frames in ears.jobs} == {(b"1",), (b"2", b"3")}
+        assert 3 * 2 <= ears.crowd.pulse_ms_max < 1000, "three slices, two milliseconds each"
 
     run(body, EarsAtAStand)
 

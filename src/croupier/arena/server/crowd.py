@@ -13,6 +13,7 @@ spoken and what is on the disk. The stand is given nothing while anybody waits h
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
@@ -90,6 +91,9 @@ class Crowd:
         self._timer: asyncio.Handle | None = None
         self._size, self._pace_ns = SLICE, PACE_NS
         """Clients in a slice of this pulse, and how they follow each other at the stand."""
+        self._began: float | None = None
+        self.pulse_ms_max = 0
+        """How long a pulse has taken at most, until the last client was told."""
 
     def put(self, conns: tuple[int, ...], frame: bytes) -> None:
         """A frame for many, behind what already waits."""
@@ -146,6 +150,7 @@ class Crowd:
             return
         for each in self._rounds:
             each.begun = True
+        self._began = time.monotonic()
         clients = sum(len(each.conns) for each in self._rounds)
         self._size = min(max(SLICE, clients // SLICES + 1), SLICE_MAX)
         self._pace_ns = min(PACE_NS, SPREAD_NS // clients)
@@ -173,6 +178,9 @@ class Crowd:
     def _rest(self, breath: float = BREATH) -> None:
         """A breath before the next slice, longer after the last one of a pulse: meanwhile frames gather."""
         goes_on = self._rounds and self._rounds[0].begun
+        if not goes_on and self._began is not None:
+            self.pulse_ms_max = max(self.pulse_ms_max, int(1000 * (time.monotonic() - self._began)))
+            self._began = None
         self._timer = asyncio.get_running_loop().call_later(breath if goes_on else PULSE, self._go_on)
 
     def _push_waiting(self, most: int) -> None:
