@@ -235,7 +235,7 @@ class _Counting:
         record = self.record
         blinds = record.get("blinds_or_straddles") or [0]
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
-        dead = (record.get("_dead_money") or record.get("_dead_blinds") or [0] * self.hand.seats)[seat]
+        dead = (record.dead_money or [0] * self.hand.seats)[seat]
         before, after = Decimal(record["starting_stacks"][seat]) + dead, Decimal(self.finals[seat])
         if big > 0 and before.is_finite() and after.is_finite():
             line.won.add(float((after - before) / big))

@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.notation.money import amount
+from croupier.notation.record import paid
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, places_in, short, units
 from croupier.table.dealing import clock, limit_ms
@@ -122,8 +123,7 @@ def with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
     if "_deadBlinds" not in hand:
         hand["_deadBlinds"] = [0] * len(intents)
     elif "_intents" not in server:  # an imported record: what stands there for active seats was paid (N7)
-        hand.setdefault("_deadMoney", [debt if seat.plays else 0
-                                       for seat, debt in zip(state.seats, hand["_deadBlinds"])])
+        hand.setdefault("_deadMoney", paid(hand["_deadBlinds"], [seat.inactive for seat in state.seats]))
         hand["_deadBlinds"] = [0 if seat.plays else debt for seat, debt in zip(state.seats, hand["_deadBlinds"])]
     return hand
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.notation.record import paid
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
@@ -156,8 +157,8 @@ class _Reader:
         seats = self.seats(count(self.stacks), count(self.debts), words.dealt_columns(self.log))
         dead, blinds = count(self.dead), count(self.blinds)
         if "_intents" not in self.hand and "_deadMoney" not in self.hand:  # an imported record (N7)
-            dead = tuple(seat.debt if seat.plays else 0 for seat in seats)
-            seats = tuple(_without_debt(seat) if seat.plays else seat for seat in seats)
+            dead = tuple(paid([seat.debt for seat in seats], [seat.inactive for seat in seats]))
+            seats = tuple(replace(seat, debt=0) if seat.plays else seat for seat in seats)
         small, smaller, big, bring_in = count(self.bets)
         spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
         self.check(seats, blinds)
@@ -302,10 +303,6 @@ class _Reader:
             raise BadTable(f"{playing} active players and no big blind", "N5")
         if playing > self.rules.seats:
             raise BadTable(f"{playing} active players: {self.rules.name} is played by {self.rules.seats} at most")
-
-
-def _without_debt(seat: Seat) -> Seat:
-    return Seat(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, 0, seat.dealt)
 
 
 def _antes(seats: tuple[Seat, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
