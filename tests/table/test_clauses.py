@@ -500,3 +500,19 @@ def test_T9_short_stacks_are_dealt_in_and_no_debts_are_kept():
 def test_cash_of_an_empty_table_waits():
     assert cash([], Stakes(10, 20), Spots(2, 1)).waits
     assert folded(hand([0, 10, 20]), "a")["actions"][-1] == "p1 f"
+
+
+# -- stated results ----------------------------------------------------------------------------------------------------
+
+
+def test_N5_blinds_move_after_a_hand_whose_results_are_stated_and_whose_log_is_not():
+    made = hand([0, 10, 20], finishingStacks=[990, 1030, 980])
+    for blinds, stacks in (([20, 0, 10], [990, 1030, 980]), ([10, 20, 0], [990, 1030, 980])):
+        made = table.next_hand(made)
+        assert (made["blindsOrStraddles"], made["startingStacks"]) == (blinds, stacks)
+        made["finishingStacks"] = made["startingStacks"]
+
+
+def test_N5_blinds_of_a_hand_nobody_played_stay():
+    made = table.next_hand(hand([0, 10, 20], I=[2, 2, 0], N=[1, 1, 0]))
+    assert (made["blindsOrStraddles"], made["_bb"]) == ([0, 0, 0], 2)

@@ -14,6 +14,7 @@ from typing import Any
 
 from croupier.notation.facts import won
 from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
+from croupier.table.blinds import Spots
 from croupier.table.play import Play, check_seed, played
 from croupier.table.reading import State, read
 from croupier.table.seats import LEAVE, cash, standing
@@ -144,8 +145,7 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
     state = read(hand)
     stacks = [stack + added for stack, added in zip(_ended(state), top_ups(state))]
     seats = [replace(seat, stack=stack) for seat, stack in zip(state.seats, stacks)]
-    last = standing(state.spots) if any(state.blinds) and not state.is_dealt else state.spots
-    seating = cash(seats, state.stakes, last)
+    seating = cash(seats, state.stakes, _last_spots(state))
     fresh = written(state, seating)
     for name in RESULTS:
         fresh.pop(name, None)
@@ -157,6 +157,12 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
         check_seed(new_seed)
         fresh["seed"] = new_seed
     return fresh
+
+
+def _last_spots(state: State) -> Spots:
+    """Where the blinds stood that were posted last: those of a hand nobody played, stated results aside, were not."""
+    was_posted = state.is_dealt or state.hand.get("finishingStacks") is not None
+    return state.spots if was_posted or not any(state.blinds) else standing(state.spots)
 
 
 def top_ups(state: State) -> list[int]:
