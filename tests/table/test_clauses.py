@@ -516,3 +516,24 @@ def test_N5_blinds_move_after_a_hand_whose_results_are_stated_and_whose_log_is_n
 def test_N5_blinds_of_a_hand_nobody_played_stay():
     made = table.next_hand(hand([0, 10, 20], I=[2, 2, 0], N=[1, 1, 0]))
     assert (made["blindsOrStraddles"], made["_bb"]) == ([0, 0, 0], 2)
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("rakePercentage", float("nan")), ("rakePercentage", 90), ("rakePercentage", "5"), ("rakePercentage", -1),
+    ("rakeCap", "x"), ("rake", -1), ("timeLimit", float("nan")), ("timeLimit", "3"), ("timeBanks", ["x", 0, 0])])
+def test_N9_settings_are_checked_whether_this_hand_uses_them_or_not(name, value):
+    no_flop = folded(hand([0, 10, 20], **{name: value}), "ab")
+    for call in (table.finish, table.next_hand):
+        with pytest.raises(BadTable, match=name):
+            call(no_flop)
+
+
+def test_M2_a_stated_rake_larger_than_the_pot_is_an_error():
+    made = dealt(hand([0, 10, 20]))
+    made["actions"] += ["p1 cc", "p2 cc", "p3 cc", "d db AhKhQh", "p2 f", "p3 f"]
+    assert table.finish({**made, "rake": 60})["finishingStacks"] == [980, 980, 980]
+    with pytest.raises(BadTable, match="a rake of 61"):
+        table.finish({**made, "rake": 61})

@@ -40,6 +40,14 @@ def short(thing: object) -> str:
     return f"a {type(thing).__name__}{size}"
 
 
+def same(ours: object, theirs: object) -> bool:
+    """Whether two values of dicts are equal; what cannot be compared (a signalling NaN, endless nesting) is not."""
+    try:
+        return bool(ours == theirs)
+    except (ArithmeticError, RecursionError):
+        return False
+
+
 def exact(value: Any, what: str) -> int | Decimal:
     """An amount without its float, 0 or more; BadTable where it is none."""
     kind = type(value)

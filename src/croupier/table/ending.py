@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any
 
 from croupier.notation.facts import won
@@ -18,10 +17,9 @@ from croupier.table.blinds import Spots
 from croupier.table.play import Play, check_seed, played
 from croupier.table.reading import State, read
 from croupier.table.seats import LEAVE, cash, standing
+from croupier.table.settings import rake_share
 from croupier.table.writing import Hand, written
 
-RAKE_MOST = Decimal("0.25")
-"""No table takes more of a pot than a quarter."""
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps")
 """What belongs to one hand and not to the next."""
 
@@ -64,11 +62,18 @@ class Ending:
         if not play.saw_second_street:
             return 0
         if hand.get("rake") is not None:
-            return min(_units(hand["rake"], "rake", places), self.pot)
+            return self._stated_rake(_units(hand["rake"], "rake", places))
         taken = int(self.pot * rake_share(hand))
         if hand.get("rakeCap") is not None:
             taken = min(taken, _units(hand["rakeCap"], "rakeCap", places))
         return taken // self.state.unit * self.state.unit
+
+    def _stated_rake(self, rake: int) -> int:
+        """A rake the host states; never more than there is to take from."""
+        if rake > self.pot:
+            pot = spelled(self.pot, self.state.places)
+            raise BadTable(f"a rake of {short(self.state.hand['rake'])} of a pot of {pot}", "M2")
+        return rake
 
     def _take_rake(self) -> None:
         """From each winner by what it won; what does not divide from the first winners."""
@@ -98,18 +103,6 @@ def _units(value: Any, what: str, places: int) -> int:
     if places_in([number]) > places:
         raise BadTable(f"{what} {short(value)} is finer than the unit of this hand", "M1")
     return units(number, places)
-
-
-def rake_share(hand: Any) -> Decimal:
-    """`rakePercentage` as a share of the pot: 5 is 5 %, and so is 0.05; a quarter of the pot at most."""
-    value = hand.get("rakePercentage")
-    if value is None:
-        return Decimal(0)
-    number = Decimal(exact(value, "rakePercentage"))
-    share = number if number < 1 else number / 100
-    if share > RAKE_MOST:
-        raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
-    return share
 
 
 def stated_stacks(state: State) -> list[int] | None:
@@ -205,5 +198,7 @@ def _next_seed(hand: Hand) -> int | str | None:
     if seed is None:
         return None
     check_seed(seed)
-    digest = hashlib.sha256(f"croupier next hand|{hand.get('hand')}|{seed}".encode()).digest()
+    number = hand.get("hand")
+    number = number if type(number) is str else short(number)
+    digest = hashlib.sha256(f"croupier next hand|{number}|{seed}".encode("utf-8", "surrogatepass")).digest()
     return digest.hex() if type(seed) is str else int.from_bytes(digest[:8], "big") >> 1

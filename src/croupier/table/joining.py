@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.table.amounts import BadTable, exact, short
+from croupier.table.amounts import BadTable, exact, same, short
 from croupier.table.reading import COLUMNS, State, check_name, read
 from croupier.table.seats import LEAVE
 from croupier.table.writing import Hand
@@ -24,7 +24,7 @@ def joined(server: Hand, state: State, client: Mapping[str, Any], player: str,
            balances: Mapping[str, Any] | None) -> Hand:
     """The server's hand with the author of a client's dict sat down; BadTable where it cannot be."""
     for name in SAME:
-        if name in client and client[name] != server.get(name, "NT" if name == "variant" else None):
+        if name in client and not same(client[name], server.get(name, "NT" if name == "variant" else None)):
             raise BadTable(f"{name} is {short(server.get(name))} here, not {short(client[name])}", "N3")
     place = _own_place(client, player)
     intent = client["_intents"][place]
@@ -56,6 +56,8 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
         raise BadTable("a buy-in of 0 buys nothing", "M1")
     if balances is None:
         return stack
+    if not isinstance(balances, Mapping):
+        raise BadTable(f"balances {short(balances)} are no object of amounts by player", "N14")
     owned = balances.get(player, 0)
     if exact(owned, "the balance") == 0:
         raise BadTable(f"{player} owns nothing to buy in with", "N14")
@@ -111,7 +113,9 @@ def _nominal(state: State) -> Any:
 def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
     ids = client.get("_venueIds") if client is not None else None
     found = ids[place] if type(ids) is list and place < len(ids) else None
-    return found if type(found) in (int, str) and len(str(found)) <= 64 else None
+    if type(found) is int:
+        return found if found.bit_length() <= 200 else None
+    return found if type(found) is str and len(found) <= 64 else None
 
 
 # -- a client's own calls ----------------------------------------------------------------------------------------------
@@ -161,8 +165,10 @@ def leave(hand: Hand, player: str) -> Hand:
 
 def _intend(hand: Hand, player: str, intent: int) -> Hand:
     """The same dict with one intent changed; the same object where the player does not sit here."""
+    if not isinstance(hand, Mapping):
+        raise BadTable(f"a hand is an object, not {type(hand).__name__}", "N3")
     names = hand.get("players")
-    if type(names) is not list or player not in names:
+    if type(names) is not list or type(player) is not str or player not in names:
         return hand
     intents = hand.get("_intents")
     intents = list(intents) if type(intents) is list else []

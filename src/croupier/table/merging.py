@@ -17,12 +17,12 @@ from typing import Any
 from croupier.notation.money import amount
 from croupier.notation.record import paid
 from croupier.table import log as words
-from croupier.table.amounts import BadTable, places_in, short, units
-from croupier.table.dealing import clock, limit_ms
+from croupier.table.amounts import BadTable, places_in, same, short, units
 from croupier.table.joining import joined
 from croupier.table.play import ILLEGAL, Play, played
 from croupier.table.reading import State, read
 from croupier.table.seats import INTENTS, LEAVE, PLAY
+from croupier.table.settings import clock, limit_ms
 from croupier.table.writing import Hand
 
 _NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
@@ -137,7 +137,7 @@ def _lines(state: State, client: Mapping[str, Any], place: int, now: int | None)
     if log is None:
         return []
     words.checked(log)
-    if "hand" in client and client["hand"] != state.hand.get("hand"):
+    if "hand" in client and not same(client["hand"], state.hand.get("hand")):
         raise BadTable(f"actions of hand {short(client['hand'])}, but this is {short(state.hand.get('hand'))}", "N3")
     for at, (ours, theirs) in enumerate(zip(state.log, log), 1):
         if not words.agree(ours, theirs):

@@ -10,6 +10,7 @@ over. Without a seed nobody knows the cards, and they are dealt face down for go
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -25,6 +26,8 @@ from croupier.table.amounts import BadTable
 from croupier.table.reading import State
 
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
+_LONE = re.compile("[\ud800-\udfff]")
+"""Halves of a character, which no text holds."""
 ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
@@ -270,7 +273,9 @@ class Play:
 
 def check_seed(seed: object) -> None:
     """Refuse what is no seed."""
-    if (type(seed) is str and len(seed) <= 256) or (type(seed) is int and seed.bit_length() <= 512):
+    if type(seed) is str and len(seed) <= 256 and not _LONE.search(seed):
+        return
+    if type(seed) is int and seed.bit_length() <= 512:
         return
     raise BadTable("seed is neither a whole number nor a text of at most 256 characters")
 

@@ -20,6 +20,7 @@ from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
 from croupier.table.seats import INTENTS, Seat
+from croupier.table.settings import check_settings
 
 COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
            "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
@@ -140,6 +141,7 @@ class _Reader:
     def state(self) -> State:
         """All fields: first as exact amounts, then counted in one unit."""
         self.log = words.checked(self.hand.get("actions", []))
+        check_settings(self.hand)
         if "startingStacks" not in self.hand and self.names:
             raise BadTable("the hand has no startingStacks")
         self.stacks, self.antes = self.amounts("startingStacks"), self.amounts("antes")
@@ -219,7 +221,8 @@ class _Reader:
         column = self.column("blindsOrStraddles")
         blinds, posts = [], []
         for entry in column:
-            is_post = type(entry) in (int, float, Decimal) and entry < 0
+            is_number = entry.is_finite() if type(entry) is Decimal else type(entry) in (int, float)
+            is_post = is_number and entry < 0
             found = exact(-entry if is_post else entry, "blindsOrStraddles")
             blinds.append(0 if is_post else found)
             posts.append(found if is_post else 0)

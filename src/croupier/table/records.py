@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.notation.json import from_dict
-from croupier.notation.record import HandRecord
+from croupier.notation.record import BadRecord, HandRecord
 from croupier.table import log as words
-from croupier.table.amounts import spelled
+from croupier.table.amounts import BadTable, spelled
 from croupier.table.play import Play, played
 from croupier.table.reading import COLUMNS, State, read
 from croupier.table.seeing import SECRET
@@ -33,10 +33,15 @@ def record(hand: Hand) -> HandRecord:
     fields |= _stakes(state, play, order)
     for name, value in hand.items():
         if name in COLUMNS and name not in (*_TABLE, *fields):
+            if type(value) is list and len(value) != len(state.seats):
+                raise BadTable(f"{name} holds {len(value)} entries for {len(state.seats)} players")
             fields[name] = [value[place] for place in order] if type(value) is list else value
     fields["actions"] = [_told(line, order) for line in state.log]
     others = {name: value for name, value in hand.items() if name not in (*_TABLE, *SECRET, *COLUMNS, *fields)}
-    return from_dict({**fields, **others})
+    try:
+        return from_dict({**fields, **others})
+    except BadRecord as damage:
+        raise BadTable(damage.reason, damage.clause) from None
 
 
 def _order(play: Play) -> list[int]:
