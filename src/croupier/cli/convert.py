@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
+from croupier.cli.app import Failed
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.files import files_in, save
 from croupier.notation.formats import Format, named, of_file
@@ -38,15 +39,23 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
     if form is None and target.suffix and not target.is_dir():
         raise BadRecord(f"{target.suffix!r} is no ending of a hand file; name one with --format")
     progress = Progress(quiet)
+    try:
+        _convert(source, target, form, progress, workers)
+    except OSError as error:
+        raise Failed(f"{target} cannot be written: {error.strerror or error}") from error
+    progress.done()
+    if progress.left_out:
+        raise SystemExit(1)
+
+
+def _convert(source: Path, target: Path, form: Format | None, progress: Progress, workers: int | None) -> None:
+    """Write the hands to a file or into a folder."""
     if of_file(target.name) is None and source.is_dir() and form is not None:
         _folder(source, target, form, progress, workers)
     elif form is None or not target.suffix:
         _ = save(_readable(source, progress, workers), target)
     else:
         _one_file(source, target, form, progress, workers)
-    progress.done()
-    if progress.left_out:
-        raise SystemExit(1)
 
 
 class Progress:
