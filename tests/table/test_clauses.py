@@ -537,3 +537,37 @@ def test_M2_a_stated_rake_larger_than_the_pot_is_an_error():
     assert table.finish({**made, "rake": 60})["finishingStacks"] == [980, 980, 980]
     with pytest.raises(BadTable, match="a rake of 61"):
         table.finish({**made, "rake": 61})
+
+
+# -- the words of the log ----------------------------------------------------------------------------------------------
+
+
+def test_N16_a_refusal_names_players_as_the_log_does():
+    made = dealt(hand([20, 0, 10], seats=[2, 3, 1]))
+    made["actions"] += ["p3 f"]
+    with pytest.raises(BadTable, match="'p3 f': p3 acts out of turn: it is p2's"):
+        table.finish(made)
+    made["actions"][-1] = "p3 xyz"
+    with pytest.raises(BadTable, match="'p3 xyz' is no action"):
+        table.finish(made)
+
+
+def test_N3_a_message_keeps_its_own_words():
+    server = dealt(hand([0, 10, 20]))
+    for said, kept in (("p1 m I am #1", "p1 m I am #1 #5"), ("p1 m hi #1700000000000", "p1 m hi #5"),
+                       ("p1 m #7", "p1 m #7 #5")):
+        made = table.merge(server, acts(server, "A", said), now=5)
+        assert made["actions"][-1] == kept
+        again = table.merge(made, acts(made, "A", "p1 cc"), now=6)
+        assert again["actions"][-2:] == [kept, "p1 cc #6"]
+    assert table.merge(server, acts(server, "A", "p1 m I am #1"))["actions"][-1] == "p1 m I am #1"
+
+
+def test_N3_only_an_amount_may_follow_a_call():
+    server = dealt(hand([0, 10, 20]))
+    assert table.merge(server, acts(server, "A", "p1 cc 20"))["actions"][-1] == "p1 cc"
+    client = acts(server, "A", "p1 cc x")
+    assert table.merge(server, client) is server
+    assert "is no action" in table.refusal(server, client)
+    with pytest.raises(BadTable, match="is no action"):
+        table.advance({**server, "actions": [*server["actions"], "p1 cc x"]})

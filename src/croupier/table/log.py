@@ -4,6 +4,7 @@
     p1 m hello   p1 f #1700000000000
 
 A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand.
+A client may say `#1` in a message: of what it sends, only a time of this century is taken for a stamp.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from croupier.notation.money import AMOUNT
 from croupier.table.amounts import BadTable, short
 
 LOG_MAX = 10_000
@@ -22,6 +24,7 @@ LINE_MAX = 400
 MESSAGE_MAX = 280
 PLAYERS = tuple(f"p{place + 1}" for place in range(10))
 _STAMP = re.compile(r"\s*#\s*(\d{1,16})\s*$")
+_SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")
 _COLUMN = re.compile(r"p([1-9]\d?)(?=\s|$)")
 
 
@@ -58,6 +61,11 @@ def stamped(line: str, now: int | None) -> str:
     return bare(line) if now is None else f"{bare(line)} #{now}"
 
 
+def said(line: str) -> str:
+    """A client's message without the stamp that the client put there."""
+    return _SAID_STAMP.sub("", line)
+
+
 def column(line: str) -> int | None:
     """The column of the player who acts, None for the dealer and for what is no action."""
     if len(line) > 2 and line[2] == " " and line[0] == "p" and "1" <= line[1] <= "9":
@@ -70,6 +78,11 @@ def is_message(line: str) -> bool:
     """Whether an action only says something: `p1 m hello`, or commentary."""
     words = line.split(maxsplit=2)
     return not words or words[0].startswith("#") or (len(words) > 1 and words[1] == "m" and column(line) is not None)
+
+
+def is_call_with_amount(parts: Sequence[str]) -> bool:
+    """Whether the words of an action are a call that says how much it is."""
+    return len(parts) == 3 and parts[1] == "cc" and AMOUNT.fullmatch(parts[2]) is not None
 
 
 def dealt_columns(log: Sequence[str]) -> set[int]:

@@ -156,7 +156,7 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
         if words.column(line) != place:
             raise BadTable(f"{short(line)} is not the author's own action", "N3")
         if words.is_message(line):
-            lines.append(words.stamped(message(line, [*state.log, *lines]), now))
+            lines.append(message(line, [*state.log, *lines], now))
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
@@ -165,14 +165,14 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
     return lines
 
 
-def message(line: str, log: list[str]) -> str:
-    """A message, one printable line, among not too many of them."""
-    said = words.bare(line)
+def message(line: str, log: list[str], now: int | None) -> str:
+    """A message with our stamp, one printable line, among not too many of them."""
+    said = words.said(line)
     if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
         raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
     if len(said) > words.MESSAGE_MAX or not said.isprintable():
         raise BadTable(f"a message is one printable line of at most {words.MESSAGE_MAX} characters", "N3")
-    return said
+    return said if now is None else f"{said} #{now}"
 
 
 def act(play: Play, place: int, line: str) -> str:
@@ -187,7 +187,7 @@ def act(play: Play, place: int, line: str) -> str:
         raise BadTable(f"{player} acts out of turn", "B8")
     elif parts[1] == "cbr" and len(parts) == 3:
         _check_raise(play, parts[2])
-    elif parts[1] == "cc" and len(parts) == 3:
+    elif words.is_call_with_amount(parts):
         parts = parts[:2]
     try:
         play.take(" ".join(parts))

@@ -28,6 +28,7 @@ from croupier.table.reading import State
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
 _LONE = re.compile("[\ud800-\udfff]")
 """Halves of a character, which no text holds."""
+_PLAYER = re.compile(r"\bp([1-9]\d?)\b")
 ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
@@ -129,10 +130,15 @@ class Play:
         if words.is_message(line):
             return
         parts = words.bare(line).split()
+        told = self._engine_words(parts)
         try:
-            self.course.take(self._engine_words(parts))
+            self.course.take(told)
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
+        except IllegalAction as refusal:
+            raise IllegalAction(self._named(refusal.reason), refusal.clause, refusal.legal) from None
+        except BadRecord as refusal:
+            raise BadRecord(self._named(refusal.reason), clause=refusal.clause) from None
         self.taken += 1
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
@@ -157,9 +163,17 @@ class Play:
                 raise IllegalAction(f"{parts[at]} takes no part in this hand", "N4")
             if not self.is_straight:
                 parts = [*parts[:at], f"p{self.engine_seat[place] + 1}", *parts[at + 1:]]
-            if len(parts) == 3 and parts[1] == "cc":
+            if words.is_call_with_amount(parts):
                 parts = parts[:2]
         return " ".join(parts)
+
+    def _named(self, reason: str) -> str:
+        """A reason with the players of the dict in it, not the engine's seats."""
+        return reason if self.is_straight else _PLAYER.sub(self._name, reason)
+
+    def _name(self, found: re.Match[str]) -> str:
+        at = int(found[1]) - 1
+        return f"p{self.columns[at] + 1}" if at < len(self.columns) else found[0]
 
     def _count(self, parts: list[str]) -> None:
         """Count the cards that an action dealt, so that the dealer knows what is still due."""

@@ -81,5 +81,5 @@ def _told(line: str, order: list[int]) -> str:
     place = words.column(parts[at])
     if place is not None:
         parts[at] = f"p{order.index(place) + 1}"
-        parts = parts[:2] if parts[1] == "cc" else parts
+        parts = parts[:2] if words.is_call_with_amount(parts) else parts
     return " ".join(parts)

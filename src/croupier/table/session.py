@@ -211,7 +211,7 @@ class Table:
         place = self._place(event.player)
         line = self._words(event.action, place)
         if words.is_message(line):
-            return self._say([words.stamped(message(line, self.lines), now)])
+            return self._say([message(line, self.lines, now)])
         if self.play is None:
             raise BadTable("no hand is being played", "B10")
         if self.state.seats[place].inactive:
