@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -16,9 +17,10 @@ from functools import lru_cache
 from typing import Any, TextIO
 
 from croupier.notation.money import INF
+from croupier.notation.objects import objects
 from croupier.notation.phh import check
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.sections import BLOCK, DEPTH_MAX, HAND_MAX
+from croupier.notation.sections import DEPTH_MAX
 
 _SNAKE = re.compile(r"(?<=[a-z0-9])_([a-z])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])([A-Z])")
@@ -152,8 +154,10 @@ def write_lines(hands: Iterable[HandRecord]) -> Iterator[str]:
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
     """The hands in a stream: an object, a list of objects, or one object after another; each is bounded in size."""
-    for key, (text, line) in enumerate(_objects(stream, first), 1):
+    for key, (text, line) in enumerate(objects(stream, first), 1):
         try:
+            if isinstance(text, BadRecord):
+                raise text
             record = loads_one(text, line)
         except BadRecord as damage:
             record = HandRecord({}, line=line, damage=damage)
@@ -164,7 +168,9 @@ def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[Ha
 def loads_one(text: str, line: int = 1) -> HandRecord:
     """One hand from the text of one JSON object."""
     try:
-        value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant, object_pairs_hook=_object)
+    except BadRecord as damage:
+        raise BadRecord(damage.reason, line, damage.clause) from None
     except json.JSONDecodeError as error:
         raise BadRecord(f"no JSON: {error.msg}", line + error.lineno - 1) from None
     except (ValueError, RecursionError, ArithmeticError) as error:
@@ -179,77 +185,14 @@ def check_if_played(record: HandRecord, line: int) -> None:
     check({"variant": "NT", **record.fields}, line)
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object each of whose fields stands once: readers would quietly take one of two."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise BadRecord(f"{name!r:.40} stands twice")
+    return found
+
+
 def _refuse_constant(word: str) -> Any:
     raise BadRecord(f"{word} is no number for a record", clause="M1")
-
-
-_MARKS = re.compile(r'[{}"\\]')
-
-
-def _objects(stream: TextIO, line: int) -> Iterator[tuple[str, int]]:
-    """The text of each outermost object and the line it begins on; commas and brackets between them are passed over."""
-    cutter = _Objects(line)
-    while block := stream.read(BLOCK):
-        yield from cutter.feed(block)
-    yield from cutter.rest()
-
-
-class _Objects:
-    """Cuts a stream at its outermost braces."""
-
-    def __init__(self, line: int) -> None:
-        self.line = self.begun = line
-        self.text: list[str] = []
-        self.size = self.depth = 0
-        self.in_text = self.escaped = False
-
-    def feed(self, block: str) -> Iterator[tuple[str, int]]:
-        """Take a block of the stream."""
-        start = at = 0
-        if self.escaped:
-            at, self.escaped = 1, False
-        while found := _MARKS.search(block, at):
-            mark, at = found[0], found.end()
-            if mark == "\\":
-                self.escaped = self.in_text and at == len(block)
-                at += self.in_text
-            elif mark == '"':
-                self.in_text = not self.in_text and self.depth > 0
-            elif mark == "{" and not self.in_text:
-                if self.depth == 0:
-                    self.pass_over(block[start:at - 1])
-                    start = at - 1
-                    self.begun = self.line
-                self.depth += 1
-            elif mark == "}" and not self.in_text and self.depth:
-                self.depth -= 1
-                if self.depth == 0:
-                    self.keep(block[start:at])
-                    start = at
-                    yield from self.cut()
-        if self.depth:
-            self.keep(block[start:])
-        else:
-            self.pass_over(block[start:])
-
-    def pass_over(self, between: str) -> None:
-        """What stands between objects."""
-        self.line += between.count("\n")
-
-    def keep(self, piece: str) -> None:
-        """A piece of an object; past the bound its text is dropped."""
-        self.size += len(piece)
-        self.line += piece.count("\n")
-        if self.size <= HAND_MAX:
-            self.text.append(piece)
-
-    def cut(self) -> Iterator[tuple[str, int]]:
-        """An object is whole."""
-        whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
-        self.text, self.size, self.in_text = [], 0, False
-        yield whole, self.begun
-
-    def rest(self) -> Iterator[tuple[str, int]]:
-        """What is left of an object that was cut short."""
-        if self.depth:
-            yield from self.cut()
