@@ -202,3 +202,19 @@ def test_N12_a_field_that_stands_twice_is_reported(text: str) -> None:
     record, = croupier.loads(text, "json", errors="keep")
     assert record.damage is not None
     assert "stands twice" in record.damage.reason
+
+
+@pytest.mark.parametrize("fields", [{"startingStacks": [100.12345, 100]}, {"antes": [0, 0.00001]}, {"minBet": 0.00005},
+                                    {"finishingStacks": [99.00001, 100]}, {"actions": ["p2 cbr 4.12345"]}])
+def test_M1_amounts_of_a_dict_have_at_most_four_places(fields: dict[str, object]) -> None:
+    hand = {**json.loads(PLAYED), **fields}
+    with pytest.raises(BadRecord, match="4 decimal places") as caught:
+        hand_json.from_dict(hand)
+    assert caught.value.clause == "M1"
+    record, = croupier.loads(json.dumps(hand), "json", errors="keep")
+    assert record.damage is not None
+
+
+def test_M1_what_is_no_amount_of_a_dict_keeps_its_digits() -> None:
+    hand = {**json.loads(PLAYED), "startingStacks": [100.1234, 100.50000], "_odds": 0.123456789}
+    assert hand_json.from_dict(hand)["_odds"] == Decimal("0.123456789")

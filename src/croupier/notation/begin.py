@@ -2,8 +2,8 @@
 
 PHH lists players from the left of the button, the button last. Two players' blinds and antes are written small blind
 first though the second player, the button, posts it: both columns are turned round. A negative blind is the live post
-of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) stands in the pot
-already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
+of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) stands in the
+pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
 
 The columns are written into the core as they are read, without lists of units in between: records are begun by the
 million, and games with the same stakes share their layout.

@@ -16,7 +16,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TextIO
 
-from croupier.notation.money import INF
+from croupier.notation.money import DICT_PLACES_MAX, INF, places_of
 from croupier.notation.objects import objects
 from croupier.notation.phh import check
 from croupier.notation.record import BadRecord, HandRecord
@@ -26,6 +26,10 @@ _SNAKE = re.compile(r"(?<=[a-z0-9])_([a-z])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])([A-Z])")
 _PLAIN = frozenset((str, int, bool))
 """Values that are in JSON what they are here."""
+AMOUNTS = ("starting_stacks", "finishing_stacks", "winnings", "antes", "blinds_or_straddles", "min_bet", "small_bet",
+           "big_bet", "bring_in", "_dead_blinds", "_dead_money", "_antes")
+"""Fields that hold chips."""
+_FINE_BET = re.compile(rf" cbr \d+\.\d{{{DICT_PLACES_MAX}}}0*[1-9]")
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
@@ -77,7 +81,21 @@ def from_dict(hand: dict[str, Any], source: str = "", key: str | None = None, li
         if own in fields:
             raise BadRecord(f"{own} stands twice", line)
         fields[own] = _own_value(own, _exact(value, line, DEPTH_MAX))
+    _check_places(fields, line)
     return HandRecord(fields, source, key, line)
+
+
+def _check_places(fields: dict[str, Any], line: int) -> None:
+    """Refuse amounts finer than a dict may hold (M1)."""
+    for name in AMOUNTS:
+        value = fields.get(name, 0)
+        for number in value if isinstance(value, list) else [value]:
+            if isinstance(number, Decimal) and places_of(number) > DICT_PLACES_MAX:
+                raise BadRecord(f"{name} {number!s:.30} has more than {DICT_PLACES_MAX} decimal places", line, "M1")
+    actions = fields.get("actions")
+    for action in actions if isinstance(actions, list) else ():
+        if isinstance(action, str) and _FINE_BET.search(action):
+            raise BadRecord(f"{action!r:.60}: more than {DICT_PLACES_MAX} decimal places", line, "M1")
 
 
 def _exact(value: Any, line: int, depth: int) -> Any:
@@ -113,7 +131,8 @@ def _own_value(name: str, value: Any) -> Any:
 
 
 def dumps(record: HandRecord, indent: int | None = None) -> str:
-    """One hand as JSON text, its Decimals with the digits they have."""
+    """One hand as JSON text, its Decimals with the digits they have; what would not be read again is refused."""
+    _check_places(record.fields, record.line)
     return _encode(as_dict(record), indent, 0)
 
 
