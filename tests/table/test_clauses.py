@@ -571,3 +571,38 @@ def test_N3_only_an_amount_may_follow_a_call():
     assert "is no action" in table.refusal(server, client)
     with pytest.raises(BadTable, match="is no action"):
         table.advance({**server, "actions": [*server["actions"], "p1 cc x"]})
+
+
+# -- imported records --------------------------------------------------------------------------------------------------
+
+
+def imported(blinds, *actions, **fields):
+    """A heads-up record as PHH writes it: p2 is the button and posts the first of the blinds."""
+    return {"variant": "NT", "players": ["Bob", "Ann"], "startingStacks": [1000, 1000], "blindsOrStraddles": blinds,
+            "antes": [0, 0], "minBet": 20, "actions": ["d dh p1 ????", "d dh p2 ????", *actions], **fields}
+
+
+@pytest.mark.parametrize("blinds", [[10, 20], [20, 20], [0, 20]])
+def test_N5_nobody_pays_the_big_blind_twice_after_an_imported_heads_up_hand(blinds):
+    made = imported(blinds, "p2 f")
+    assert table.finish(made)["finishingStacks"] == [1000 + blinds[0], 1000 - blinds[0]]
+    fresh = table.next_hand(made)
+    assert (fresh["blindsOrStraddles"][1], fresh["_bb"]) == (20, 2)
+    assert table.next_hand(table.finish(made))["_bb"] == 2
+
+
+def test_N5_the_first_to_act_of_an_imported_heads_up_hand_was_its_small_blind():
+    assert table.next_hand(imported([10, 20], "p1 f"))["_bb"] == 1
+    assert table.next_hand(imported([20, 10], "p2 f"))["_bb"] == 2
+    assert table.next_hand(imported([10, 20], finishingStacks=[1010, 990]))["_bb"] == 1
+    with pytest.raises(BadTable, match="out of turn"):
+        table.finish(imported([20, 10], "p1 f"))
+
+
+def test_N5_an_imported_heads_up_hand_is_in_the_tables_order_once_somebody_speaks():
+    server = imported([10, 20], "p2 cc", antes=[0, 5])
+    paused = table.merge(server, {"author": "Ann", "_intents": [0, 2]})
+    assert (paused["blindsOrStraddles"], paused["antes"]) == ([20, 10], [5, 0])
+    sat = table.merge(server, {**table.join(server, "Cat", 500), "author": "Cat"})
+    assert sat["blindsOrStraddles"] == [20, 10, 0]
+    assert table.next_hand({**sat, "actions": [*sat["actions"], "p1 f"]})["blindsOrStraddles"] == [10, 20, 0]

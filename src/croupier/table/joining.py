@@ -32,7 +32,7 @@ def joined(server: Hand, state: State, client: Mapping[str, Any], player: str,
         raise BadTable(f"nobody sits down with intent {short(intent)}: 0, 1 or 2 are possible", "N2")
     seat = client["seats"][place] if client.get("seats") is not None else None
     stack = bought_in(client["startingStacks"][place], player, balances)
-    return with_player(server, state, player, stack, seat, intent, client, place)
+    return with_player(state.hand, state, player, stack, seat, intent, client, place)
 
 
 def _own_place(client: Mapping[str, Any], player: str) -> int:
@@ -64,7 +64,7 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
     return min(stack, owned, key=lambda value: exact(value, "the buy-in"))
 
 
-def with_player(server: Hand, state: State, player: str, stack: Any, seat: Any, intent: int = 0,
+def with_player(server: Mapping[str, Any], state: State, player: str, stack: Any, seat: Any, intent: int = 0,
                 client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
     """A hand with one more player at a free seat: the one asked for, else the lowest."""
     check_name(player)
@@ -83,7 +83,7 @@ def with_player(server: Hand, state: State, player: str, stack: Any, seat: Any, 
                                      "_antes": _nominal(state), "_venueIds": _venue_id(client, place)})
 
 
-def _appended(server: Hand, state: State, entries: dict[str, Any]) -> Hand:
+def _appended(server: Mapping[str, Any], state: State, entries: dict[str, Any]) -> Hand:
     """Every list of one entry a player, longer by one."""
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
@@ -139,7 +139,8 @@ def why_not_join(hand: Hand, player: str, stack: Any, seat: int | None = None) -
 
 
 def _join(hand: Hand, player: str, stack: Any, seat: int | None) -> Hand:
-    sat = with_player(hand, read(hand), player, bought_in(stack, player, None), seat)
+    state = read(hand)
+    sat = with_player(state.hand, state, player, bought_in(stack, player, None), seat)
     return {"author": hand["author"], **sat} if "author" in hand else sat
 
 

@@ -80,7 +80,7 @@ def _own(server: Hand, state: State, client: Mapping[str, Any], author: str, pla
     intent = _intent(client, author, place, state.seats[place].intent)
     hand = server
     if intent != state.seats[place].intent:
-        hand = with_intent(server, state, place, intent)
+        hand = with_intent(state.hand, state, place, intent)
     try:
         lines = _lines(state, client, place, now)
     except BadTable as refused:
@@ -112,7 +112,7 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
     return intent
 
 
-def with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
+def with_intent(server: Mapping[str, Any], state: State, place: int, intent: int) -> Hand:
     """An intent stored; who is in the hand and wants out is inactive from now on, and is folded at its turn (N4)."""
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]

@@ -19,6 +19,7 @@ from croupier.notation.record import paid
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
+from croupier.table.imported import in_table_order
 from croupier.table.seats import INTENTS, Seat
 from croupier.table.settings import check_settings
 
@@ -86,7 +87,7 @@ def read(hand: object) -> State:
     count = seat_count(hand)
     if len(names) > count:
         raise BadTable(f"{len(names)} players at {count} seats")
-    return _Reader(hand, rules, names, count).state()
+    return _Reader(in_table_order(hand, rules), rules, names, count).state()
 
 
 def _rules(hand: Mapping[str, Any]) -> PokerRules:
