@@ -20,7 +20,9 @@ from croupier.games.poker.columns import Columns
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand
 from croupier.notation.course import Course, Finer
+from croupier.notation.lines import renamed
 from croupier.notation.record import BadRecord
+from croupier.notation.spots import button_of
 from croupier.table import log as words
 from croupier.table.amounts import BadTable
 from croupier.table.reading import State
@@ -28,7 +30,6 @@ from croupier.table.reading import State
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
 _LONE = re.compile("[\ud800-\udfff]")
 """Halves of a character, which no text holds."""
-_PLAYER = re.compile(r"\bp([1-9]\d?)\b")
 ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
@@ -110,18 +111,8 @@ class Play:
     def _button(self) -> int:
         """The engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
         numbers = [self.state.seats[place].number for place in self.columns]
-        spots, stakes = self.state.spots, self.state.stakes
-        if spots.bb is None:
-            return len(numbers) - 1
-        if len(numbers) == 2 and spots.bb in numbers:
-            return 1 - numbers.index(spots.bb)
-        if self.state.rules.deck == 36 and not stakes.small and spots.bb in numbers:
-            return numbers.index(spots.bb)
-        stands = spots.button
-        if stands is None:
-            stands = (spots.sb or spots.bb) - 1
-        before = [at for at, number in enumerate(numbers) if number <= stands]
-        return before[-1] if before else len(numbers) - 1
+        has_button_blind = self.state.rules.deck == 36 and not self.state.stakes.small
+        return button_of(numbers, self.state.spots, has_button_blind)
 
     # -- taken ---------------------------------------------------------------------------------------------------------
 
@@ -169,11 +160,7 @@ class Play:
 
     def _named(self, reason: str) -> str:
         """A reason with the players of the dict in it, not the engine's seats."""
-        return reason if self.is_straight else _PLAYER.sub(self._name, reason)
-
-    def _name(self, found: re.Match[str]) -> str:
-        at = int(found[1]) - 1
-        return f"p{self.columns[at] + 1}" if at < len(self.columns) else found[0]
+        return reason if self.is_straight else renamed(reason, self.columns)
 
     def _count(self, parts: list[str]) -> None:
         """Count the cards that an action dealt, so that the dealer knows what is still due."""

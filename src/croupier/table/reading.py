@@ -16,9 +16,10 @@ from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.record import paid
+from croupier.notation.spots import stated_or_read
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
-from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
+from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
 from croupier.table.imported import in_table_order
 from croupier.table.seats import INTENTS, Seat
 from croupier.table.settings import check_settings
@@ -295,10 +296,7 @@ class _Reader:
         for name, number in zip(("_bb", "_sb", "_button"), kept):
             if number is not None and (type(number) is not int or not 1 <= number <= SEATS_MAX):
                 raise BadTable(f"{name} {short(number)} is no seat", "N5")
-        bb, sb, button = kept
-        if bb is not None and (column.get(bb) or not any(column.values())):
-            return Spots(bb, sb, button)
-        return spots_in(column, min_bet)
+        return stated_or_read(kept, column, min_bet)
 
     def check(self, seats: tuple[Seat, ...], blinds: tuple[int, ...]) -> None:
         """Refuse a hand of two players or more that nobody posts a big blind in."""
