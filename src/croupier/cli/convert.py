@@ -12,6 +12,7 @@ from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.files import files_in, save
 from croupier.notation.formats import Format, named, of_file
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.seated import by_position
 
 
 def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,
@@ -95,11 +96,15 @@ def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator
     """The hands that can be read, those that cannot told."""
     for batch in batches([source]):
         for record in hands_of(batch):
-            if record.damage is None:
-                progress.add(1)
-                yield record
-            else:
-                progress.leave_out([_complaint(record, record.damage)])
+            try:
+                if record.damage is not None:
+                    raise record.damage
+                found = by_position(record)
+            except BadRecord as reason:
+                progress.leave_out([_complaint(record, reason)])
+                continue
+            progress.add(1)
+            yield found
 
 
 def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
@@ -107,11 +112,12 @@ def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list
     texts: list[tuple[str | None, str]] = []
     complaints: list[str] = []
     write = named(form).write
+    is_phh = form in ("phh", "phhs")
     for record in hands_of(batch):
         try:
             if record.damage is not None:
                 raise record.damage
-            texts.append((record.key, "".join(write([record]))))
+            texts.append((record.key, "".join(write([by_position(record) if is_phh else record]))))
         except BadRecord as reason:
             complaints.append(_complaint(record, reason))
     return texts, complaints

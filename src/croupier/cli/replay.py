@@ -15,6 +15,7 @@ from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.seated import by_position
 
 STEPS_MAX = 2_000
 
@@ -36,7 +37,7 @@ def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, h
     all
         Print all steps at once, as happens where there is no terminal.
     """
-    record = chosen(file, hand)
+    record = by_position(chosen(file, hand))
     if svg is not None:
         _write(svg, pictures(record)[-1][1])
     if html is not None:
