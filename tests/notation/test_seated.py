@@ -67,11 +67,13 @@ def test_who_takes_no_part_does_not_act() -> None:
 
 
 @pytest.mark.parametrize("fields", [
-    {"_inactive": [1, 1], "actions": []}, {"_inactive": 5}, {"seats": [1, 1]}, {"seats": ["x", 2]}, {"_bb": "x"}, {"antes": ["1", "2"]},
-    {"blindsOrStraddles": [None, 2]}, {"blindsOrStraddles": [1, 2, 0]}, {"_deadMoney": "x"}, {"_deadMoney": [1]},
-    {"_blinds": {"big": "x"}, "blindsOrStraddles": [0, 0]}, {"minBet": "x"}, {"players": ["A"]}])
+    {"_inactive": [1, 1], "actions": []}, {"_inactive": 5}, {"seats": [1, 1]}, {"seats": ["x", 2]}, {"_bb": "x"},
+    {"antes": ["1", "2"]}, {"blindsOrStraddles": [None, 2]}, {"blindsOrStraddles": [1, 2, 0]}, {"_deadMoney": "x"},
+    {"_deadMoney": [1]}, {"_blinds": {"big": "x"}, "blindsOrStraddles": [0, 0]}, {"minBet": "x"}, {"players": ["A"]},
+    {"antes": [1e400, 0]}, {"startingStacks": [1e300, -1e300]}])
 def test_N9_a_tables_dict_that_makes_no_sense_is_refused_by_name(fields: dict[str, Any]) -> None:
-    played = Replay(read(ONE, **fields))
+    hand = json.dumps({**ONE, **fields}).replace("Infinity", "1e400").replace("1e+300", "1e+999999")
+    played = Replay(*croupier.loads(hand, "json"))
     assert played.status in ("unreadable", "unsupported")
     assert played.reason
 
@@ -97,3 +99,11 @@ def test_a_tables_hand_steps_counts_and_converts_by_position(tmp_path: Path,
     assert main(["replay", str(tmp_path / "one.json")]) == 0
     assert "p2 cc   (Player1)" in capsys.readouterr().out
     assert main(["stats", str(tmp_path / "one.json"), "--json"]) == 0
+
+
+def test_M1_a_tables_hand_is_counted_in_the_unit_it_needs_not_in_the_one_it_is_written_in() -> None:
+    deal = ["d dh p1 9c2d", "d dh p2 9d2c", "d dh p3 AsKs", "p1 cbr 5.0", "p2 cc", "p3 f", "d db AhKhQh", "p2 cc",
+            "p1 cc", "d db Jh", "p2 cc", "p1 cc", "d db Th", "p2 cc", "p1 cc", "p1 sm 9c2d", "p2 sm 9d2c"]
+    hand = {"players": ["A", "B", "C"], "startingStacks": [50, 50.0, 50], "blindsOrStraddles": [0, 1, 1.0],
+            "antes": [0.0, 0, 0], "minBet": 1.0, "_intents": [0, 0, 0], "actions": deal}
+    assert result(hand) == ("ok", [50, 51, 49])

@@ -2,8 +2,8 @@
 
     d dh p1 AhKd   p1 cc   p1 cbr 60 #1700000000000   p1 m hello
 
-A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand. A call may
-say how much it is.
+A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand. A call
+may say how much it is.
 """
 
 from __future__ import annotations

@@ -1,21 +1,22 @@
 """A table's hand as PHH has it: the players of one hand by position, the button last.
 
 A table (seed 004) lists everybody who sits there by seat and writes each blind where it is posted; its dict is known by
-`_intents` or `_bb`. To be played, its columns are turned, who took no part is left out, the log is told in PHH's numbers
-without time stamps, messages become commentary. Nothing else is changed, and the record that was read stays as it is.
+`_intents` or `_bb`. To be played, its columns are turned, who took no part is left out, the log is told in PHH's
+numbers without time stamps, messages become commentary. The record that was read stays as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.begin import Unplayable
 from croupier.notation.lines import bare, column, dealt_columns, is_call_with_amount, is_message
-from croupier.notation.money import is_number
-from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord
+from croupier.notation.money import AMOUNT, INF, is_number, places_of
+from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord, Number
 from croupier.notation.spots import Spots, button_of, stated_or_read
 
 SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
@@ -25,6 +26,7 @@ _TABLE = frozenset(("author", "_bb", "_sb", "_button", "_blinds", "_antes", "_in
 """Fields that mean nothing to one hand by itself."""
 _OUTSIDERS = 10
 """Who takes no part is called p11, p12, ... by column: a hand has ten players at most."""
+_DIGITS_MAX = 15
 _COLUMNS = (*PLAYER_COLUMNS, "_venue_ids")
 
 
@@ -70,7 +72,8 @@ class _Turning:
         button = button_of([self.numbers[place] for place in self.columns], self.spots,
                            self.rules.deck == 36 and posts_one)
         order = [*self.columns[button + 1:], *self.columns[:button + 1]]
-        fields = {"variant": self.rules.code, **self.posted(order), **self.bets()}
+        fields = {"variant": self.rules.code, **self.posted(order), **self.bets(),
+                  "starting_stacks": [self.stacks[place] for place in order]}
         for name, value in self.fields.items():
             if name in _COLUMNS and name not in _TABLE and name not in fields:
                 entries = self.entries(name)
@@ -156,10 +159,10 @@ class _Turning:
         return self.checked(name, [self.fields.get(name) or 0])[0]
 
     def checked(self, name: str, found: list[Any]) -> list[Any]:
-        """Amounts and nothing else."""
-        if not all(map(is_number, found)):
+        """Amounts and nothing else; whole ones without a point, so that the hand is counted in the unit it needs."""
+        if not all(is_playable(number) or (number == INF and name == "starting_stacks") for number in found):
             raise BadRecord(f"{name} does not hold amounts", self.record.line, "M1")
-        return found
+        return [plain(number) for number in found]
 
     def seat_numbers(self) -> list[int]:
         """The seats, 1, 2, ... where none are given; each once (N9)."""
@@ -174,6 +177,16 @@ def names_in(order: Sequence[int]) -> list[int]:
     return [*order, *range(len(order), _OUTSIDERS), *range(_OUTSIDERS)]
 
 
+def is_playable(thing: Any) -> bool:
+    """Whether a value is an amount that can be reckoned with: finite, and not too large to be spelled out."""
+    return is_number(thing) and (type(thing) is int or (thing.is_finite() and thing.adjusted() <= _DIGITS_MAX))
+
+
+def plain(number: Number) -> Number:
+    """A number without a point where it is whole; `inf` stays."""
+    return int(number) if number != INF and not places_of(number) else number
+
+
 def told(line: str, order: Sequence[int]) -> str:
     """A line of a table's log in PHH's numbers; who takes no part is none of PHH's players."""
     if is_message(line):
@@ -183,5 +196,7 @@ def told(line: str, order: Sequence[int]) -> str:
     place = column(parts[at])
     if place is not None:
         parts = parts[:2] if is_call_with_amount(parts) else parts
+        if len(parts) == 3 and parts[1] == "cbr" and "." in parts[2] and AMOUNT.fullmatch(parts[2]):
+            parts[2] = str(plain(Decimal(parts[2])))
         parts[at] = f"p{order.index(place) + 1}" if place in order else f"p{_OUTSIDERS + place + 1}"
     return " ".join(parts)

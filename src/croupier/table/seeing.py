@@ -16,7 +16,6 @@ from croupier.table.reading import State, read
 from croupier.table.writing import Hand
 
 
-
 def personalize(hand: Hand, player: str) -> Hand:
     """The hand as a player may see it; a stranger sees nobody's cards."""
     state = read(hand)
