@@ -150,3 +150,71 @@ def test_json_may_leave_the_game_out_and_means_no_limit_holdem() -> None:
     assert "variant" not in croupier.dumps(record, "json")
     again, = croupier.loads(croupier.dumps(record, "phh"), "phh")
     assert again["variant"] == "NT"
+
+
+# -- N12: nothing is silently repaired ---------------------------------------------------------------------------------
+
+PLAYED = json.dumps({"startingStacks": [100, 100], "blindsOrStraddles": [1, 2], "antes": [0, 0],
+                     "actions": ["d dh p1 ????", "d dh p2 ????", "p2 f"]})
+
+
+def told_of(text: str, form: str = "json") -> list[tuple[str | None, int, bool]]:
+    """Number, line and soundness of everything found in a text."""
+    return [(found.key, found.damage.line or 0 if found.damage else found.line, found.damage is None)
+            for found in croupier.loads(text, form, errors="keep")]
+
+
+@pytest.mark.parametrize("text", ["null", "5", '"x"', "[5]", "[" * 5000, "[null", "]", "}", ",", "true", "[[]]"])
+def test_N12_json_without_an_object_is_reported(text: str) -> None:
+    assert told_of(text) == [("1", 1, False)]
+
+
+@pytest.mark.parametrize("text", ["", " \n", "[]", "[ ]\n", "\ufeff[]"])
+def test_N12_json_of_no_hands_has_none(text: str) -> None:
+    assert told_of(text) == []
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    (f"[{PLAYED},\n5,\n{PLAYED}]", [("1", 1, True), ("2", 2, False), ("3", 3, True)]),
+    (f"[{PLAYED},\n[[{PLAYED}]]]", [("1", 1, True), ("2", 2, False), ("3", 2, True), ("4", 2, False)]),
+    (f"{PLAYED} x {PLAYED}", [("1", 1, True), ("2", 1, False), ("3", 1, True)]),
+    (f"[{PLAYED},\n", [("1", 1, True), ("2", 2, False)]),
+    (f"[{PLAYED}\n", [("1", 1, True), ("2", 2, False)]),
+    (f"[{PLAYED},]", [("1", 1, True), ("2", 1, False)]),
+    (f"[{PLAYED}\n{PLAYED}]", [("1", 1, True), ("2", 2, False), ("3", 2, True)]),
+    (f"[{PLAYED},\n{PLAYED[:40]}", [("1", 1, True), ("2", 2, False)]),
+    ("[1, null]", [("1", 1, False), ("2", 1, False)]),
+    (f"[{PLAYED},\n{PLAYED}]\n", [("1", 1, True), ("2", 2, True)]),
+    (f"{PLAYED}\n\n{PLAYED}\n", [("1", 1, True), ("2", 3, True)]),
+])
+def test_N12_what_stands_between_hands_is_reported(text: str, found: list[tuple[str, int, bool]]) -> None:
+    assert told_of(text) == found
+
+
+def test_N12_lines_that_are_no_object_are_reported() -> None:
+    lines = f"{PLAYED}\n5\nnull\n{PLAYED}\n"
+    assert told_of(lines, "jsonl") == [("1", 1, True), ("2", 2, False), ("3", 3, False), ("4", 4, True)]
+
+
+@pytest.mark.parametrize("text", ['{"antes": [0, 0], ' + PLAYED[1:], PLAYED[:-1] + ', "x": {"a": 1, "a": 2}}',
+                                  PLAYED[:-1] + ', "starting_stacks": [5, 5]}'])
+def test_N12_a_field_that_stands_twice_is_reported(text: str) -> None:
+    record, = croupier.loads(text, "json", errors="keep")
+    assert record.damage is not None
+    assert "stands twice" in record.damage.reason
+
+
+@pytest.mark.parametrize("fields", [{"startingStacks": [100.12345, 100]}, {"antes": [0, 0.00001]}, {"minBet": 0.00005},
+                                    {"finishingStacks": [99.00001, 100]}, {"actions": ["p2 cbr 4.12345"]}])
+def test_M1_amounts_of_a_dict_have_at_most_four_places(fields: dict[str, object]) -> None:
+    hand = {**json.loads(PLAYED), **fields}
+    with pytest.raises(BadRecord, match="4 decimal places") as caught:
+        hand_json.from_dict(hand)
+    assert caught.value.clause == "M1"
+    record, = croupier.loads(json.dumps(hand), "json", errors="keep")
+    assert record.damage is not None
+
+
+def test_M1_what_is_no_amount_of_a_dict_keeps_its_digits() -> None:
+    hand = {**json.loads(PLAYED), "startingStacks": [100.1234, 100.50000], "_odds": 0.123456789}
+    assert hand_json.from_dict(hand)["_odds"] == Decimal("0.123456789")

@@ -184,3 +184,18 @@ def test_M1_amounts_out_of_all_bounds_are_refused_by_name(number: str) -> None:
     record = HandRecord({"variant": "NT", "blinds_or_straddles": [1, 2], "starting_stacks": [100, Decimal(number)],
                          "actions": []})
     assert (Replay(record).status, Replay(record).clause) == ("unreadable", "M1")
+
+
+def test_N7_a_paused_seats_debt_is_not_in_the_pot() -> None:
+    actions = ["d dh p1 ????", "d dh p2 ????", "p1 f"]
+    owed = {"_inactive": [0, 0, 1], "_dead_blinds": [0, 0, 3]}
+    for fields in (owed, {**owed, "_intents": [0, 0, 2]}):
+        result = played(actions, **fields)
+        assert (result.status, sum(result.final_stacks)) == ("ok", 300)
+
+
+def test_N7_dead_blinds_of_an_active_seat_are_dead_money_only_in_an_imported_record() -> None:
+    actions = [*DEAL, "p3 f", "p1 f"]
+    assert played(actions, _dead_blinds=[0, 3, 0]).final_stacks == [99, 104, 100]
+    assert played(actions, _dead_blinds=[0, 3, 0], _dead_money=[0, 0, 0]).final_stacks == [99, 101, 100]
+    assert HandRecord({"_dead_blinds": [0, 3, 0], "_intents": [0, 0, 0]}).dead_money is None

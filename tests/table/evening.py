@@ -11,6 +11,7 @@ alone, apart from the table's own books:
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
@@ -172,6 +173,8 @@ class Evening:
         replay = Replay(loads_one(dumps(record(hand))))
         assert replay.status == "ok", (replay, hand)
         assert "differ" not in str(replay.notes), (replay.notes, hand)
+        sent = Replay(loads_one(json.dumps(hand, default=float)))
+        assert (sent.status, sent.notes) == (replay.status, replay.notes), (sent, hand)
         self.counts["hands replayed from the notation"] += 1
 
     # -- what must hold ------------------------------------------------------------------------------------------------

@@ -500,3 +500,109 @@ def test_T9_short_stacks_are_dealt_in_and_no_debts_are_kept():
 def test_cash_of_an_empty_table_waits():
     assert cash([], Stakes(10, 20), Spots(2, 1)).waits
     assert folded(hand([0, 10, 20]), "a")["actions"][-1] == "p1 f"
+
+
+# -- stated results ----------------------------------------------------------------------------------------------------
+
+
+def test_N5_blinds_move_after_a_hand_whose_results_are_stated_and_whose_log_is_not():
+    made = hand([0, 10, 20], finishingStacks=[990, 1030, 980])
+    for blinds, stacks in (([20, 0, 10], [990, 1030, 980]), ([10, 20, 0], [990, 1030, 980])):
+        made = table.next_hand(made)
+        assert (made["blindsOrStraddles"], made["startingStacks"]) == (blinds, stacks)
+        made["finishingStacks"] = made["startingStacks"]
+
+
+def test_N5_blinds_of_a_hand_nobody_played_stay():
+    made = table.next_hand(hand([0, 10, 20], I=[2, 2, 0], N=[1, 1, 0]))
+    assert (made["blindsOrStraddles"], made["_bb"]) == ([0, 0, 0], 2)
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("rakePercentage", float("nan")), ("rakePercentage", 90), ("rakePercentage", "5"), ("rakePercentage", -1),
+    ("rakeCap", "x"), ("rake", -1), ("timeLimit", float("nan")), ("timeLimit", "3"), ("timeBanks", ["x", 0, 0])])
+def test_N9_settings_are_checked_whether_this_hand_uses_them_or_not(name, value):
+    no_flop = folded(hand([0, 10, 20], **{name: value}), "ab")
+    for call in (table.finish, table.next_hand):
+        with pytest.raises(BadTable, match=name):
+            call(no_flop)
+
+
+def test_M2_a_stated_rake_larger_than_the_pot_is_an_error():
+    made = dealt(hand([0, 10, 20]))
+    made["actions"] += ["p1 cc", "p2 cc", "p3 cc", "d db AhKhQh", "p2 f", "p3 f"]
+    assert table.finish({**made, "rake": 60})["finishingStacks"] == [980, 980, 980]
+    with pytest.raises(BadTable, match="a rake of 61"):
+        table.finish({**made, "rake": 61})
+
+
+# -- the words of the log ----------------------------------------------------------------------------------------------
+
+
+def test_N16_a_refusal_names_players_as_the_log_does():
+    made = dealt(hand([20, 0, 10], seats=[2, 3, 1]))
+    made["actions"] += ["p3 f"]
+    with pytest.raises(BadTable, match="'p3 f': p3 acts out of turn: it is p2's"):
+        table.finish(made)
+    made["actions"][-1] = "p3 xyz"
+    with pytest.raises(BadTable, match="'p3 xyz' is no action"):
+        table.finish(made)
+
+
+def test_N3_a_message_keeps_its_own_words():
+    server = dealt(hand([0, 10, 20]))
+    for said, kept in (("p1 m I am #1", "p1 m I am #1 #5"), ("p1 m hi #1700000000000", "p1 m hi #5"),
+                       ("p1 m #7", "p1 m #7 #5")):
+        made = table.merge(server, acts(server, "A", said), now=5)
+        assert made["actions"][-1] == kept
+        again = table.merge(made, acts(made, "A", "p1 cc"), now=6)
+        assert again["actions"][-2:] == [kept, "p1 cc #6"]
+    assert table.merge(server, acts(server, "A", "p1 m I am #1"))["actions"][-1] == "p1 m I am #1"
+
+
+def test_N3_only_an_amount_may_follow_a_call():
+    server = dealt(hand([0, 10, 20]))
+    assert table.merge(server, acts(server, "A", "p1 cc 20"))["actions"][-1] == "p1 cc"
+    client = acts(server, "A", "p1 cc x")
+    assert table.merge(server, client) is server
+    assert "is no action" in table.refusal(server, client)
+    with pytest.raises(BadTable, match="is no action"):
+        table.advance({**server, "actions": [*server["actions"], "p1 cc x"]})
+
+
+# -- imported records --------------------------------------------------------------------------------------------------
+
+
+def imported(blinds, *actions, **fields):
+    """A heads-up record as PHH writes it: p2 is the button and posts the first of the blinds."""
+    return {"variant": "NT", "players": ["Bob", "Ann"], "startingStacks": [1000, 1000], "blindsOrStraddles": blinds,
+            "antes": [0, 0], "minBet": 20, "actions": ["d dh p1 ????", "d dh p2 ????", *actions], **fields}
+
+
+@pytest.mark.parametrize("blinds", [[10, 20], [20, 20], [0, 20]])
+def test_N5_nobody_pays_the_big_blind_twice_after_an_imported_heads_up_hand(blinds):
+    made = imported(blinds, "p2 f")
+    assert table.finish(made)["finishingStacks"] == [1000 + blinds[0], 1000 - blinds[0]]
+    fresh = table.next_hand(made)
+    assert (fresh["blindsOrStraddles"][1], fresh["_bb"]) == (20, 2)
+    assert table.next_hand(table.finish(made))["_bb"] == 2
+
+
+def test_N5_the_first_to_act_of_an_imported_heads_up_hand_was_its_small_blind():
+    assert table.next_hand(imported([10, 20], "p1 f"))["_bb"] == 1
+    assert table.next_hand(imported([20, 10], "p2 f"))["_bb"] == 2
+    assert table.next_hand(imported([10, 20], finishingStacks=[1010, 990]))["_bb"] == 1
+    with pytest.raises(BadTable, match="out of turn"):
+        table.finish(imported([20, 10], "p1 f"))
+
+
+def test_N5_an_imported_heads_up_hand_is_in_the_tables_order_once_somebody_speaks():
+    server = imported([10, 20], "p2 cc", antes=[0, 5])
+    paused = table.merge(server, {"author": "Ann", "_intents": [0, 2]})
+    assert (paused["blindsOrStraddles"], paused["antes"]) == ([20, 10], [5, 0])
+    sat = table.merge(server, {**table.join(server, "Cat", 500), "author": "Cat"})
+    assert sat["blindsOrStraddles"] == [20, 10, 0]
+    assert table.next_hand({**sat, "actions": [*sat["actions"], "p1 f"]})["blindsOrStraddles"] == [10, 20, 0]

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
+from croupier.cli.app import Failed
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.files import files_in, save
 from croupier.notation.formats import Format, named, of_file
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.seated import by_position
 
 
 def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,
@@ -38,15 +40,23 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
     if form is None and target.suffix and not target.is_dir():
         raise BadRecord(f"{target.suffix!r} is no ending of a hand file; name one with --format")
     progress = Progress(quiet)
+    try:
+        _convert(source, target, form, progress, workers)
+    except OSError as error:
+        raise Failed(f"{target} cannot be written: {error.strerror or error}") from error
+    progress.done()
+    if progress.left_out:
+        raise SystemExit(1)
+
+
+def _convert(source: Path, target: Path, form: Format | None, progress: Progress, workers: int | None) -> None:
+    """Write the hands to a file or into a folder."""
     if of_file(target.name) is None and source.is_dir() and form is not None:
         _folder(source, target, form, progress, workers)
     elif form is None or not target.suffix:
         _ = save(_readable(source, progress, workers), target)
     else:
         _one_file(source, target, form, progress, workers)
-    progress.done()
-    if progress.left_out:
-        raise SystemExit(1)
 
 
 class Progress:
@@ -86,11 +96,15 @@ def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator
     """The hands that can be read, those that cannot told."""
     for batch in batches([source]):
         for record in hands_of(batch):
-            if record.damage is None:
-                progress.add(1)
-                yield record
-            else:
-                progress.leave_out([_complaint(record, record.damage)])
+            try:
+                if record.damage is not None:
+                    raise record.damage
+                found = by_position(record)
+            except BadRecord as reason:
+                progress.leave_out([_complaint(record, reason)])
+                continue
+            progress.add(1)
+            yield found
 
 
 def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
@@ -98,11 +112,12 @@ def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list
     texts: list[tuple[str | None, str]] = []
     complaints: list[str] = []
     write = named(form).write
+    is_phh = form in ("phh", "phhs")
     for record in hands_of(batch):
         try:
             if record.damage is not None:
                 raise record.damage
-            texts.append((record.key, "".join(write([record]))))
+            texts.append((record.key, "".join(write([by_position(record) if is_phh else record]))))
         except BadRecord as reason:
             complaints.append(_complaint(record, reason))
     return texts, complaints

@@ -8,12 +8,14 @@ from itertools import islice
 from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
+from croupier.cli.app import Failed
 from croupier.games.poker.drawing import as_svg
 from croupier.games.poker.picture import Labels, as_text
 from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.seated import by_position
 
 STEPS_MAX = 2_000
 
@@ -35,22 +37,32 @@ def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, h
     all
         Print all steps at once, as happens where there is no terminal.
     """
-    record = chosen(file, hand)
+    record = by_position(chosen(file, hand))
     if svg is not None:
-        svg.write_text(pictures(record)[-1][1], encoding="utf-8")
+        _write(svg, pictures(record)[-1][1])
     if html is not None:
-        html.write_text(page(record), encoding="utf-8")
+        _write(html, page(record))
     if svg is None and html is None:
         _walk(record, wait=not all and sys.stdin.isatty() and sys.stdout.isatty())
 
 
+def _write(target: Path, text: str) -> None:
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failed(f"{target} cannot be written: {error.strerror}") from error
+
+
 def chosen(file: Path, key: str | None) -> HandRecord:
     """The hand that is meant."""
-    for record in load(file, errors="keep"):
-        if key is None or record.key == key or str(record.get("hand")) == key:
-            if record.damage is not None:
-                raise record.damage
-            return record
+    try:
+        for record in load(file, errors="keep"):
+            if key is None or record.key == key or str(record.get("hand")) == key:
+                if record.damage is not None:
+                    raise record.damage
+                return record
+    except OSError as error:
+        raise Failed(f"{file} cannot be read: {error.strerror}") from error
     raise BadRecord(f"{file} holds no hand" + (f" {key!r}" if key else ""))
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from croupier.cli.app import Failed
 from croupier.cli.verify_matches import is_match, is_store, verify_matches
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.replay import FAILED, STATUSES, Replay
@@ -87,8 +88,8 @@ def tally(batch: Batch, with_lines: bool = False) -> Tally:
 def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt: tuple[str, ...] = ()) -> None:
     """Replay every hand in files, folders and zips: legality, cards, chips and stated results.
 
-    Exit code 1 if any hand is illegal, unbalanced or unreadable. Partial and unsupported hands are listed, but are no
-    failure.
+    Exit code 1 if any hand is illegal, unbalanced or unreadable, or if there is none. Partial and unsupported hands are
+    listed, but are no failure.
 
     Parameters
     ----------
@@ -125,6 +126,8 @@ def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> i
         total.merge(counts)
         for line in counts.lines:
             print(line)
+    if not total.hands:
+        raise Failed(f"no hand was found in {', '.join(map(str, paths))}")
     sys.stdout.flush()
     print("\n".join(summary(total, time.monotonic() - start)), file=sys.stderr if json else sys.stdout)
     return total.failed

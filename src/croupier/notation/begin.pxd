@@ -51,4 +51,5 @@ cdef long long amount(number, int places) except? -1
 cdef long long largest_of(list blinds, int places) except? -1
 cdef bint are_ints(list numbers) noexcept
 cdef Layout layout_of(rules, small, big, bring_in)
+cdef list dead_of(record, dict fields, int seats)
 cdef list column(record, dict fields, str name, int seats)

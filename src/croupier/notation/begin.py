@@ -2,8 +2,8 @@
 
 PHH lists players from the left of the button, the button last. Two players' blinds and antes are written small blind
 first though the second player, the button, posts it: both columns are turned round. A negative blind is the live post
-of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (or `_dead_blinds`, ruling N7) stands in
-the pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
+of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) stands in the
+pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
 
 The columns are written into the core as they are read, without lists of units in between: records are begun by the
 million, and games with the same stakes share their layout.
@@ -99,10 +99,10 @@ class Facts:
             raise Unplayable(f"{self.seats} players: a hand is played by 2 to 10", record.line)
         self.antes = column(record, fields, "antes", self.seats)
         self.blinds = column(record, fields, "blinds_or_straddles", self.seats)
-        self.dead = column(record, fields, "_dead_money" if "_dead_money" in fields else "_dead_blinds", self.seats)
         self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
                      fields.get("bring_in", 0)]
         self.members = members_of(record, self.seats) if "_inactive" in fields else (1 << self.seats) - 1
+        self.dead = dead_of(record, fields, self.seats)
         self.unknown = False
         self.begun: list[int] = []
 
@@ -213,6 +213,15 @@ def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) ->
     if type(numbers) is not list or (seats >= 0 and len(numbers) != seats):
         raise BadRecord(f"{name} does not hold one amount for each player", record.line)
     return numbers
+
+
+def dead_of(record: HandRecord, fields: dict[str, Any], seats: int) -> list[Any]:
+    """Dead money in the pot, one entry a seat; in most records nobody has ever paid any."""
+    if "_dead_blinds" in fields and type(fields["_dead_blinds"]) is not list:
+        raise BadRecord("_dead_blinds does not hold one amount for each player", record.line)
+    if "_dead_money" not in fields and "_dead_blinds" not in fields:
+        return [0] * seats
+    return column(record, {"_dead_money": record.dead_money}, "_dead_money", seats)
 
 
 def places_in_log(record: HandRecord) -> int:

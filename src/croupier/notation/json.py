@@ -9,21 +9,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TextIO
 
-from croupier.notation.money import INF
+from croupier.notation.money import DICT_PLACES_MAX, INF, places_of
+from croupier.notation.objects import objects
 from croupier.notation.phh import check
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.sections import BLOCK, DEPTH_MAX, HAND_MAX
+from croupier.notation.sections import DEPTH_MAX
 
 _SNAKE = re.compile(r"(?<=[a-z0-9])_([a-z])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])([A-Z])")
 _PLAIN = frozenset((str, int, bool))
 """Values that are in JSON what they are here."""
+AMOUNTS = ("starting_stacks", "finishing_stacks", "winnings", "antes", "blinds_or_straddles", "min_bet", "small_bet",
+           "big_bet", "bring_in", "_dead_blinds", "_dead_money", "_antes")
+"""Fields that hold chips."""
+_FINE_BET = re.compile(rf" cbr \d+\.\d{{{DICT_PLACES_MAX}}}0*[1-9]")
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
@@ -75,7 +81,21 @@ def from_dict(hand: dict[str, Any], source: str = "", key: str | None = None, li
         if own in fields:
             raise BadRecord(f"{own} stands twice", line)
         fields[own] = _own_value(own, _exact(value, line, DEPTH_MAX))
+    _check_places(fields, line)
     return HandRecord(fields, source, key, line)
+
+
+def _check_places(fields: dict[str, Any], line: int) -> None:
+    """Refuse amounts finer than a dict may hold (M1)."""
+    for name in AMOUNTS:
+        value = fields.get(name, 0)
+        for number in value if isinstance(value, list) else [value]:
+            if isinstance(number, Decimal) and places_of(number) > DICT_PLACES_MAX:
+                raise BadRecord(f"{name} {number!s:.30} has more than {DICT_PLACES_MAX} decimal places", line, "M1")
+    actions = fields.get("actions")
+    for action in actions if isinstance(actions, list) else ():
+        if isinstance(action, str) and _FINE_BET.search(action):
+            raise BadRecord(f"{action!r:.60}: more than {DICT_PLACES_MAX} decimal places", line, "M1")
 
 
 def _exact(value: Any, line: int, depth: int) -> Any:
@@ -111,7 +131,8 @@ def _own_value(name: str, value: Any) -> Any:
 
 
 def dumps(record: HandRecord, indent: int | None = None) -> str:
-    """One hand as JSON text, its Decimals with the digits they have."""
+    """One hand as JSON text, its Decimals with the digits they have; what would not be read again is refused."""
+    _check_places(record.fields, record.line)
     return _encode(as_dict(record), indent, 0)
 
 
@@ -152,8 +173,10 @@ def write_lines(hands: Iterable[HandRecord]) -> Iterator[str]:
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
     """The hands in a stream: an object, a list of objects, or one object after another; each is bounded in size."""
-    for key, (text, line) in enumerate(_objects(stream, first), 1):
+    for key, (text, line) in enumerate(objects(stream, first), 1):
         try:
+            if isinstance(text, BadRecord):
+                raise text
             record = loads_one(text, line)
         except BadRecord as damage:
             record = HandRecord({}, line=line, damage=damage)
@@ -164,7 +187,9 @@ def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[Ha
 def loads_one(text: str, line: int = 1) -> HandRecord:
     """One hand from the text of one JSON object."""
     try:
-        value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_float=Decimal, parse_constant=_refuse_constant, object_pairs_hook=_object)
+    except BadRecord as damage:
+        raise BadRecord(damage.reason, line, damage.clause) from None
     except json.JSONDecodeError as error:
         raise BadRecord(f"no JSON: {error.msg}", line + error.lineno - 1) from None
     except (ValueError, RecursionError, ArithmeticError) as error:
@@ -179,77 +204,14 @@ def check_if_played(record: HandRecord, line: int) -> None:
     check({"variant": "NT", **record.fields}, line)
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object each of whose fields stands once: readers would quietly take one of two."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise BadRecord(f"{name!r:.40} stands twice")
+    return found
+
+
 def _refuse_constant(word: str) -> Any:
     raise BadRecord(f"{word} is no number for a record", clause="M1")
-
-
-_MARKS = re.compile(r'[{}"\\]')
-
-
-def _objects(stream: TextIO, line: int) -> Iterator[tuple[str, int]]:
-    """The text of each outermost object and the line it begins on; commas and brackets between them are passed over."""
-    cutter = _Objects(line)
-    while block := stream.read(BLOCK):
-        yield from cutter.feed(block)
-    yield from cutter.rest()
-
-
-class _Objects:
-    """Cuts a stream at its outermost braces."""
-
-    def __init__(self, line: int) -> None:
-        self.line = self.begun = line
-        self.text: list[str] = []
-        self.size = self.depth = 0
-        self.in_text = self.escaped = False
-
-    def feed(self, block: str) -> Iterator[tuple[str, int]]:
-        """Take a block of the stream."""
-        start = at = 0
-        if self.escaped:
-            at, self.escaped = 1, False
-        while found := _MARKS.search(block, at):
-            mark, at = found[0], found.end()
-            if mark == "\\":
-                self.escaped = self.in_text and at == len(block)
-                at += self.in_text
-            elif mark == '"':
-                self.in_text = not self.in_text and self.depth > 0
-            elif mark == "{" and not self.in_text:
-                if self.depth == 0:
-                    self.pass_over(block[start:at - 1])
-                    start = at - 1
-                    self.begun = self.line
-                self.depth += 1
-            elif mark == "}" and not self.in_text and self.depth:
-                self.depth -= 1
-                if self.depth == 0:
-                    self.keep(block[start:at])
-                    start = at
-                    yield from self.cut()
-        if self.depth:
-            self.keep(block[start:])
-        else:
-            self.pass_over(block[start:])
-
-    def pass_over(self, between: str) -> None:
-        """What stands between objects."""
-        self.line += between.count("\n")
-
-    def keep(self, piece: str) -> None:
-        """A piece of an object; past the bound its text is dropped."""
-        self.size += len(piece)
-        self.line += piece.count("\n")
-        if self.size <= HAND_MAX:
-            self.text.append(piece)
-
-    def cut(self) -> Iterator[tuple[str, int]]:
-        """An object is whole."""
-        whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
-        self.text, self.size, self.in_text = [], 0, False
-        yield whole, self.begun
-
-    def rest(self) -> Iterator[tuple[str, int]]:
-        """What is left of an object that was cut short."""
-        if self.depth:
-            yield from self.cut()

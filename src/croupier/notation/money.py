@@ -24,6 +24,9 @@ UNCOUNTED = -10 ** 18
 """No number of units: what is no amount, or finer than the unit."""
 UNITS_MAX = 10 ** 13
 PLACES_MAX = 8
+"""The finest amount of a file: PHH sets no bound, and rooms that play for coins of 10^-8 write them so."""
+DICT_PLACES_MAX = 4
+"""The finest amount of a dict, a table's or a hand's in JSON (M1)."""
 CENTS = 2
 """Decimal amounts are counted in hundredths at least."""
 AMOUNT = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")

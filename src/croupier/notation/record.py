@@ -7,7 +7,7 @@ does not know (`_...`) are kept like all others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -66,6 +66,18 @@ class HandRecord:
         return steps(self)
 
     @property
+    def dead_money(self) -> list[Any] | None:
+        """Dead money that stands in the pot, one entry a player, None where there is none.
+
+        In an imported record, which has no `_intents`, it may stand in `_dead_blinds`; there only what is written at
+        an active seat was paid, all else is a debt that nobody has paid yet (N7).
+        """
+        fields = self.fields
+        if "_dead_money" in fields or "_intents" in fields or not fields.get("_dead_blinds"):
+            return fields.get("_dead_money")
+        return paid(fields["_dead_blinds"], fields.get("_inactive") or ())
+
+    @property
     def unsupported(self) -> str | None:
         """Why the engine cannot play it (run it twice, a game outside the eleven), None if it can."""
         reason = self.fields.get("_unsupported")
@@ -86,3 +98,8 @@ class HandRecord:
         """The players' names, p1, p2, ... where the record has none."""
         names = self.fields.get("players")
         return list(names) if names else [f"p{seat + 1}" for seat in range(len(self.fields["starting_stacks"]))]
+
+
+def paid(debts: list[Any], inactive: Sequence[object]) -> list[Any]:
+    """What of an imported record's dead blinds was paid: that of active seats (N7)."""
+    return [0 if seat < len(inactive) and inactive[seat] else debt for seat, debt in enumerate(debts)]

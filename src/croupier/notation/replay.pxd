@@ -7,6 +7,8 @@ from croupier.notation.stated cimport compare
 @cython.final
 cdef class Replay:
     cdef readonly object record
+    cdef readonly object played
+    cdef readonly list order
     cdef readonly object rules
     cdef readonly Start start
     cdef readonly str status

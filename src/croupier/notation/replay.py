@@ -7,6 +7,8 @@ Statuses: `ok`; `partial` (the record stops before the hand is over, or does not
 card that the rules refuse); `unbalanced` (stated results that the replay contradicts); `unsupported` (a sound record of
 a hand the engine does not play); `unreadable`. Nothing is repaired: the replay stops at the first illegal action, and
 `final_stacks` are the stacks as they stood there.
+
+A table's own dict is played by position (`played`, `seated.py`); results and reasons are told in its own columns.
 """
 
 from __future__ import annotations
@@ -19,8 +21,10 @@ from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.begin import Start, Unplayable, begin, places_in_log
 from croupier.notation.course import Course, Finer
+from croupier.notation.lines import renamed
 from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, amount, plain
 from croupier.notation.record import BadRecord, HandRecord, Number
+from croupier.notation.seated import by_position, is_table, names_in, turned
 from croupier.notation.stated import Unbalanced, compare
 
 STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
@@ -35,6 +39,8 @@ class Replay:
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
         """Play the record, by other rules than its variant names where some are given."""
         self.record = record
+        self.played = record
+        self.order: list[int] = []
         self.rules = rules
         self.start: Start | None = None
         self.status = "ok"
@@ -43,7 +49,9 @@ class Replay:
         self.line: int | None = None
         self.notes: list[str] = []
         try:
-            self._play(begin(record, 0, rules))
+            if is_table(record):
+                self.played, self.order = turned(record)
+            self._play(begin(self.played, 0, rules))
         except Finer as finer:
             self._play_finer(finer.places)
         except Unplayable as reason:
@@ -73,7 +81,12 @@ class Replay:
     @property
     def played_stacks(self) -> list[Number]:
         """Every seat's stack as the engine has it, before any rake."""
-        return [] if self.start is None else _stacks(self.start)
+        if self.start is None or not self.order:
+            return [] if self.start is None else _stacks(self.start)
+        stacks = list(self.record.fields["starting_stacks"])
+        for place, stack in zip(self.order, _stacks(self.start)):
+            stacks[place] = stack
+        return stacks
 
     @property
     def failed(self) -> bool:
@@ -94,12 +107,16 @@ class Replay:
             self.status, self.reason, self.clause, self.line = "ok", None, None, None
             self.notes = [*again.notes, "FO/8 bet by pot-limit rules, as pokerkit 0.7.7 plays it (B13)"]
 
+    def _named(self, reason: str) -> str:
+        """A reason that calls players as the record does."""
+        return renamed(reason, names_in(self.order)) if self.order else reason
+
     def _fail(self, status: str, reason: str, clause: str | None, line: int | None) -> None:
         self.status, self.reason, self.clause, self.line = status, reason, clause, line
 
     def _play_finer(self, places: int) -> None:
         """Begin again with a finer unit: a bet in the log has more decimal places than the columns."""
-        self._play(begin(self.record, max(places, CENTS, places_in_log(self.record)), self.rules))
+        self._play(begin(self.played, max(places, CENTS, places_in_log(self.played)), self.rules))
 
     def _play(self, start: Start) -> None:
         """Take every action, then look at the end."""
@@ -107,12 +124,12 @@ class Replay:
         course = Course(start.hand, start.places)
         missing = None
         try:
-            take_all(course, self.record.fields["actions"])
+            take_all(course, self.played.fields["actions"])
             missing = course.finish()
         except (IllegalAction, BadAmount) as refusal:
             self._refused(refusal, course.taken)
         except BadRecord as damage:
-            self._fail("unreadable", damage.reason, damage.clause, self.record.line_of(course.taken))
+            self._fail("unreadable", self._named(damage.reason), damage.clause, self.record.line_of(course.taken))
         self.notes = course.notes
         if self.status == "ok":
             self._judge(start, missing)
@@ -122,7 +139,7 @@ class Replay:
         what = f"{actions[at]:.{SHOWN_MAX}}: " if at < len(actions) else ""
         line = self.record.line_of(at) if at < len(actions) else self.record.line
         reason = refusal.reason if isinstance(refusal, IllegalAction) else str(refusal)
-        self._fail("illegal", f"{what}{reason:.300}", refusal.clause, line)
+        self._fail("illegal", f"{what}{self._named(reason):.300}", refusal.clause, line)
 
     def _judge(self, start: Start, missing: str | None) -> None:
         """A legal hand: is it whole, and does it end as stated?"""
@@ -136,11 +153,11 @@ class Replay:
             self._compare(start)
 
     def _compare(self, start: Start) -> None:
-        fields = self.record.fields
+        fields = self.played.fields
         if "finishing_stacks" not in fields and "winnings" not in fields:
             return
         try:
-            self.notes = [*self.notes, *compare(self.record, start)]
+            self.notes = [*self.notes, *compare(self.played, start)]
         except Unbalanced as difference:
             self._fail("unbalanced", str(difference), "M2", self.record.line)
 
@@ -169,7 +186,8 @@ def _ends_in_silence(hand: Hand) -> bool:
 
 
 def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
-    """Each action's text with the hand after it, the start first under an empty text."""
+    """Each action's text with the hand after it, the start first under an empty text; a table's hand by position."""
+    record = by_position(record)
     start = begin(record, places_in_log(record))
     course = Course(start.hand, start.places)
     yield "", start.hand

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -31,8 +32,9 @@ from typing import Any
 from croupier.games.poker.events import Acted, Awarded
 from croupier.games.poker.hand import Hand
 from croupier.notation.pokerstars.playing import absent
-from croupier.notation.record import HandRecord
+from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
+from croupier.notation.seated import by_position
 from croupier.stats.columns import columns, without_unit
 from croupier.stats.intervals import Interval, Tally
 
@@ -117,6 +119,8 @@ class PlayerStats:
 
     def add(self, record: HandRecord) -> None:
         """Count a recorded hand."""
+        with suppress(BadRecord):  # the replay says what is wrong with a table's dict
+            record = by_position(record)
         replay = Replay(record)
         if replay.status != "ok" or replay.hand is None:
             self.skipped[replay.status] += 1
@@ -235,7 +239,7 @@ class _Counting:
         record = self.record
         blinds = record.get("blinds_or_straddles") or [0]
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
-        dead = (record.get("_dead_money") or record.get("_dead_blinds") or [0] * self.hand.seats)[seat]
+        dead = (record.dead_money or [0] * self.hand.seats)[seat]
         before, after = Decimal(record["starting_stacks"][seat]) + dead, Decimal(self.finals[seat])
         if big > 0 and before.is_finite() and after.is_finite():
             line.won.add(float((after - before) / big))

@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from croupier.notation.money import CENTS, amount, places_of
+from croupier.notation.money import CENTS, DICT_PLACES_MAX, amount, places_of
 from croupier.notation.record import BadRecord
 
-PLACES_MAX = 4
 AMOUNT_MAX = 10 ** 11
 """The largest amount in a dict; ten of them in the smallest unit still fit the engine."""
 
@@ -40,6 +39,14 @@ def short(thing: object) -> str:
     return f"a {type(thing).__name__}{size}"
 
 
+def same(ours: object, theirs: object) -> bool:
+    """Whether two values of dicts are equal; what cannot be compared (a signalling NaN, endless nesting) is not."""
+    try:
+        return bool(ours == theirs)
+    except (ArithmeticError, RecursionError):
+        return False
+
+
 def exact(value: Any, what: str) -> int | Decimal:
     """An amount without its float, 0 or more; BadTable where it is none."""
     kind = type(value)
@@ -51,8 +58,8 @@ def exact(value: Any, what: str) -> int | Decimal:
             raise BadTable(f"{what} {short(value)} is no amount", "M1")
         places = places_of(number)
         number = number if places else int(number)
-        if places > PLACES_MAX:
-            raise BadTable(f"{what} {short(value)} has more than {PLACES_MAX} decimal places", "M1")
+        if places > DICT_PLACES_MAX:
+            raise BadTable(f"{what} {short(value)} has more than {DICT_PLACES_MAX} decimal places", "M1")
     else:
         raise BadTable(f"{what} {short(value)} is no amount: a number is wanted", "M1")
     if not 0 <= number <= AMOUNT_MAX:

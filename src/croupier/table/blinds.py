@@ -11,6 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from croupier.notation.spots import Spots as Spots
+from croupier.notation.spots import clockwise as clockwise
+from croupier.notation.spots import spots_in as spots_in
+
 SEATS_MAX = 10
 """The most seats a table has."""
 
@@ -42,20 +46,6 @@ class Stakes:
     def entry(self) -> int:
         """The chips a player needs to come in: one big blind and the ante (N8)."""
         return self.big + self.ante
-
-
-@dataclass(frozen=True, slots=True)
-class Spots:
-    """Where the blinds and the button stand, by seat number; a spot may be an empty seat or one whose player is out."""
-
-    bb: int | None = None
-    sb: int | None = None
-    button: int | None = None
-
-
-def clockwise(numbers: Iterable[int], after: int) -> list[int]:
-    """Seat numbers in the order of play from the left of a seat; that seat itself comes last."""
-    return sorted(numbers, key=lambda number: (number <= after, number))
 
 
 def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
@@ -102,35 +92,6 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
 
 
 # -- read back from a hand's columns -----------------------------------------------------------------------------------
-
-
-def spots_in(column: Mapping[int, int], min_bet: int = 0) -> Spots:
-    """Where blinds stand, read from what is written at each seat number: the smallest two are the blinds.
-
-    A lone blind is the big blind, its small blind dead. A blind as large as the minimum bet is the big blind, so that a
-    straddle beside a dead small blind is not mistaken for it.
-    """
-    posted = {number: amount for number, amount in column.items() if amount > 0}
-    if not posted:
-        return Spots()
-    sizes = sorted(posted.values())
-    big = min_bet if min_bet in sizes else sizes[min(1, len(sizes) - 1)]
-    smaller = [number for number, amount in posted.items() if amount < big]
-    bigs = [number for number, amount in posted.items() if amount == big]
-    if smaller:
-        sb = max(smaller, key=lambda number: posted[number])
-        return Spots(clockwise(bigs, sb)[0], sb)
-    if len(bigs) > 1:
-        sb, bb = _neighbours(bigs, sorted(column))
-        return Spots(bb, sb)
-    return Spots(bigs[0])
-
-
-def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
-    """Equal blinds: the one that follows another most closely is the big blind."""
-    order = sorted(numbers)
-    around = zip(order, order[1:] + order[:1])
-    return min(around, key=lambda pair: (seats.index(pair[1]) - seats.index(pair[0])) % len(seats))
 
 
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:

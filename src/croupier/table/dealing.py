@@ -9,17 +9,13 @@ so that the first player's clock is known. At the showdown every hand that was n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
-from typing import Any
 
 from croupier.table import log as words
-from croupier.table.amounts import BadTable, short
 from croupier.table.play import Play, played
 from croupier.table.reading import State, read
 from croupier.table.seats import Seating, cash, undealt
+from croupier.table.settings import clock, limit_ms
 from croupier.table.writing import Hand, written
-
-NOW_MAX = 10 ** 15
 
 
 def advance(hand: Hand, now: float | None = None) -> Hand:
@@ -127,35 +123,6 @@ def _muck_or_show(play: Play, place: int) -> str:
     if play.may_muck(place):
         return f"p{place + 1} sm"
     return f"p{place + 1} sm {play.cards_of(place)}"
-
-
-def clock(now: object) -> int | None:
-    """A time in whole milliseconds."""
-    if now is None:
-        return None
-    if type(now) not in (int, float, Decimal) or not 0 <= now <= NOW_MAX:  # type: ignore[operator]
-        raise BadTable(f"now {short(now)} is no time in milliseconds", "N11")
-    return int(now)  # type: ignore[call-overload, no-any-return]
-
-
-def limit_ms(hand: Hand | Any, place: int | None) -> int:
-    """A player's time to act: the hand's `timeLimit` and what its time bank holds, in milliseconds; 0 is no limit."""
-    limit = _seconds(hand.get("timeLimit"), "timeLimit")
-    if limit <= 0:
-        return 0
-    banks = hand.get("timeBanks")
-    if place is not None and type(banks) is list and place < len(banks):
-        limit += max(Decimal(0), _seconds(banks[place], "timeBanks"))
-    return int(limit * 1000)
-
-
-def _seconds(value: Any, what: str) -> Decimal:
-    """A time in seconds; none is 0."""
-    if value is None:
-        return Decimal(0)
-    if type(value) not in (int, float, Decimal) or not -NOW_MAX <= value <= NOW_MAX:
-        raise BadTable(f"{what} {short(value)} is no time in seconds", "N11")
-    return Decimal(repr(value)) if type(value) is float else Decimal(value)
 
 
 def is_late(play: Play, place: int, now: int | None) -> bool:

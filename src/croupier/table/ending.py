@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any
 
 from croupier.notation.facts import won
 from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
+from croupier.table.blinds import Spots
 from croupier.table.play import Play, check_seed, played
 from croupier.table.reading import State, read
 from croupier.table.seats import LEAVE, cash, standing
+from croupier.table.settings import rake_share
 from croupier.table.writing import Hand, written
 
-RAKE_MOST = Decimal("0.25")
-"""No table takes more of a pot than a quarter."""
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps")
 """What belongs to one hand and not to the next."""
 
@@ -63,11 +62,18 @@ class Ending:
         if not play.saw_second_street:
             return 0
         if hand.get("rake") is not None:
-            return min(_units(hand["rake"], "rake", places), self.pot)
+            return self._stated_rake(_units(hand["rake"], "rake", places))
         taken = int(self.pot * rake_share(hand))
         if hand.get("rakeCap") is not None:
             taken = min(taken, _units(hand["rakeCap"], "rakeCap", places))
         return taken // self.state.unit * self.state.unit
+
+    def _stated_rake(self, rake: int) -> int:
+        """A rake the host states; never more than there is to take from."""
+        if rake > self.pot:
+            pot = spelled(self.pot, self.state.places)
+            raise BadTable(f"a rake of {short(self.state.hand['rake'])} of a pot of {pot}", "M2")
+        return rake
 
     def _take_rake(self) -> None:
         """From each winner by what it won; what does not divide from the first winners."""
@@ -97,18 +103,6 @@ def _units(value: Any, what: str, places: int) -> int:
     if places_in([number]) > places:
         raise BadTable(f"{what} {short(value)} is finer than the unit of this hand", "M1")
     return units(number, places)
-
-
-def rake_share(hand: Any) -> Decimal:
-    """`rakePercentage` as a share of the pot: 5 is 5 %, and so is 0.05; a quarter of the pot at most."""
-    value = hand.get("rakePercentage")
-    if value is None:
-        return Decimal(0)
-    number = Decimal(exact(value, "rakePercentage"))
-    share = number if number < 1 else number / 100
-    if share > RAKE_MOST:
-        raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
-    return share
 
 
 def stated_stacks(state: State) -> list[int] | None:
@@ -144,8 +138,7 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
     state = read(hand)
     stacks = [stack + added for stack, added in zip(_ended(state), top_ups(state))]
     seats = [replace(seat, stack=stack) for seat, stack in zip(state.seats, stacks)]
-    last = standing(state.spots) if any(state.blinds) and not state.is_dealt else state.spots
-    seating = cash(seats, state.stakes, last)
+    seating = cash(seats, state.stakes, _last_spots(state))
     fresh = written(state, seating)
     for name in RESULTS:
         fresh.pop(name, None)
@@ -157,6 +150,12 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
         check_seed(new_seed)
         fresh["seed"] = new_seed
     return fresh
+
+
+def _last_spots(state: State) -> Spots:
+    """Where the blinds stood that were posted last: those of a hand nobody played, stated results aside, were not."""
+    was_posted = state.is_dealt or state.hand.get("finishingStacks") is not None
+    return state.spots if was_posted or not any(state.blinds) else standing(state.spots)
 
 
 def top_ups(state: State) -> list[int]:
@@ -199,5 +198,7 @@ def _next_seed(hand: Hand) -> int | str | None:
     if seed is None:
         return None
     check_seed(seed)
-    digest = hashlib.sha256(f"croupier next hand|{hand.get('hand')}|{seed}".encode()).digest()
+    number = hand.get("hand")
+    number = number if type(number) is str else short(number)
+    digest = hashlib.sha256(f"croupier next hand|{number}|{seed}".encode("utf-8", "surrogatepass")).digest()
     return digest.hex() if type(seed) is str else int.from_bytes(digest[:8], "big") >> 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.table.amounts import BadTable, exact, short
+from croupier.table.amounts import BadTable, exact, same, short
 from croupier.table.reading import COLUMNS, State, check_name, read
 from croupier.table.seats import LEAVE
 from croupier.table.writing import Hand
@@ -24,7 +24,7 @@ def joined(server: Hand, state: State, client: Mapping[str, Any], player: str,
            balances: Mapping[str, Any] | None) -> Hand:
     """The server's hand with the author of a client's dict sat down; BadTable where it cannot be."""
     for name in SAME:
-        if name in client and client[name] != server.get(name, "NT" if name == "variant" else None):
+        if name in client and not same(client[name], server.get(name, "NT" if name == "variant" else None)):
             raise BadTable(f"{name} is {short(server.get(name))} here, not {short(client[name])}", "N3")
     place = _own_place(client, player)
     intent = client["_intents"][place]
@@ -32,7 +32,7 @@ def joined(server: Hand, state: State, client: Mapping[str, Any], player: str,
         raise BadTable(f"nobody sits down with intent {short(intent)}: 0, 1 or 2 are possible", "N2")
     seat = client["seats"][place] if client.get("seats") is not None else None
     stack = bought_in(client["startingStacks"][place], player, balances)
-    return with_player(server, state, player, stack, seat, intent, client, place)
+    return with_player(state.hand, state, player, stack, seat, intent, client, place)
 
 
 def _own_place(client: Mapping[str, Any], player: str) -> int:
@@ -56,13 +56,15 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
         raise BadTable("a buy-in of 0 buys nothing", "M1")
     if balances is None:
         return stack
+    if not isinstance(balances, Mapping):
+        raise BadTable(f"balances {short(balances)} are no object of amounts by player", "N14")
     owned = balances.get(player, 0)
     if exact(owned, "the balance") == 0:
         raise BadTable(f"{player} owns nothing to buy in with", "N14")
     return min(stack, owned, key=lambda value: exact(value, "the buy-in"))
 
 
-def with_player(server: Hand, state: State, player: str, stack: Any, seat: Any, intent: int = 0,
+def with_player(server: Mapping[str, Any], state: State, player: str, stack: Any, seat: Any, intent: int = 0,
                 client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
     """A hand with one more player at a free seat: the one asked for, else the lowest."""
     check_name(player)
@@ -81,7 +83,7 @@ def with_player(server: Hand, state: State, player: str, stack: Any, seat: Any, 
                                      "_antes": _nominal(state), "_venueIds": _venue_id(client, place)})
 
 
-def _appended(server: Hand, state: State, entries: dict[str, Any]) -> Hand:
+def _appended(server: Mapping[str, Any], state: State, entries: dict[str, Any]) -> Hand:
     """Every list of one entry a player, longer by one."""
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
@@ -111,7 +113,9 @@ def _nominal(state: State) -> Any:
 def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
     ids = client.get("_venueIds") if client is not None else None
     found = ids[place] if type(ids) is list and place < len(ids) else None
-    return found if type(found) in (int, str) and len(str(found)) <= 64 else None
+    if type(found) is int:
+        return found if found.bit_length() <= 200 else None
+    return found if type(found) is str and len(found) <= 64 else None
 
 
 # -- a client's own calls ----------------------------------------------------------------------------------------------
@@ -135,7 +139,8 @@ def why_not_join(hand: Hand, player: str, stack: Any, seat: int | None = None) -
 
 
 def _join(hand: Hand, player: str, stack: Any, seat: int | None) -> Hand:
-    sat = with_player(hand, read(hand), player, bought_in(stack, player, None), seat)
+    state = read(hand)
+    sat = with_player(state.hand, state, player, bought_in(stack, player, None), seat)
     return {"author": hand["author"], **sat} if "author" in hand else sat
 
 
@@ -161,8 +166,10 @@ def leave(hand: Hand, player: str) -> Hand:
 
 def _intend(hand: Hand, player: str, intent: int) -> Hand:
     """The same dict with one intent changed; the same object where the player does not sit here."""
+    if not isinstance(hand, Mapping):
+        raise BadTable(f"a hand is an object, not {type(hand).__name__}", "N3")
     names = hand.get("players")
-    if type(names) is not list or player not in names:
+    if type(names) is not list or type(player) is not str or player not in names:
         return hand
     intents = hand.get("_intents")
     intents = list(intents) if type(intents) is list else []

@@ -4,6 +4,7 @@
     p1 m hello   p1 f #1700000000000
 
 A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand.
+A client may say `#1` in a message: of what it sends, only a time of this century is taken for a stamp.
 """
 
 from __future__ import annotations
@@ -11,6 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from croupier.notation.lines import bare as bare
+from croupier.notation.lines import column as column
+from croupier.notation.lines import dealt_columns as dealt_columns
+from croupier.notation.lines import is_call_with_amount as is_call_with_amount
+from croupier.notation.lines import is_message as is_message
+from croupier.notation.lines import stamp as stamp
 from croupier.table.amounts import BadTable, short
 
 LOG_MAX = 10_000
@@ -21,8 +28,7 @@ MESSAGES_MAX = 200
 LINE_MAX = 400
 MESSAGE_MAX = 280
 PLAYERS = tuple(f"p{place + 1}" for place in range(10))
-_STAMP = re.compile(r"\s*#\s*(\d{1,16})\s*$")
-_COLUMN = re.compile(r"p([1-9]\d?)(?=\s|$)")
+_SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")
 
 
 def checked(log: object) -> list[str]:
@@ -37,50 +43,14 @@ def checked(log: object) -> list[str]:
     return log
 
 
-def bare(line: str) -> str:
-    """An action without its time stamp."""
-    if "#" not in line:
-        return line
-    said, _, digits = line.rpartition(" #")
-    if digits.isdigit() and digits.isascii() and len(digits) < 17:
-        return said
-    return _STAMP.sub("", line)
-
-
-def stamp(line: str) -> int | None:
-    """An action's time stamp in milliseconds."""
-    found = _STAMP.search(line) if "#" in line else None
-    return int(found[1]) if found else None
-
-
 def stamped(line: str, now: int | None) -> str:
     """An action with a time stamp of ours in place of any other."""
     return bare(line) if now is None else f"{bare(line)} #{now}"
 
 
-def column(line: str) -> int | None:
-    """The column of the player who acts, None for the dealer and for what is no action."""
-    if len(line) > 2 and line[2] == " " and line[0] == "p" and "1" <= line[1] <= "9":
-        return ord(line[1]) - 49
-    found = _COLUMN.match(line)
-    return int(found[1]) - 1 if found else None
-
-
-def is_message(line: str) -> bool:
-    """Whether an action only says something: `p1 m hello`, or commentary."""
-    words = line.split(maxsplit=2)
-    return not words or words[0].startswith("#") or (len(words) > 1 and words[1] == "m" and column(line) is not None)
-
-
-def dealt_columns(log: Sequence[str]) -> set[int]:
-    """The columns that got cards."""
-    found = set()
-    for line in log:
-        if line.startswith("d dh p"):
-            place = column(line[5:])
-            if place is not None:
-                found.add(place)
-    return found
+def said(line: str) -> str:
+    """A client's message without the stamp that the client put there."""
+    return _SAID_STAMP.sub("", line)
 
 
 def last_stamp(log: Sequence[str]) -> int | None:

@@ -15,13 +15,14 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.notation.money import amount
+from croupier.notation.record import paid
 from croupier.table import log as words
-from croupier.table.amounts import BadTable, places_in, short, units
-from croupier.table.dealing import clock, limit_ms
+from croupier.table.amounts import BadTable, places_in, same, short, units
 from croupier.table.joining import joined
 from croupier.table.play import ILLEGAL, Play, played
 from croupier.table.reading import State, read
 from croupier.table.seats import INTENTS, LEAVE, PLAY
+from croupier.table.settings import clock, limit_ms
 from croupier.table.writing import Hand
 
 _NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
@@ -79,7 +80,7 @@ def _own(server: Hand, state: State, client: Mapping[str, Any], author: str, pla
     intent = _intent(client, author, place, state.seats[place].intent)
     hand = server
     if intent != state.seats[place].intent:
-        hand = with_intent(server, state, place, intent)
+        hand = with_intent(state.hand, state, place, intent)
     try:
         lines = _lines(state, client, place, now)
     except BadTable as refused:
@@ -111,7 +112,7 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
     return intent
 
 
-def with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
+def with_intent(server: Mapping[str, Any], state: State, place: int, intent: int) -> Hand:
     """An intent stored; who is in the hand and wants out is inactive from now on, and is folded at its turn (N4)."""
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]
@@ -122,8 +123,7 @@ def with_intent(server: Hand, state: State, place: int, intent: int) -> Hand:
     if "_deadBlinds" not in hand:
         hand["_deadBlinds"] = [0] * len(intents)
     elif "_intents" not in server:  # an imported record: what stands there for active seats was paid (N7)
-        hand.setdefault("_deadMoney", [debt if seat.plays else 0
-                                       for seat, debt in zip(state.seats, hand["_deadBlinds"])])
+        hand.setdefault("_deadMoney", paid(hand["_deadBlinds"], [seat.inactive for seat in state.seats]))
         hand["_deadBlinds"] = [0 if seat.plays else debt for seat, debt in zip(state.seats, hand["_deadBlinds"])]
     return hand
 
@@ -137,7 +137,7 @@ def _lines(state: State, client: Mapping[str, Any], place: int, now: int | None)
     if log is None:
         return []
     words.checked(log)
-    if "hand" in client and client["hand"] != state.hand.get("hand"):
+    if "hand" in client and not same(client["hand"], state.hand.get("hand")):
         raise BadTable(f"actions of hand {short(client['hand'])}, but this is {short(state.hand.get('hand'))}", "N3")
     for at, (ours, theirs) in enumerate(zip(state.log, log), 1):
         if not words.agree(ours, theirs):
@@ -156,7 +156,7 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
         if words.column(line) != place:
             raise BadTable(f"{short(line)} is not the author's own action", "N3")
         if words.is_message(line):
-            lines.append(words.stamped(message(line, [*state.log, *lines]), now))
+            lines.append(message(line, [*state.log, *lines], now))
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
@@ -165,14 +165,14 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
     return lines
 
 
-def message(line: str, log: list[str]) -> str:
-    """A message, one printable line, among not too many of them."""
-    said = words.bare(line)
+def message(line: str, log: list[str], now: int | None) -> str:
+    """A message with our stamp, one printable line, among not too many of them."""
+    said = words.said(line)
     if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
         raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
     if len(said) > words.MESSAGE_MAX or not said.isprintable():
         raise BadTable(f"a message is one printable line of at most {words.MESSAGE_MAX} characters", "N3")
-    return said
+    return said if now is None else f"{said} #{now}"
 
 
 def act(play: Play, place: int, line: str) -> str:
@@ -187,7 +187,7 @@ def act(play: Play, place: int, line: str) -> str:
         raise BadTable(f"{player} acts out of turn", "B8")
     elif parts[1] == "cbr" and len(parts) == 3:
         _check_raise(play, parts[2])
-    elif parts[1] == "cc" and len(parts) == 3:
+    elif words.is_call_with_amount(parts):
         parts = parts[:2]
     try:
         play.take(" ".join(parts))

@@ -10,6 +10,7 @@ over. Without a seed nobody knows the cards, and they are dealt face down for go
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -19,12 +20,16 @@ from croupier.games.poker.columns import Columns
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand
 from croupier.notation.course import Course, Finer
+from croupier.notation.lines import renamed
 from croupier.notation.record import BadRecord
+from croupier.notation.spots import button_of
 from croupier.table import log as words
 from croupier.table.amounts import BadTable
 from croupier.table.reading import State
 
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
+_LONE = re.compile("[\ud800-\udfff]")
+"""Halves of a character, which no text holds."""
 ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
@@ -106,18 +111,8 @@ class Play:
     def _button(self) -> int:
         """The engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
         numbers = [self.state.seats[place].number for place in self.columns]
-        spots, stakes = self.state.spots, self.state.stakes
-        if spots.bb is None:
-            return len(numbers) - 1
-        if len(numbers) == 2 and spots.bb in numbers:
-            return 1 - numbers.index(spots.bb)
-        if self.state.rules.deck == 36 and not stakes.small and spots.bb in numbers:
-            return numbers.index(spots.bb)
-        stands = spots.button
-        if stands is None:
-            stands = (spots.sb or spots.bb) - 1
-        before = [at for at, number in enumerate(numbers) if number <= stands]
-        return before[-1] if before else len(numbers) - 1
+        has_button_blind = self.state.rules.deck == 36 and not self.state.stakes.small
+        return button_of(numbers, self.state.spots, has_button_blind)
 
     # -- taken ---------------------------------------------------------------------------------------------------------
 
@@ -126,10 +121,15 @@ class Play:
         if words.is_message(line):
             return
         parts = words.bare(line).split()
+        told = self._engine_words(parts)
         try:
-            self.course.take(self._engine_words(parts))
+            self.course.take(told)
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
+        except IllegalAction as refusal:
+            raise IllegalAction(self._named(refusal.reason), refusal.clause, refusal.legal) from None
+        except BadRecord as refusal:
+            raise BadRecord(self._named(refusal.reason), clause=refusal.clause) from None
         self.taken += 1
         if "#" in line:
             self.clock_from = words.stamp(line) or self.clock_from
@@ -154,9 +154,13 @@ class Play:
                 raise IllegalAction(f"{parts[at]} takes no part in this hand", "N4")
             if not self.is_straight:
                 parts = [*parts[:at], f"p{self.engine_seat[place] + 1}", *parts[at + 1:]]
-            if len(parts) == 3 and parts[1] == "cc":
+            if words.is_call_with_amount(parts):
                 parts = parts[:2]
         return " ".join(parts)
+
+    def _named(self, reason: str) -> str:
+        """A reason with the players of the dict in it, not the engine's seats."""
+        return reason if self.is_straight else renamed(reason, self.columns)
 
     def _count(self, parts: list[str]) -> None:
         """Count the cards that an action dealt, so that the dealer knows what is still due."""
@@ -270,7 +274,9 @@ class Play:
 
 def check_seed(seed: object) -> None:
     """Refuse what is no seed."""
-    if (type(seed) is str and len(seed) <= 256) or (type(seed) is int and seed.bit_length() <= 512):
+    if type(seed) is str and len(seed) <= 256 and not _LONE.search(seed):
+        return
+    if type(seed) is int and seed.bit_length() <= 512:
         return
     raise BadTable("seed is neither a whole number nor a text of at most 256 characters")
 

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.notation.record import paid
+from croupier.notation.spots import stated_or_read
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
-from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, spots_in, stakes_in
+from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
+from croupier.table.imported import in_table_order
 from croupier.table.seats import INTENTS, Seat
+from croupier.table.settings import check_settings
 
 COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
            "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
@@ -84,7 +88,7 @@ def read(hand: object) -> State:
     count = seat_count(hand)
     if len(names) > count:
         raise BadTable(f"{len(names)} players at {count} seats")
-    return _Reader(hand, rules, names, count).state()
+    return _Reader(in_table_order(hand, rules), rules, names, count).state()
 
 
 def _rules(hand: Mapping[str, Any]) -> PokerRules:
@@ -139,6 +143,7 @@ class _Reader:
     def state(self) -> State:
         """All fields: first as exact amounts, then counted in one unit."""
         self.log = words.checked(self.hand.get("actions", []))
+        check_settings(self.hand)
         if "startingStacks" not in self.hand and self.names:
             raise BadTable("the hand has no startingStacks")
         self.stacks, self.antes = self.amounts("startingStacks"), self.amounts("antes")
@@ -156,8 +161,8 @@ class _Reader:
         seats = self.seats(count(self.stacks), count(self.debts), words.dealt_columns(self.log))
         dead, blinds = count(self.dead), count(self.blinds)
         if "_intents" not in self.hand and "_deadMoney" not in self.hand:  # an imported record (N7)
-            dead = tuple(seat.debt if seat.plays else 0 for seat in seats)
-            seats = tuple(_without_debt(seat) if seat.plays else seat for seat in seats)
+            dead = tuple(paid([seat.debt for seat in seats], [seat.inactive for seat in seats]))
+            seats = tuple(replace(seat, debt=0) if seat.plays else seat for seat in seats)
         small, smaller, big, bring_in = count(self.bets)
         spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
         self.check(seats, blinds)
@@ -218,7 +223,8 @@ class _Reader:
         column = self.column("blindsOrStraddles")
         blinds, posts = [], []
         for entry in column:
-            is_post = type(entry) in (int, float, Decimal) and entry < 0
+            is_number = entry.is_finite() if type(entry) is Decimal else type(entry) in (int, float)
+            is_post = is_number and entry < 0
             found = exact(-entry if is_post else entry, "blindsOrStraddles")
             blinds.append(0 if is_post else found)
             posts.append(found if is_post else 0)
@@ -290,10 +296,7 @@ class _Reader:
         for name, number in zip(("_bb", "_sb", "_button"), kept):
             if number is not None and (type(number) is not int or not 1 <= number <= SEATS_MAX):
                 raise BadTable(f"{name} {short(number)} is no seat", "N5")
-        bb, sb, button = kept
-        if bb is not None and (column.get(bb) or not any(column.values())):
-            return Spots(bb, sb, button)
-        return spots_in(column, min_bet)
+        return stated_or_read(kept, column, min_bet)
 
     def check(self, seats: tuple[Seat, ...], blinds: tuple[int, ...]) -> None:
         """Refuse a hand of two players or more that nobody posts a big blind in."""
@@ -302,10 +305,6 @@ class _Reader:
             raise BadTable(f"{playing} active players and no big blind", "N5")
         if playing > self.rules.seats:
             raise BadTable(f"{playing} active players: {self.rules.name} is played by {self.rules.seats} at most")
-
-
-def _without_debt(seat: Seat) -> Seat:
-    return Seat(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, 0, seat.dealt)
 
 
 def _antes(seats: tuple[Seat, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:

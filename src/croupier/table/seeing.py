@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from croupier.cards import UNKNOWN
 from croupier.games.api import PUBLIC
+from croupier.notation.seated import SECRET
 from croupier.table import log as words
 from croupier.table.amounts import BadTable
 from croupier.table.play import Play
 from croupier.table.reading import State, read
 from croupier.table.writing import Hand
-
-SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
-"""Fields that would give the cards away."""
 
 
 def personalize(hand: Hand, player: str) -> Hand:

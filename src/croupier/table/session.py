@@ -17,7 +17,7 @@ from croupier.games.api import Action
 from croupier.notation.money import amount
 from croupier.table import log as words
 from croupier.table.amounts import AMOUNT_MAX, BadTable, exact, places_in, short, spelled, units
-from croupier.table.dealing import begin, clock, run, seated
+from croupier.table.dealing import begin, run, seated
 from croupier.table.ending import Ending, next_hand
 from croupier.table.events import (
     Act,
@@ -45,6 +45,7 @@ from croupier.table.play import Play, played
 from croupier.table.reading import read
 from croupier.table.seats import INTENTS, LEAVE, PLAY
 from croupier.table.seeing import lines_for, personalize
+from croupier.table.settings import clock
 from croupier.table.writing import Hand
 
 _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb", "STAND_PAT": "sd"}
@@ -210,7 +211,7 @@ class Table:
         place = self._place(event.player)
         line = self._words(event.action, place)
         if words.is_message(line):
-            return self._say([words.stamped(message(line, self.lines), now)])
+            return self._say([message(line, self.lines, now)])
         if self.play is None:
             raise BadTable("no hand is being played", "B10")
         if self.state.seats[place].inactive:

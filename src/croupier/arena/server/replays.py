@@ -31,6 +31,7 @@ from croupier.notation.files import dumps, loads
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import steps
+from croupier.notation.seated import by_position
 
 HANDS_MAX = 1_000
 """Hands of an uploaded file that are listed; the rest is passed over, which the answer says."""
@@ -71,6 +72,7 @@ def steps_of(record: HandRecord, *, shares: bool = True) -> dict[str, Any]:
     """A record as steps, with all that a page needs to show it and to pass it on; without `shares`, no equities."""
     if record.unsupported:
         raise BadRecord(f"this hand cannot be played here: {record.unsupported}", record.line)
+    record = by_position(record)
     start = begin(record, places_in_log(record))
     walk = _Walk(record, start.hand, start.begun)
     found, fault = walk.steps()

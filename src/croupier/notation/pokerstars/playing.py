@@ -45,7 +45,7 @@ class Play:
         self.stacks = [self.units(stack) for stack in record["starting_stacks"]]
         self.antes = self.column("antes")
         self.blinds = self.column("blinds_or_straddles")
-        self.dead = self.column("_dead_money" if "_dead_money" in record.fields else "_dead_blinds")
+        self.dead = [self.units(value) for value in record.dead_money or [0] * self.seats]
         if self.seats == 2:
             self.blinds.reverse()
 

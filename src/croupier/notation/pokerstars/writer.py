@@ -15,6 +15,7 @@ from croupier.notation.pokerstars.playing import Play, Step
 from croupier.notation.pokerstars.reader import read
 from croupier.notation.pokerstars.settling import settle
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.seated import by_position
 
 _MARKS = {"PRE_FLOP": "HOLE CARDS", "FLOP": "FLOP", "TURN": "TURN", "RIVER": "RIVER", "PRE_DRAW": "DEALING HANDS",
           "THIRD": "3rd STREET", "FOURTH": "4th STREET", "FIFTH": "5th STREET", "SIXTH": "6th STREET",
@@ -30,6 +31,7 @@ def write(record: HandRecord) -> str:
     """PokerStars text of a finished hand, ending in a line break."""
     if record.get("_unbalanced"):
         raise BadRecord(f"what does not balance is not written: {record['_unbalanced']}", record.line)
+    record = by_position(record)
     text = _Writer(record).write()
     _check(record, text)
     return text

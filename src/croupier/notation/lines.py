@@ -1,0 +1,73 @@
+"""The lines of a table's log (seed 004): whose action, its time stamp, whether it only says something.
+
+    d dh p1 AhKd   p1 cc   p1 cbr 60 #1700000000000   p1 m hello
+
+A trailing `#` and digits are a time stamp in milliseconds. `m` is a message, which plays no part in the hand. A call
+may say how much it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from croupier.notation.money import AMOUNT
+
+_STAMP = re.compile(r"\s*#\s*(\d{1,16})\s*$")
+_COLUMN = re.compile(r"p([1-9]\d?)(?=\s|$)")
+_PLAYER = re.compile(r"\bp([1-9]\d?)\b")
+
+
+def bare(line: str) -> str:
+    """An action without its time stamp."""
+    if "#" not in line:
+        return line
+    said, _, digits = line.rpartition(" #")
+    if digits.isdigit() and digits.isascii() and len(digits) < 17:
+        return said
+    return _STAMP.sub("", line)
+
+
+def stamp(line: str) -> int | None:
+    """An action's time stamp in milliseconds."""
+    found = _STAMP.search(line) if "#" in line else None
+    return int(found[1]) if found else None
+
+
+def column(line: str) -> int | None:
+    """The column of the player who acts, None for the dealer and for what is no action."""
+    if len(line) > 2 and line[2] == " " and line[0] == "p" and "1" <= line[1] <= "9":
+        return ord(line[1]) - 49
+    found = _COLUMN.match(line)
+    return int(found[1]) - 1 if found else None
+
+
+def is_message(line: str) -> bool:
+    """Whether an action only says something: `p1 m hello`, or commentary."""
+    words = line.split(maxsplit=2)
+    return not words or words[0].startswith("#") or (len(words) > 1 and words[1] == "m" and column(line) is not None)
+
+
+def is_call_with_amount(parts: Sequence[str]) -> bool:
+    """Whether the words of an action are a call that says how much it is."""
+    return len(parts) == 3 and parts[1] == "cc" and AMOUNT.fullmatch(parts[2]) is not None
+
+
+def dealt_columns(log: Sequence[str]) -> set[int]:
+    """The columns that got cards."""
+    found = set()
+    for line in log:
+        if line.startswith("d dh p"):
+            place = column(line[5:])
+            if place is not None:
+                found.add(place)
+    return found
+
+
+def renamed(text: str, columns: Sequence[int]) -> str:
+    """A text that names seats (`p1` is seat 0) with the columns they stand for."""
+    def name(found: re.Match[str]) -> str:
+        at = int(found[1]) - 1
+        return f"p{columns[at] + 1}" if at < len(columns) else found[0]
+
+    return _PLAYER.sub(name, text)

@@ -1,0 +1,78 @@
+"""Where the blinds and the button stand at a table, by seat number 1, 2, ... clockwise (rulings B8, N5).
+
+A table writes each blind where it is posted; where that does not tell enough, because a blind is dead, it says so in
+`_bb`, `_sb` and `_button`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where the blinds and the button stand, by seat number; a spot may be an empty seat or one whose player is out."""
+
+    bb: int | None = None
+    sb: int | None = None
+    button: int | None = None
+
+
+def clockwise(numbers: Iterable[int], after: int) -> list[int]:
+    """Seat numbers in the order of play from the left of a seat; that seat itself comes last."""
+    return sorted(numbers, key=lambda number: (number <= after, number))
+
+
+def stated_or_read(stated: Sequence[int | None], column: Mapping[int, Any], min_bet: Any) -> Spots:
+    """The spots as stated (big blind, small blind, button), unless the blinds as written say otherwise."""
+    bb, sb, button = stated
+    if bb is not None and (column.get(bb) or not any(column.values())):
+        return Spots(bb, sb, button)
+    return spots_in(column, min_bet)
+
+
+def spots_in(column: Mapping[int, Any], min_bet: Any = 0) -> Spots:
+    """Where blinds stand, read from what is written at each seat number: the smallest two are the blinds.
+
+    A lone blind is the big blind, its small blind dead. A blind as large as the minimum bet is the big blind, so that a
+    straddle beside a dead small blind is not mistaken for it.
+    """
+    posted = {number: amount for number, amount in column.items() if amount > 0}
+    if not posted:
+        return Spots()
+    sizes = sorted(posted.values())
+    big = min_bet if min_bet in sizes else sizes[min(1, len(sizes) - 1)]
+    smaller = [number for number, amount in posted.items() if amount < big]
+    bigs = [number for number, amount in posted.items() if amount == big]
+    if smaller:
+        sb = max(smaller, key=lambda number: posted[number])
+        return Spots(clockwise(bigs, sb)[0], sb)
+    if len(bigs) > 1:
+        sb, bb = _neighbours(bigs, sorted(column))
+        return Spots(bb, sb)
+    return Spots(bigs[0])
+
+
+def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
+    """Equal blinds: the one that follows another most closely is the big blind."""
+    order = sorted(numbers)
+    around = zip(order, order[1:] + order[:1])
+    return min(around, key=lambda pair: (seats.index(pair[1]) - seats.index(pair[0])) % len(seats))
+
+
+def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> int:
+    """Which of the players, in the order of their seats, has the button: the one there, or the last one before it.
+
+    Heads-up it is the small blind (B8); where the only blind is the button's, its poster.
+    """
+    if spots.bb is None:
+        return len(numbers) - 1
+    if len(numbers) == 2 and spots.bb in numbers:
+        return 1 - numbers.index(spots.bb)
+    if has_button_blind and spots.bb in numbers:
+        return numbers.index(spots.bb)
+    stands = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
+    before = [at for at, number in enumerate(numbers) if number <= stands]
+    return before[-1] if before else len(numbers) - 1

@@ -1,0 +1,59 @@
+"""Records of two players that come from elsewhere, in a table's own order.
+
+PHH writes the blinds and antes of two players small blind first, though its second player, the button, posts it; a
+table writes each where it is posted (N5). A dict does not say which of the two it is. Its log does: before the flop the
+button acts first. A dict with `_intents` or `_bb` is a table's and stands as it is, and so does one whose log is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from croupier.games.poker.rules import PokerRules
+from croupier.table import log as words
+
+_DECISIONS = (" f", " cc", " cbr")
+
+
+def in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
+    """The hand with two players' blinds and antes where they were posted; any other as it is."""
+    blinds = hand.get("blindsOrStraddles")
+    if "_intents" in hand or "_bb" in hand or type(blinds) is not list or len(blinds) != 2:
+        return hand
+    if not all(map(_is_amount, blinds)) or not any(blinds):
+        return hand
+    has_button_blind = rules.deck == 36 and not all(blinds)
+    button_acts = 0 if has_button_blind else 1
+    if _first_to_act(hand.get("actions")) != button_acts or blinds[button_acts] < blinds[1 - button_acts]:
+        return hand
+    turned = {**hand, "blindsOrStraddles": blinds[::-1]}
+    antes = hand.get("antes")
+    if type(antes) is list:
+        turned["antes"] = antes[::-1]
+    return turned | _spots(hand, blinds)
+
+
+def _spots(hand: Mapping[str, Any], blinds: list[Any]) -> dict[str, Any]:
+    """Where equal blinds stand, which their sizes do not tell: the big blind is PHH's first player."""
+    numbers = hand.get("seats") or [1, 2]
+    if blinds[0] != blinds[1] or type(numbers) is not list or len(numbers) != 2:
+        return {}
+    return {"_bb": numbers[0], "_sb": numbers[1]}
+
+
+def _is_amount(entry: object) -> bool:
+    if type(entry) is Decimal:
+        return entry.is_finite() and entry >= 0
+    return (type(entry) is int or type(entry) is float) and entry >= 0
+
+
+def _first_to_act(log: object) -> int | None:
+    """The column of the first decision in a log."""
+    for line in log if type(log) is list else ():
+        if type(line) is str and not words.is_message(line):
+            place = words.column(line)
+            if place is not None and line[line.find(" "):].startswith(_DECISIONS):
+                return place
+    return None

@@ -1,0 +1,79 @@
+"""What a host sets beside the hand itself: clocks and rake, every number checked whether this hand uses it or not (N9).
+
+Times in the dict (`timeLimit`, `timeBanks`) are seconds; `now` and time stamps are milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from croupier.table.amounts import BadTable, exact, short
+
+NOW_MAX = 10 ** 15
+RAKE_MOST = Decimal("0.25")
+"""No table takes more of a pot than a quarter."""
+
+
+def check_settings(hand: Mapping[str, Any]) -> None:
+    """Refuse settings that make no sense."""
+    limit_ms(hand, None)
+    banks = hand.get("timeBanks")
+    if banks is not None:
+        if type(banks) is not list:
+            raise BadTable(f"timeBanks {short(banks)} are no list")
+        for bank in banks:
+            _seconds(bank, "timeBanks")
+    rake_share(hand)
+    for name in ("rake", "rakeCap"):
+        if hand.get(name) is not None:
+            exact(hand[name], name)
+
+
+def rake_share(hand: Mapping[str, Any]) -> Decimal:
+    """`rakePercentage` as a share of the pot: 5 is 5 %, and so is 0.05; a quarter of the pot at most."""
+    value = hand.get("rakePercentage")
+    if value is None:
+        return Decimal(0)
+    number = Decimal(exact(value, "rakePercentage"))
+    share = number if number < 1 else number / 100
+    if share > RAKE_MOST:
+        raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
+    return share
+
+
+def clock(now: object) -> int | None:
+    """A time in whole milliseconds."""
+    if now is None:
+        return None
+    if not _is_within(now, 0):
+        raise BadTable(f"now {short(now)} is no time in milliseconds", "N11")
+    return int(now)  # type: ignore[call-overload, no-any-return]
+
+
+def limit_ms(hand: Mapping[str, Any], place: int | None) -> int:
+    """A player's time to act: the hand's `timeLimit` and what its time bank holds, in milliseconds; 0 is no limit."""
+    limit = _seconds(hand.get("timeLimit"), "timeLimit")
+    if limit <= 0:
+        return 0
+    banks = hand.get("timeBanks")
+    if place is not None and type(banks) is list and place < len(banks):
+        limit += max(Decimal(0), _seconds(banks[place], "timeBanks"))
+    return int(limit * 1000)
+
+
+def _seconds(value: Any, what: str) -> Decimal:
+    """A time in seconds; none is 0."""
+    if value is None:
+        return Decimal(0)
+    if not _is_within(value, -NOW_MAX):
+        raise BadTable(f"{what} {short(value)} is no time in seconds", "N11")
+    return Decimal(repr(value)) if type(value) is float else Decimal(value)
+
+
+def _is_within(value: Any, least: int) -> bool:
+    """Whether a value is a number in range; a Decimal that is none cannot even be compared."""
+    if type(value) is Decimal and not value.is_finite():
+        return False
+    return type(value) in (int, float, Decimal) and bool(least <= value <= NOW_MAX)
