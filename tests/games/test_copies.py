@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import IllegalAction
+from croupier.games.poker.events import Drew
+from properties.lines import view_face
 from rules.lines import everything, passively, play, table
 
 from .every_game import CODES, start
@@ -166,12 +169,69 @@ def test_no_live_hand_shares_a_card_after_the_muck_came_back():
         assert len(set(cards)) == 30
 
 
-def test_hidden_cards_cannot_be_guessed_once_the_muck_came_back():
+def drawn_out(code, seats, seed, chance):
+    """The hands of a game in which most cards are thrown away, at each decision after the muck came back."""
+    rng = random.Random(seed)
+    hand = croupier.game(code, sb=10, bb=20).deal([1000] * seats, button=seed % seats, seed=seed)
+    size = sum(len(hand.hole(seat)) for seat in range(seats))
+    while not hand.is_over:
+        if hand.legal().discard:
+            hand.discard([card for card in hand.hole(hand.actor) if rng.random() < chance])
+        elif rng.random() < 0.05:
+            hand.fold()
+        else:
+            hand.check() if hand.legal().check else hand.call()
+        size += len(hand.events[-1].drawn) if isinstance(hand.events[-1], Drew) else 0
+        if size > 52:
+            yield hand
+
+
+@pytest.mark.parametrize(("code", "seats"), [("F2L3D", 9), ("F2L3D", 6), ("F2L3D", 4), ("FB", 10), ("FB", 7),
+                                             ("N2L1D", 9), ("N2L1D", 7)])
+@pytest.mark.parametrize("chance", [1.0, 0.8, 0.5])
+def test_a_guess_after_the_muck_came_back_fits_what_its_seat_has_seen(code, seats, chance):
+    for seed in range(3):
+        for at, hand in enumerate(drawn_out(code, seats, seed, chance)):
+            seat = at % seats
+            guess = hand.observe(seat).guess(seed)
+            assert view_face(guess.observe(seat)) == view_face(hand.observe(seat))
+            assert everything(guess) == everything(hand.redeal(seat, seed))
+            cards = [card for live in guess.live for card in guess.hole(live)]
+            assert len(set(cards)) == len(cards) and max(cards) < 52
+            assert sum(passively(guess).stacks) == 1000 * seats
+
+
+def test_a_guess_after_the_muck_came_back_knows_no_more_than_the_view():
     hand = all_draw_five(six_drawers())
-    with pytest.raises(IllegalAction, match="B15"):
-        hand.redeal(0, 5)
-    with pytest.raises(IllegalAction, match="B15"):
-        hand.observe(0).guess(5)
+    guesses = [hand.redeal(0, seed) for seed in range(60)]
+    assert len({str(guess.hole(1)) for guess in guesses}) == 60
+    other = hand.redeal(0, 99)
+    assert everything(other) != everything(hand)
+    assert everything(hand.redeal(0, 5)) == everything(other.redeal(0, 5))
+
+
+def test_after_one_return_a_card_is_as_likely_to_come_from_any_hand_and_to_any():
+    """Six throw five away each: the twenty of the first four come back, the fifth gets 3 of them and the last 5."""
+    hand = play(six_drawers(), "c c c c c x")
+    for _ in range(6):
+        hand.discard(hand.hole(hand.actor))
+    thrown = set(next(event for event in hand.events if isinstance(event, Drew) and event.seat == 1).discarded)
+    came = [sum(card in thrown for card in hand.redeal(1, seed).hole(0)) for seed in range(1000)]
+    assert abs(sum(came) / 1000 - 5 * 5 / 20) < 0.1
+    mine = set(hand.hole(0))
+    gave = [sum(card in mine for event in hand.redeal(0, seed).events if isinstance(event, Drew) and event.seat == 2
+                for card in event.discarded) for seed in range(1000)]
+    assert abs(sum(gave) / 1000 - 5 * 5 / 20) < 0.1
+
+
+def test_undo_in_a_guess_after_the_muck_came_back_is_exact():
+    hand = all_draw_five(six_drawers()).redeal(0, 7)
+    before = everything(hand)
+    for _ in range(2):
+        hand.discard(hand.hole(hand.actor))
+    assert everything(hand.clone()) == everything(hand)
+    hand.undo(), hand.undo()
+    assert everything(hand) == before
 
 
 def test_undo_after_a_redeal_and_a_recycled_muck_is_exact():

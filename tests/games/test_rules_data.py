@@ -72,3 +72,10 @@ def test_the_most_seats_a_game_has_cards_for(code, most):
     assert game.deal([1000] * most, seed=1).seats == most
     with pytest.raises(croupier.BadSetup, match=f"2 to {most}"):
         game.deal([1000] * (most + 1), seed=1)
+
+
+@pytest.mark.parametrize(("seats", "draws"), [(10, 1), (9, 4)])
+def test_a_draw_game_never_runs_out_of_cards_or_of_places(seats, draws):
+    streets = (*RULES["F2L3D"].streets[:2], *[RULES["F2L3D"].streets[2]] * (draws - 1))
+    with pytest.raises(croupier.BadSetup, match=f"{seats} seats of 5 cards cannot draw {draws} times"):
+        dataclasses.replace(RULES["F2L3D"], seats=seats, streets=streets)

@@ -93,6 +93,9 @@ cdef class Dealing:
     @cython.locals(count=cython.int, place=cython.int, at=cython.int)
     cdef void recycle(self) noexcept nogil
     @cython.final
+    @cython.locals(at=cython.int)
+    cdef void bring_back(self, int count) noexcept nogil
+    @cython.final
     @cython.locals(at=cython.int, seat=cython.int, slot=cython.int)
     cdef bint is_out(self, int place) noexcept nogil
     @cython.final
