@@ -67,6 +67,9 @@ cdef class Dealing:
     cdef void drop_spill(self) noexcept with gil
     cpdef list entries(self)
     @cython.final
+    @cython.locals(place=cython.int)
+    cdef list entries_after(self, int count)
+    @cython.final
     @cython.locals(card=cython.int)
     cdef int card_at(self, int place) noexcept nogil
     @cython.final
