@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from croupier.games.poker.events import Drew
 from properties.lines import view_face
 from rules.lines import everything, passively, play, table
 
-from .every_game import CODES, start
+from .every_game import CODES, stakes, start
 
 
 def long_hand(raises=300):
@@ -197,7 +198,8 @@ def test_a_guess_after_the_muck_came_back_fits_what_its_seat_has_seen(code, seat
             assert view_face(guess.observe(seat)) == view_face(hand.observe(seat))
             assert everything(guess) == everything(hand.redeal(seat, seed))
             cards = [card for live in guess.live for card in guess.hole(live)]
-            assert len(set(cards)) == len(cards) and max(cards) < 52
+            assert len(set(cards)) == len(cards)
+            assert max(cards) < 52
             assert sum(passively(guess).stacks) == 1000 * seats
 
 
@@ -268,3 +270,40 @@ def test_pythons_own_copies_are_clones(copied):
 def test_a_hand_is_not_pickled_but_recorded():
     with pytest.raises(TypeError, match="record"):
         pickle.dumps(table(1000, 1000))
+
+
+# -- into other processes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_game_is_pickled_and_copied_after_it_was_dealt_from(code):
+    game = croupier.game(code, **stakes(code))
+    game.deal([200, 200, 200], seed=1)
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):
+        assert twin == game
+        assert everything(twin.deal([200, 200, 200], seed=1)) == everything(game.deal([200, 200, 200], seed=1))
+
+
+def refused_elsewhere(game):
+    """Runs in another process: raise too little."""
+    game.deal([1000, 1000], seed=1).raise_to(25)
+
+
+def test_a_refusal_comes_back_from_another_process_with_all_it_says():
+    game = croupier.holdem(10, 20)
+    game.deal([1000, 1000], seed=1)
+    with ProcessPoolExecutor(1) as pool, pytest.raises(IllegalAction) as why:
+        pool.submit(refused_elsewhere, game).result()
+    assert (why.value.reason, why.value.clause) == ("RAISE_TO to 25 is below the minimum of 40", "B3")
+    legal = game.deal([1000, 1000], seed=1).legal()
+    assert (str(why.value.legal), why.value.legal.kinds, why.value.legal.min_raise_to) == (str(legal), legal.kinds, 40)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_legal_choices_are_pickled_and_copied_whole(code):
+    hand = start(code, 3)
+    while not hand.is_over:
+        legal = hand.legal()
+        for twin in (pickle.loads(pickle.dumps(legal)), copy.deepcopy(legal)):
+            assert (str(twin), list(twin.menu(9)), twin.kinds) == (str(legal), list(legal.menu(9)), legal.kinds)
+        hand.apply(legal.menu(3)[-1])

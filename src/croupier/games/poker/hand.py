@@ -88,9 +88,9 @@ class Hand(Asked):
 
     def put(self, chips: int) -> None:
         """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
-        if not self.is_betting() or type(chips) is not int:
+        if not self.is_betting() or type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
             self.refuse(Action("RAISE_TO", chips))
-        self.raise_as("RAISE_TO", self.round.bet[self.turn] + chips)
+        self.raise_as("RAISE_TO", min(self.round.bet[self.turn] + chips, CHIPS_MAX))  # nobody has more (M1)
 
     def all_in(self) -> None:
         """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
