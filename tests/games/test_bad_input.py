@@ -395,7 +395,8 @@ def test_rounds_that_cannot_be(make):
 
 
 @pytest.mark.parametrize("act", [
-    lambda round: round.raise_to(10**7, 50), lambda round: round.raise_to(0, 5000), lambda round: round.raise_to(0, 2.5),
+    lambda round: round.raise_to(10**7, 50), lambda round: round.raise_to(0, 5000),
+    lambda round: round.raise_to(0, 2.5),
     lambda round: round.post(10**8, 5), lambda round: round.post(0, -5), lambda round: round.fold(-1),
     lambda round: round.call(3), lambda round: round.ask(True), lambda round: round.next_actor(None),
     lambda round: round.ante(0, 10**30), lambda round: round.open(2.5), lambda round: round.bring_in("0", 5)])
@@ -427,7 +428,8 @@ def tried(thing, name):
                 getattr(thing(), name)(*arguments)
             except Exception:  # any, as long as it is one
                 pass
-for code, stakes in (("NT", {"sb": 1, "bb": 2}), ("F7S", {"bring_in": 1, "small_bet": 2}), ("F2L3D", {"sb": 1, "bb": 2})):
+BLINDS = {"sb": 1, "bb": 2}
+for code, stakes in (("NT", BLINDS), ("F7S", {"bring_in": 1, "small_bet": 2}), ("F2L3D", BLINDS)):
     hand = croupier.game(code, **stakes).deal([100, 100, 100], seed=1)
     for thing in (hand.clone, hand.legal, lambda: hand.observe(0), lambda: CheckedRound([9, 9]), Round):
         for name in dir(thing()):

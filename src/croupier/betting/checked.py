@@ -1,8 +1,8 @@
 """A betting round to be played from Python: everything is looked at before the round sees it (ruling M1).
 
-`round.Round` trusts its caller, which is what makes it fast, and compiled it can be called from C only. This is the same
-round with a door: seats are those of the round, amounts are chips, nobody bets more than he has. Whether an action is
-legal is for the caller to ask (`ask`, then `to_call`, `least` and `most`).
+`round.Round` trusts its caller, which is what makes it fast, and compiled it can be called from C only. This is the
+same round with a door: seats are those of the round, amounts are chips, nobody bets more than he has. Whether an
+action is legal is for the caller to ask (`ask`, then `to_call`, `least` and `most`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips
 _SEATS_MAX = 10
 _RAISES_MAX = 1 << 30
 _ASKED = frozenset((
-    "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken", "seats",
-    "limit", "live", "able", "waiting", "raises", "following", "max_raises", "capped", "completing", "has_bet",
+    "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken",
+    "seats", "limit", "live", "able", "waiting", "raises", "following", "max_raises", "capped", "completing", "has_bet",
     "all_in_counts"))
 
 
@@ -122,8 +122,7 @@ class CheckedRound:
         """Bet or raise to a total for the street; gives the chips moved."""
         reach = self.round.bet[self._seat(seat)] + self.round.stack[seat]
         if not self.round.price < chips(amount) <= reach:
-            raise IllegalAction(f"a raise to {amount} is not between the price of {self.round.price} and all-in, {reach}",
-                                "B1")
+            raise IllegalAction(f"a raise to {amount} is not above {self.round.price} and at most {reach}", "B1")
         return self.round.raise_to(seat, amount)
 
     def uncalled(self) -> int:

@@ -131,7 +131,8 @@ class PokerGame:
         """What is not usual at these blinds, in words."""
         first = self.bb or self.button_blind
         fixed = self.rules.limit == "fixed"
-        said = [("ante", self.ante), ("big-blind ante", self.bb_ante), ("straddles", "/".join(map(str, self.straddles))),
+        said = [("ante", self.ante), ("big-blind ante", self.bb_ante),
+                ("straddles", "/".join(map(str, self.straddles))),
                 ("button straddle", self.button_blind if self.bb else 0),
                 ("bets", "" if not fixed or self.big_bet == 2 * self.small_bet == 2 * first
                  else f"{self.small_bet}/{self.big_bet}"),
