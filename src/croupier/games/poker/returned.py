@@ -26,10 +26,11 @@ TRIES = 1000
 
 
 class Stocks:
-    """The stocks of a hand and their sources, as the log tells them to everybody."""
+    """The stocks of a hand, their places and their sources, as the log tells them to everybody."""
 
     def __init__(self, size: int, log: list[int]) -> None:
         self.stock_of = [0] * size
+        self.places = [range(size)]
         self.sources: list[list[int]] = [[]]
         self.goes_to: dict[int, int] = {}
         self._lying = set(range(size))  # where the cards are, a place each
@@ -64,11 +65,8 @@ class Stocks:
         self.sources.append(sources)
         self.goes_to.update(dict.fromkeys(sources, stock))
         self.stock_of += [stock] * len(sources)
-        self._lying = (self._lying & out).union(range(start, len(self.stock_of)))
-
-    def places(self, stock: int) -> list[int]:
-        """The places of a stock."""
-        return [place for place, at in enumerate(self.stock_of) if at == stock]
+        self.places.append(range(start, len(self.stock_of)))
+        self._lying = (self._lying & out).union(self.places[stock])
 
 
 class Seen:
@@ -94,7 +92,7 @@ class Seen:
         found = [0.0] * len(self.stocks.sources)
         found[origin] = 1.0
         for stock in range(origin + 1, len(found)):
-            hidden = sum(1 for place in self.stocks.places(stock) if place not in self.cards)
+            hidden = sum(1 for place in self.stocks.places[stock] if place not in self.cards)
             ways = sum([found[self.stocks.stock_of[place]] for place in self.stocks.sources[stock]
                         if place not in self.cards])
             found[stock] = ways / hidden if hidden else 0.0
@@ -116,7 +114,7 @@ class Trace:
     def _trace(self, stock: int) -> bool:
         """Find a source for each place of a stock: the cards with the fewest ways first, those seen before."""
         sources = self.stocks.sources[stock]
-        places = self.stocks.places(stock)
+        places = self.stocks.places[stock]
         known = {self.cards[place]: place for place in sources if place in self.cards}
         free = [place for place in places if place not in self.cards]
         wanted = [(self.seen.hidden_from(self.cards[place], stock), place) for place in places if place in self.cards]
