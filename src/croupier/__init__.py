@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.cards import BadCards as BadCards
     from croupier.cards import Card as Card
     from croupier.cards import Cards as Cards
+    from croupier.contest.bus import BadSubscription as BadSubscription
     from croupier.contest.bus import Bus as Bus
     from croupier.contest.dealer import BotFailed as BotFailed
     from croupier.contest.match import match as match
@@ -34,6 +35,14 @@ if TYPE_CHECKING:
     from croupier.games.api import Action as Action
     from croupier.games.api import BadAction as BadAction
     from croupier.games.poker.equities import equity as equity
+    from croupier.games.poker.events import Acted as Acted
+    from croupier.games.poker.events import Awarded as Awarded
+    from croupier.games.poker.events import Board as Board
+    from croupier.games.poker.events import Dealt as Dealt
+    from croupier.games.poker.events import Drew as Drew
+    from croupier.games.poker.events import Posted as Posted
+    from croupier.games.poker.events import Returned as Returned
+    from croupier.games.poker.events import Shown as Shown
     from croupier.games.poker.game import BadSetup as BadSetup
     from croupier.games.poker.game import PokerGame as PokerGame
     from croupier.games.poker.game import badugi as badugi
@@ -47,7 +56,9 @@ if TYPE_CHECKING:
     from croupier.games.poker.game import stud as stud
     from croupier.games.poker.game import stud8 as stud8
     from croupier.games.poker.game import triple_draw as triple_draw
+    from croupier.games.poker.hand import ChipsLost as ChipsLost
     from croupier.games.poker.hand import Hand as Hand
+    from croupier.games.poker.legal import Legal as Legal
     from croupier.games.poker.view import View as View
     from croupier.games.sting.cards import BadDeck as BadDeck
     from croupier.games.sting.game import Sting as Sting
@@ -61,6 +72,8 @@ if TYPE_CHECKING:
     from croupier.notation.replay import Replay as Replay
     from croupier.ranking import Rank as Rank
     from croupier.ranking import rank as rank
+    from croupier.ranking.errors import BadEquity as BadEquity
+    from croupier.ranking.errors import BadRange as BadRange
 
 __version__ = "0.1.0"
 
@@ -69,7 +82,7 @@ _HOMES = {
     "croupier.betting.rulebook": ("BadAmount", "IllegalAction"),
     "croupier.bots.base": ("BadBot", "Bot"),
     "croupier.cards": ("BadCards", "Card", "Cards"),
-    "croupier.contest.bus": ("Bus",),
+    "croupier.contest.bus": ("BadSubscription", "Bus"),
     "croupier.contest.dealer": ("BotFailed",),
     "croupier.contest.match": ("match",),
     "croupier.contest.play": ("play",),
@@ -77,9 +90,11 @@ _HOMES = {
     "croupier.contest.simulate": ("simulate",),
     "croupier.games.api": ("ALL", "PUBLIC", "Action", "BadAction"),
     "croupier.games.poker.equities": ("equity",),
+    "croupier.games.poker.events": ("Acted", "Awarded", "Board", "Dealt", "Drew", "Posted", "Returned", "Shown"),
     "croupier.games.poker.game": ("BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
                                   "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
-    "croupier.games.poker.hand": ("Hand",),
+    "croupier.games.poker.hand": ("ChipsLost", "Hand"),
+    "croupier.games.poker.legal": ("Legal",),
     "croupier.games.poker.view": ("View",),
     "croupier.games.sting.cards": ("BadDeck",),
     "croupier.games.sting.game": ("Sting",),
@@ -88,6 +103,7 @@ _HOMES = {
     "croupier.notation.recording": ("record_of",),
     "croupier.notation.replay": ("Replay",),
     "croupier.ranking": ("Rank", "rank"),
+    "croupier.ranking.errors": ("BadEquity", "BadRange"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("bots", "contest", "lab", "ranking", "stats", "table")

@@ -10,6 +10,8 @@ import pytest
 import croupier
 from croupier import bots
 from croupier.bots import listens
+from croupier.bots.mcts import Mcts
+from croupier.bots.rollouts import Rollouts
 
 from .scripted import needs_speed
 
@@ -136,3 +138,15 @@ def test_a_name_that_is_a_file_gets_a_hint(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     with pytest.raises(croupier.BadBot, match=r"did you mean mybot\.py"):
         bots.named("mybot")
+
+
+@needs_speed
+@pytest.mark.parametrize("code", ["F2L3D", "FB", "N2L1D"])
+@pytest.mark.parametrize("bot", [Mcts(iterations=20), Rollouts(guesses=10)])
+def test_searching_bots_play_on_after_the_muck_came_back(code: str, bot: Any) -> None:
+    class Drawing(croupier.Bot):
+        def act(self, view: Any) -> Any:
+            return view.discard(view.hole) if view.legal.discard else view.call()
+    players = [bot, *(Drawing() for _ in range(8))]
+    result = croupier.play(players, croupier.game(code, sb=10, bb=20), hands=2, seed=3, reset=True)
+    assert result.warnings == []

@@ -94,7 +94,8 @@ def test_wants_says_whether_anybody_would_look() -> None:
     assert bus.wants(Left)
 
 
-@pytest.mark.parametrize("given", [{"handler": 3}, {"kinds": ["Left"]}, {"priority": 1.5}, {"priority": True},
+@pytest.mark.parametrize("given", [{"handler": 3}, {"kinds": ["Left"]}, {"kinds": None}, {"kinds": 5},
+                                   {"kinds": "Left"}, {"priority": 1.5}, {"priority": True},
                                    {"where": "x"}])
 def test_bad_subscriptions_are_named(given: dict[str, Any]) -> None:
     with pytest.raises(BadSubscription):

@@ -112,7 +112,8 @@ def test_results_go_to_json() -> None:
 @pytest.mark.parametrize(("change", "error"), [
     ({"bots": ["caller"]}, "1 bots"), ({"bots": ["caller", None]}, "no empty seats"), ({"hands": 0}, "hands must be"),
     ({"stack": 0}, "stack must be"), ({"stack": [1, 2]}, "stack must be"), ({"seed": 1.5}, "seed must be"),
-    ({"game": None}, "is no game"),
+    ({"game": None}, "is no game"), ({"bots": "20"}, "must be a list"), ({"bots": b"20"}, "must be a list"),
+    ({"bots": 5}, "must be a list"), ({"progress": 5}, "must be a function"),
 ])
 def test_bad_input_is_named(change: dict[str, Any], error: str) -> None:
     given: dict[str, Any] = {"bots": ["caller", "caller"], "game": GAME, "hands": 2, **change}

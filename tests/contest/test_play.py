@@ -256,6 +256,16 @@ def test_a_bus_hears_everything_live_even_unrecorded() -> None:
     assert any(isinstance(event, Warned) for event in heard)
 
 
+def test_who_subscribes_during_the_game_hears_the_hands_from_then_on() -> None:
+    heard: list[Any] = []
+    bus = Bus(raise_errors=True)
+    bus.subscribe(lambda event: bus.subscribe(heard.append, Happened), HandStarted, once=True,
+                  where=lambda event: event.hand == 2)
+    result = croupier.play(["caller", "random"], GAME, hands=3, seed=1, bus=bus)
+    assert heard == [event for event in result.events if isinstance(event, Happened) and event.hand >= 2]
+    assert {event.hand for event in heard} == {2, 3}
+
+
 # -- bad input -------------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("change", "error"), [
@@ -266,6 +276,10 @@ def test_a_bus_hears_everything_live_even_unrecorded() -> None:
     ({"bots": []}, "0 bots"), ({"bots": "caller"}, "must be a list"), ({"bots": ["caller"] * 11}, "2 to 10"),
     ({"bots": ["caller", None]}, "1 bots in 2 seats"), ({"bots": ["caller", 7]}, "7 is no bot"),
     ({"bots": ["caller", "nobody"]}, "the house has random"), ({"game": "holdem"}, "is no game"),
+    ({"bots": b"ab"}, "must be a list"), ({"stack": b"ab"}, "int"), ({"bus": 5}, "must be a croupier.Bus"),
+    ({"progress": 5}, "must be a function"), ({"game": croupier.holdem(10, 20, straddles=(40,))}, "B8"),
+    *(({"bots": ["caller", None, "caller"], "stack": [100, junk, 100]}, r"stack\[1\]")
+      for junk in ("x", -5, None, 1.5)),
     ({"bots": ["caller", "nofile.py"]}, "there is no file"), ({"bots": ["caller", int]}, "subclass of croupier.Bot"),
 ])
 def test_bad_input_is_named(change: dict[str, Any], error: str) -> None:

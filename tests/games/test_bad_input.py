@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import Action, BadAction, BadAmount, BadCards, BadSetup, Cards, IllegalAction
-from croupier.betting.round import Round
+from croupier.betting.checked import CheckedRound
 from croupier.games.poker.rules import PokerRules, Street
 from rules.lines import everything, play, table
 
@@ -373,20 +373,20 @@ def test_a_huge_menu_is_cut_to_what_there_is(n):
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: Round([1, "2"]),
-        lambda: Round([1, -2]),
-        lambda: Round([1.5]),
-        lambda: Round([True]),
-        lambda: Round([10**30]),
-        lambda: Round([1] * 11),
-        lambda: Round([1], limit="x"),
-        lambda: Round([1], limit=[]),
-        lambda: Round([1], min_bet=-1),
-        lambda: Round([1], min_bet=1.5),
-        lambda: Round([1], max_raises=-1),
-        lambda: Round([1], max_raises="3"),
-        lambda: Round(5),
-        lambda: Round(None),
+        lambda: CheckedRound([1, "2"]),
+        lambda: CheckedRound([1, -2]),
+        lambda: CheckedRound([1.5]),
+        lambda: CheckedRound([True]),
+        lambda: CheckedRound([10**30]),
+        lambda: CheckedRound([1] * 11),
+        lambda: CheckedRound([1], limit="x"),
+        lambda: CheckedRound([1], limit=[]),
+        lambda: CheckedRound([1], min_bet=-1),
+        lambda: CheckedRound([1], min_bet=1.5),
+        lambda: CheckedRound([1], max_raises=-1),
+        lambda: CheckedRound([1], max_raises="3"),
+        lambda: CheckedRound(5),
+        lambda: CheckedRound(None),
     ],
 )
 def test_rounds_that_cannot_be(make):
@@ -394,8 +394,58 @@ def test_rounds_that_cannot_be(make):
         make()
 
 
+@pytest.mark.parametrize("act", [
+    lambda round: round.raise_to(10**7, 50), lambda round: round.raise_to(0, 5000),
+    lambda round: round.raise_to(0, 2.5),
+    lambda round: round.post(10**8, 5), lambda round: round.post(0, -5), lambda round: round.fold(-1),
+    lambda round: round.call(3), lambda round: round.ask(True), lambda round: round.next_actor(None),
+    lambda round: round.ante(0, 10**30), lambda round: round.open(2.5), lambda round: round.bring_in("0", 5)])
+def test_M1_a_round_looks_at_every_seat_and_amount(act):
+    round = CheckedRound([100, 100, 100], min_bet=20)
+    with pytest.raises((BadAmount, croupier.IllegalAction)):
+        act(round)
+    assert (round.stacks, round.bets, round.live, round.broken) == ([100] * 3, [0] * 3, 0b111, False)
+
+
+def test_a_round_from_python_shows_what_it_stands_at_and_nothing_else():
+    round = CheckedRound([100, 100], min_bet=20)
+    round.raise_to(0, 20)
+    assert (round.price, round.totals, round.following) == (20, [20, 0], 1)
+    for name in ("stack", "clear", "win", "nothing"):
+        with pytest.raises(AttributeError, match="a round has no"):
+            getattr(round, name)
+
+
+ODD_CALLS = """
+import croupier, sys
+from croupier.betting.checked import CheckedRound
+from croupier.betting.round import Round
+ODD = (-1, -300, -10**7, 10**7, 2**31, 2**62, 10**30, True, 2.5, None, "x", [], [-1], [10**9], [None])
+def tried(thing, name):
+    for first in ODD:
+        for arguments in ((first,), (first, first), (0, first), (first, 0), (first, [5, 6]), (first, first, first)):
+            try:
+                getattr(thing(), name)(*arguments)
+            except Exception:  # any, as long as it is one
+                pass
+BLINDS = {"sb": 1, "bb": 2}
+for code, stakes in (("NT", BLINDS), ("F7S", {"bring_in": 1, "small_bet": 2}), ("F2L3D", BLINDS)):
+    hand = croupier.game(code, **stakes).deal([100, 100, 100], seed=1)
+    for thing in (hand.clone, hand.legal, lambda: hand.observe(0), lambda: CheckedRound([9, 9]), Round):
+        for name in dir(thing()):
+            if not name.startswith("__") and callable(getattr(thing(), name, None)):
+                tried(thing, name)
+print("alive")
+"""
+
+
+def test_no_number_from_python_kills_the_process():
+    found = subprocess.run([sys.executable, "-c", ODD_CALLS], capture_output=True, text=True, timeout=120)
+    assert (found.returncode, found.stdout.split()[-1:]) == (0, ["alive"]), found.stderr[-500:]
+
+
 def test_a_round_takes_any_number_of_raises():
-    assert Round([5, 5], max_raises=10**12).max_raises > 10**6
+    assert CheckedRound([5, 5], max_raises=10**12).max_raises > 10**6
 
 
 # -- fuzz --------------------------------------------------------------------------------------------------------------
@@ -526,7 +576,7 @@ def custom(*streets, **options):
 CRASHES = {
     "dead money for 5000 seats": lambda: holdem().deal([100] * 3, dead=[10**14] * 5000),
     "stacks that lie about their length": lambda: holdem().deal(Liar()),
-    "a round over stacks that lie": lambda: Round(Liar()),
+    "a round over stacks that lie": lambda: CheckedRound(Liar()),
     "dead money that lies": lambda: holdem().deal([100] * 2, dead=Liar()),
     "a deck that lies": lambda: holdem().deal([100] * 2, deck=Liar()),
     "600 streets": lambda: play_out(

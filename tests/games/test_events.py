@@ -110,3 +110,14 @@ def test_a_record_of_eight_stud_players_tells_one_shared_card():
     assert sum(map(len, places)) == 48
     assert [event for event in replayed.events if isinstance(event, Dealt)][-1].street == "SIXTH"
     assert all(len(event.cards) == 6 for event in replayed.events if isinstance(event, Shown))
+
+
+def test_events_choices_and_refusals_are_named_from_the_top():
+    hand = passively(croupier.triple_draw(10, 20).deal([1000, 1000], seed=1))
+    assert {type(event) for event in hand.events} <= {
+        croupier.Posted, croupier.Dealt, croupier.Board, croupier.Acted, croupier.Drew, croupier.Returned,
+        croupier.Shown, croupier.Awarded}
+    assert type(hand.legal()) is croupier.Legal
+    for error in (croupier.BadEquity, croupier.BadRange, croupier.BadSubscription):
+        assert issubclass(error, ValueError)
+    assert issubclass(croupier.ChipsLost, AssertionError)

@@ -18,6 +18,7 @@ def draw():
 def test_in_takes_actions_and_words():
     legal = table(1000, 1000, 1000).legal()
     assert Action("FOLD") in legal
+    assert "RAISE_TO" in legal
     assert Action("RAISE_TO", 40) in legal
     assert Action("RAISE", 1000) in legal
     assert Action("RAISE_TO", 39) not in legal

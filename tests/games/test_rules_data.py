@@ -72,3 +72,39 @@ def test_the_most_seats_a_game_has_cards_for(code, most):
     assert game.deal([1000] * most, seed=1).seats == most
     with pytest.raises(croupier.BadSetup, match=f"2 to {most}"):
         game.deal([1000] * (most + 1), seed=1)
+
+
+@pytest.mark.parametrize(("seats", "draws"), [(10, 1), (9, 4)])
+def test_a_draw_game_never_runs_out_of_cards_or_of_places(seats, draws):
+    streets = (*RULES["F2L3D"].streets[:2], *[RULES["F2L3D"].streets[2]] * (draws - 1))
+    with pytest.raises(croupier.BadSetup, match=f"{seats} seats of 5 cards cannot draw {draws} times"):
+        dataclasses.replace(RULES["F2L3D"], seats=seats, streets=streets)
+
+
+def test_a_game_prints_what_is_unusual_about_it():
+    assert str(croupier.holdem(5, 10, bb_ante=10, straddles=(20, 40), button_straddle=80)) == (
+        "no-limit hold'em 5/10, big-blind ante 10, straddles 20/40, button straddle 80")
+    assert str(croupier.holdem(5, 10, limit="fixed")) == "fixed-limit hold'em 5/10"
+    assert str(croupier.holdem(5, 10, limit="fixed", small_bet=20)) == "fixed-limit hold'em 5/10, bets 20/40"
+    assert str(croupier.holdem(5, 10, small_bet=50)) == "no-limit hold'em 5/10, least bet 50"
+    assert str(croupier.short_deck(ante=5)) == "no-limit short-deck hold'em button blind 10, ante 5"
+
+
+def test_B3_both_doors_take_the_same_least_bet():
+    assert croupier.holdem(10, 20, small_bet=50) == croupier.game("NT", sb=10, bb=20, small_bet=50)
+    assert croupier.omaha(10, 20, small_bet=50) == croupier.game("PO", sb=10, bb=20, small_bet=50)
+
+
+@pytest.mark.parametrize("make", [
+    lambda: croupier.holdem(10, 20, big_bet=40), lambda: croupier.game("NT", sb=10, bb=20, big_bet=40),
+    lambda: croupier.game("PO", sb=10, bb=20, small_bet=20, big_bet=40)])
+def test_a_big_bet_is_for_fixed_limits(make):
+    with pytest.raises(croupier.BadSetup, match="a big bet of 40 is for a fixed limit"):
+        make()
+
+
+def test_a_fixed_limit_has_bets_above_0():
+    with pytest.raises(croupier.BadSetup, match="small bet above 0"):
+        croupier.game("FT", sb=10, bb=20, small_bet=0)
+    short = croupier.short_deck(ante=5, limit="fixed")
+    assert (short.small_bet, short.big_bet) == (10, 20)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from croupier import lab
-from croupier.betting.round import Round
+from croupier.betting.checked import CheckedRound
 from croupier.bots.greedy import Greedy, greedy_bet
 from croupier.cards import Cards
 from croupier.cli import is_compiled
@@ -115,7 +115,7 @@ def test_case_001_24_two_odd_chips_both_go_to_the_first_winner():
 
 
 def test_case_001_25_without_winners_the_pot_is_untouched():
-    round = Round([100, 100], limit="step", min_bet=10, max_raises=3)
+    round = CheckedRound([100, 100], limit="step", min_bet=10, max_raises=3)
     round.raise_to(0, 10)
     assert (round.pot(), round.stacks) == (10, [90, 100])  # nothing moves before somebody is paid
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from croupier.betting.checked import CheckedRound
 from croupier.betting.pots import Pot, layers
-from croupier.betting.round import Round
 
 from .step import Step
 
@@ -21,11 +21,11 @@ class StepHand:
     def __init__(self, setup: Step, copied_from: StepHand | None = None) -> None:
         self.setup = setup
         if copied_from is not None:
-            self.round = Round()
-            copied_from.round.copy_to(self.round)
+            self.round = copied_from.round.copy()
             self.phase, self.actor = copied_from.phase, copied_from.actor
             return
-        self.round = Round(list(setup.stacks), limit="step", min_bet=setup.phases[0][0], max_raises=setup.phases[0][1])
+        min_bet, max_raises = setup.phases[0]
+        self.round = CheckedRound(list(setup.stacks), limit="step", min_bet=min_bet, max_raises=max_raises)
         for seat in range(len(setup.stacks)):
             self.round.ante(seat, setup.ante)
         self.phase, self.actor = 0, None

@@ -228,6 +228,21 @@ def test_B13_the_cap_counts_from_the_completion():
     assert (hand.raises, hand.legal().kinds) == (3, ("FOLD", "CALL"))
 
 
+@pytest.mark.parametrize(("short", "courses"), [
+    (8, [(8, 0), (28, 0), (48, 1), (68, 2), (88, 3)]), (15, [(15, 0), (35, 1), (55, 2), (75, 3)])])
+def test_B13_a_short_completion_counts_towards_the_cap_from_half_a_bet_on(short, courses):
+    """As a short opening all-in does on a flop: the bet over it is the first of four."""
+    opener = stud(1000, 1000, 1000, 1000).actor
+    stacks = [1000] * 4
+    stacks[(opener + 1) % 4] = short + 1  # the ante
+    hand = play(stud(*stacks), "i a")
+    course = [(hand.price, hand.raises)]
+    while hand.legal().max_raise_to is not None:
+        hand.raise_to(hand.legal().max_raise_to)
+        course.append((hand.price, hand.raises))
+    assert course == courses
+
+
 def test_B13_stud_bets_double_from_fifth_street():
     hand = play(stud(1000, 1000), "i c")
     sizes = {}

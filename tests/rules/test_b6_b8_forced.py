@@ -157,6 +157,15 @@ def test_B8_a_button_that_is_not_dealt_in_gives_the_blinds_to_its_left():
     assert (hand.bets, hand.actor) == ([0, 0, 10, 20], 0)
 
 
+def test_B8_heads_up_the_button_is_one_of_the_two():
+    """Else the small blind would act first before the flop and after it."""
+    for button in (1, 3):
+        with pytest.raises(croupier.BadSetup, match="B8"):
+            table(1000, 0, 1000, 0, button=button, out=[1, 3])
+    hand = table(1000, 0, 1000, 0, button=2, out=[1, 3])
+    assert (hand.bets, hand.actor, play(hand, "c x").actor) == ([20, 0, 10, 0], 2, 0)
+
+
 def test_B8_a_straddle_acts_last_and_keeps_the_option():
     hand = table(1000, 1000, 1000, 1000, straddles=(40,))
     assert (hand.bets, hand.price, hand.actor) == ([0, 10, 20, 40], 40, 0)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import croupier
-from croupier.betting.round import Round
+from croupier.betting.checked import CheckedRound
 from croupier.games.poker.events import Acted, Posted
 
 from .lines import ROYAL, awards, boards, chips, of_kind, play, refused, rigged, shown, table
@@ -42,9 +42,7 @@ def test_000_03_right_after_the_blinds():
 
 
 def test_000_04_before_any_hand_the_increment_is_0():
-    round = Round()
-    round.clear(0, 0)
-    assert round.full_raise == 0
+    assert CheckedRound(min_bet=0).full_raise == 0
 
 
 def test_000_05_a_raise_by_50_chips_from_the_small_blind():
@@ -131,7 +129,7 @@ def test_000_19_a_call_for_less():
 
 
 def test_000_20_a_stack_of_0_is_never_asked_to_call():
-    round = Round([0, 100, 100], min_bet=20)
+    round = CheckedRound([0, 100, 100], min_bet=20)
     round.raise_to(1, 20)
     round.ask(0)
     assert (round.to_call, round.most) == (0, 0)

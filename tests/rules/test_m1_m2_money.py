@@ -71,3 +71,28 @@ def test_M2_any_hand_of_any_stacks_conserves_chips(stacks, seed, data):
 def test_M2_dead_money_is_won_on_top_of_the_stacks():
     hand = passively(table(100, 100, dead=[0, 25]))
     assert sum(hand.payoffs) == 25
+
+
+@pytest.mark.parametrize("make", [croupier.holdem, croupier.omaha, croupier.omaha8])
+@pytest.mark.parametrize("limit", ["no", "pot", "fixed"])
+@pytest.mark.parametrize("bet", ["small_bet", "big_bet"])
+@pytest.mark.parametrize("amount", [amount for amount in NO_AMOUNTS if amount is not None] + [0], ids=repr)
+def test_M1_no_bet_size_is_made_of_it_under_any_limit(make, limit, bet, amount):
+    with pytest.raises(BadAmount, match=bet):
+        make(10, 20, limit=limit, **{bet: amount})
+
+
+@pytest.mark.parametrize("chips", [-5, -15, 10 ** 15 + 1, True, 2.5])
+def test_M1_chips_put_in_are_refused_by_the_number_that_was_given(chips):
+    hand = table(1000, 1000)
+    for act in (lambda: hand.put(chips), lambda: hand.apply(hand.observe(0).put(chips))):
+        with refused(hand, "M1") as why:
+            act()
+        assert f"whole chips, not {chips}" in why.text
+
+
+def test_M1_the_largest_amount_put_in_is_refused_by_the_stack():
+    hand = table(1000, 1000)
+    for act in (lambda: hand.put(10 ** 15), lambda: hand.apply(hand.observe(0).put(10 ** 15))):
+        with refused(hand, "B1"):
+            act()

@@ -41,51 +41,52 @@ cdef class Round:
     cdef char[128] apart_after
 
     @cython.locals(seat=cython.int)
-    cpdef void clear(self, int seats, int limit) noexcept nogil
-    cpdef void sit(self, int seat, long long stack) noexcept nogil
+    cdef void clear(self, int seats, int limit) noexcept nogil
+    cdef void sit(self, int seat, long long stack) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void sit_all(self, long long* stacks, int members) noexcept nogil
     @cython.locals(seat=cython.int)
-    cpdef void open(self, long long min_bet, int max_raises) noexcept nogil
+    cdef void open(self, long long min_bet, int max_raises) noexcept nogil
     @cython.locals(paid=cython.longlong)
-    cpdef long long post(self, int seat, long long nominal) noexcept nogil
-    cpdef long long ante(self, int seat, long long amount) noexcept nogil
+    cdef long long post(self, int seat, long long nominal) noexcept nogil
+    cdef long long ante(self, int seat, long long amount) noexcept nogil
     @cython.locals(paid=cython.longlong)
-    cpdef long long ante_dead(self, int seat, long long amount) noexcept nogil
-    cpdef void add_dead(self, int seat, long long amount) noexcept nogil
+    cdef long long ante_dead(self, int seat, long long amount) noexcept nogil
+    cdef void add_dead(self, int seat, long long amount) noexcept nogil
     @cython.locals(paid=cython.longlong)
-    cpdef long long bring_in(self, int seat, long long amount) noexcept nogil
+    cdef long long bring_in(self, int seat, long long amount) noexcept nogil
     @cython.locals(paid=cython.longlong)
-    cpdef long long pay(self, int seat, long long amount) noexcept nogil
+    cdef long long pay(self, int seat, long long amount) noexcept nogil
     @cython.locals(owed=cython.longlong, reach=cython.longlong, full_to=cython.longlong)
-    cpdef void ask(self, int seat) noexcept nogil
+    cdef void ask(self, int seat) noexcept nogil
+    cdef str why_no_raise(self, int seat)
     @cython.locals(moved=cython.longlong)
-    cpdef bint is_reopened(self, int seat) noexcept nogil
-    cpdef bint is_capped(self) noexcept nogil
-    cpdef void deny(self) noexcept nogil
+    cdef bint is_reopened(self, int seat) noexcept nogil
+    cdef bint is_capped(self) noexcept nogil
+    cdef void deny(self) noexcept nogil
     @cython.locals(seat=cython.int, chips_in=cython.longlong)
-    cpdef long long pot(self) noexcept nogil
-    cpdef int next_actor(self, int after) noexcept nogil
+    cdef long long pot(self) noexcept nogil
+    cdef int next_actor(self, int after) noexcept nogil
     @cython.locals(seat=cython.int, chips_all=cython.longlong)
-    cpdef void count_chips(self) noexcept nogil
+    cdef void count_chips(self) noexcept nogil
     @cython.locals(other=cython.int)
-    cpdef bint can_lose(self, int seat) noexcept nogil
-    cpdef void fold(self, int seat) noexcept nogil
+    cdef bint can_lose(self, int seat) noexcept nogil
+    cdef void fold(self, int seat) noexcept nogil
     @cython.locals(paid=cython.longlong)
-    cpdef long long call(self, int seat) noexcept nogil
+    cdef long long call(self, int seat) noexcept nogil
     @cython.locals(paid=cython.longlong, added=cython.longlong, opened=cython.bint)
-    cpdef long long raise_to(self, int seat, long long amount) noexcept nogil
-    cpdef bint is_full(self, long long added) noexcept nogil
+    cdef long long raise_to(self, int seat, long long amount) noexcept nogil
+    cdef bint is_full(self, long long added) noexcept nogil
     cdef bint counts_as_raise(self, int seat) noexcept nogil
-    cpdef void count_raise(self) noexcept nogil
+    cdef void count_raise(self) noexcept nogil
     @cython.locals(seat=cython.int)
-    cpdef void complete(self, int raiser) noexcept nogil
+    cdef void complete(self, int raiser) noexcept nogil
     @cython.locals(seat=cython.int, owner=cython.int, matched=cython.int,
                    top=cython.longlong, second=cython.longlong)
-    cpdef int uncalled(self) noexcept nogil
-    cpdef void forget_short_posts(self) noexcept nogil
-    cpdef void win(self, int seat, long long amount) noexcept nogil
+    cdef int uncalled(self) noexcept nogil
+    cdef void forget_short_posts(self) noexcept nogil
+    cdef void win(self, int seat, long long amount) noexcept nogil
     @cython.locals(seat=cython.int)
-    cpdef void sweep(self) noexcept nogil
+    cdef void sweep(self) noexcept nogil
     @cython.locals(seat=cython.int)
-    cpdef void copy_to(self, Round other) noexcept nogil
+    cdef void copy_to(self, Round other) noexcept nogil

@@ -12,19 +12,19 @@ last action was at a lower price (`acted_at < price`); the tests derive both ane
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
 Amounts are raise-to (B1). The round knows no cards, no streets' names, no clock. Methods named `can_...` and numbers
-answer questions; `post`, `ante`, `fold`, `call`, `raise_to` change chips and trust the caller to have asked. The same
-round plays no-limit, pot-limit, fixed-limit (B13) and the fixed step of evolved games (G1).
+answer questions; `post`, `ante`, `fold`, `call`, `raise_to` change chips and trust the caller to have asked; compiled,
+only C can call them (`checked.py` has a door for Python). The same round plays no-limit, pot-limit, fixed-limit (B13)
+and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import cython
 
-from croupier.betting.limits import LIMIT_NAMES, highest
+from croupier.betting.limits import highest
 from croupier.betting.order import how_many, next_seat
-from croupier.betting.rulebook import BadAmount, all_chips, chips, short
 
 if not cython.compiled:  # in C these are enum constants of the .pxd files
     from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP, NO_LIMIT
@@ -43,46 +43,15 @@ class Round:
     has_bet: bool
     """Whether the street has a bet to raise: in fixed-limit an opening all-in short of half a bet is none (B13)."""
 
-    def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
-                 all_in_counts: bool = True) -> None:
-        """Seats with these stacks facing an empty street.
-
-        `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
-        """
+    def __init__(self) -> None:
         if not cython.compiled:
             self.stack = [0] * 10
             self.bet = [0] * 10
             self.total = [0] * 10
             self.dead = [0] * 10
             self.acted_at = [0] * 10
-        if not isinstance(limit, str) or limit not in LIMIT_NAMES:
-            raise BadAmount(f"limit {short(limit)} is none of {', '.join(LIMIT_NAMES)}")
-        if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Iterable):
-            raise BadAmount("stacks must be a list of whole chips, one per seat")
-        stacks = list(stacks)
-        if len(stacks) > 10:
-            raise BadAmount(f"{len(stacks)} seats are too many: a table has at most 10")
-        self.clear(len(stacks), LIMIT_NAMES[limit])
-        self.all_in_counts = bool(all_in_counts)
-        for seat, stack in enumerate(all_chips(stacks, "stacks")):
-            self.sit(seat, stack)
-        most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), 1 << 30)
-        self.open(chips(min_bet, "min_bet"), most)
-
-    @property
-    def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
-        return [self.stack[seat] for seat in range(self.seats)]
-
-    @property
-    def bets(self) -> list[int]:
-        """Chips put in on this street, per seat."""
-        return [self.bet[seat] for seat in range(self.seats)]
-
-    @property
-    def totals(self) -> list[int]:
-        """Live chips put in over the hand, per seat."""
-        return [self.total[seat] for seat in range(self.seats)]
+        self.clear(0, 0)
+        self.open(0, -1)
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -307,6 +276,7 @@ class Round:
         self.acted_at[seat] = amount
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
+            self.has_bet = amount >= self.full_raise or self.is_full(added)
             self.complete(seat)
         elif self.is_full(added):
             self.has_bet = True

@@ -12,7 +12,7 @@ that fails is logged and the game goes on, unless the bus was made with `raise_e
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,8 +56,8 @@ class Bus:
     def subscribe(self, handler: Handler, kinds: type | Sequence[type] = (), *, priority: int = 0, once: bool = False,
                   where: Predicate | None = None) -> Subscription:
         """Have a handler called with events of some kinds (all by default) that pass a filter; gives the token."""
-        wanted = (kinds,) if isinstance(kinds, type) else tuple(kinds)
-        _check(handler, wanted, priority, where)
+        wanted = _kinds(kinds)
+        _check(handler, priority, where)
         token = Subscription(handler, wanted, priority, once, where)
         # a new tuple, not a change in place: handlers may subscribe and unsubscribe while an event is delivered
         self._subscriptions = tuple(sorted((*self._subscriptions, token), key=lambda each: -each.priority))
@@ -93,11 +93,17 @@ class Bus:
             logger.exception("a handler failed on %r", event)
 
 
-def _check(handler: object, kinds: Sequence[object], priority: object, where: object) -> None:
+def _kinds(kinds: object) -> tuple[type, ...]:
+    """The kinds as a tuple, whichever way they were given."""
+    each = (kinds,) if isinstance(kinds, type) or not isinstance(kinds, Iterable) else tuple(kinds)
+    if not all(isinstance(kind, type) for kind in each):
+        raise BadSubscription(f"kinds are event classes, such as HandEnded, not {short(kinds)}")
+    return each
+
+
+def _check(handler: object, priority: object, where: object) -> None:
     if not callable(handler):
         raise BadSubscription(f"{short(handler)} cannot be called with an event")
-    if not all(isinstance(kind, type) for kind in kinds):
-        raise BadSubscription(f"kinds are event classes, such as HandEnded, not {short(kinds)}")
     if type(priority) is not int:
         raise BadSubscription(f"priority is a whole number, higher first, not {short(priority)}")
     if where is not None and not callable(where):

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from croupier.bots import BotLike
 from croupier.contest.dealer import Dealer
 from croupier.contest.events import TableEvent, Warned
-from croupier.contest.play import HANDS_MAX, Progress, big_blind, starting_stacks
+from croupier.contest.play import HANDS_MAX, Progress, big_blind, checked_progress, starting_stacks
 from croupier.contest.players import Player, seated
 from croupier.contest.result import MatchResult, Warnings
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
@@ -35,7 +35,8 @@ def match(bots: Sequence[BotLike], game: PokerGame, hands: int = 1000, seed: int
     """
     number = whole("hands", hands, 1, HANDS_MAX)
     seed = checked_seed(seed)
-    if isinstance(bots, Sequence) and None in bots:
+    checked_progress(progress)
+    if isinstance(bots, Sequence) and any(bot is None for bot in bots):
         raise BadContest("a match has no empty seats: give two or more bots")
     if stack is not None:
         whole("stack", stack, 1, 10**15)

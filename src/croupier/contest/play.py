@@ -57,12 +57,21 @@ def play(bots: Sequence[BotLike | None], game: PokerGame, hands: int = 1000, *,
     """
     number = whole("hands", hands, 1, HANDS_MAX)
     seed = checked_seed(seed)
+    checked_progress(progress)
+    if bus is not None and not isinstance(bus, Bus):
+        raise BadContest(f"bus must be a croupier.Bus, not {short(bus)}")
     table = _Table(bots, game, stack, button, seed, bus)
     table.reset_to = list(table.stacks) if reset else None
     table.records = [] if record or (record is None and number <= RECORDED_HANDS) else None
     table.dealer.strict = strict
     table.run(number, progress)
     return table.result()
+
+
+def checked_progress(progress: object) -> None:
+    """Refuse what cannot be told how far a contest is."""
+    if progress is not None and not callable(progress):
+        raise BadContest(f"progress must be a function of hands played and hands to play, not {short(progress)}")
 
 
 def big_blind(game: PokerGame) -> tuple[int, str]:
@@ -84,11 +93,13 @@ def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], g
     """The chips of each seat, 0 where nobody sits."""
     if stack is None:
         stack = 100 * big_blind(game)[0]
-    each = list(stack) if isinstance(stack, Sequence) and not isinstance(stack, str) else [stack] * len(bots)
+    many = isinstance(stack, Sequence) and not isinstance(stack, (str, bytes, bytearray, memoryview))
+    each = list(stack) if many else [stack] * len(bots)  # type: ignore[arg-type]
     if len(each) != len(bots):
         raise BadContest(f"{len(each)} stacks for {len(bots)} seats: give one number for all, or one each")
-    return [0 if bot is None else chips(amount, f"stack[{seat}]", 1)
-            for seat, (amount, bot) in enumerate(zip(each, bots))]
+    checked = [chips(amount, f"stack[{seat}]", 0 if bot is None else 1)
+               for seat, (amount, bot) in enumerate(zip(each, bots))]
+    return [0 if bot is None else amount for amount, bot in zip(checked, bots)]
 
 
 class _Table:
@@ -107,11 +118,12 @@ class _Table:
         self.warnings = Warnings()
         self.records: list[Record] | None = None
         self.waiting: list[TableEvent] = []
-        self.dealer = Dealer(self.heard, live=bus is not None and bus.wants(Happened))
+        self.dealer = Dealer(self.heard)
         self.hand: Hand | None = None
         self.asides: list[tuple[int, Warned]] = []
         self.number = 0
         self.ended = ""
+        game.deal(self.stacks, self.button, 0, out=self.empty())  # what the game refuses is refused before it begins
 
     def checked_button(self, button: object) -> int:
         """The first button: a seat where somebody sits."""
@@ -135,6 +147,10 @@ class _Table:
         """The seats that play."""
         return [seat for seat, player in enumerate(self.players) if player is not None]
 
+    def empty(self) -> list[int]:
+        """The seats where nobody sits, or no longer."""
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
     def play_hand(self) -> None:
         """Deal a hand, have it played, settle it."""
         self.number += 1
@@ -142,13 +158,13 @@ class _Table:
         if self.reset_to is not None:
             self.stacks = list(self.reset_to)
         self.tell(HandStarted(self.number, self.button, tuple(members), tuple(self.stacks)))
-        out = [seat for seat, player in enumerate(self.players) if player is None]
         hand = fitting(self.game, len(members)).deal(self.stacks, self.button, derived(self.seed, "hand", self.number),
-                                                     out=out)
+                                                     out=self.empty())
         self.hand, self.asides = hand, []
         if self.records is not None:
             self.records.append(Record(self.number, self.waiting, hand, self.asides))
             self.waiting = []
+        self.dealer.live = self.bus is not None and self.bus.wants(Happened)  # somebody may have come since
         self.dealer.play(hand, self.number, self.players)
         self.settle(hand, members)
 

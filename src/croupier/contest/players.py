@@ -39,7 +39,7 @@ def seated(bots: Sequence[BotLike | None], game: PokerGame, seed: int) -> list[P
 def _check(bots: object, game: object) -> None:
     if not isinstance(game, PokerGame):
         raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
-    if isinstance(bots, str) or not isinstance(bots, Sequence):
+    if isinstance(bots, (str, bytes, bytearray)) or not isinstance(bots, Sequence):
         raise BadContest("bots must be a list, an entry a seat: a Bot, a class, a name, a file, or None for nobody")
     playing = sum(what is not None for what in bots)
     if playing < 2 or len(bots) > game.rules.seats:

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from croupier.betting.rulebook import short
-from croupier.contest.play import HANDS_MAX, Progress, big_blind
+from croupier.contest.play import HANDS_MAX, Progress, big_blind, checked_progress
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import ChipsLost
@@ -81,6 +81,7 @@ def simulate(game: PokerGame, seats: int = 6, stack: int = 10_000, hands: int = 
     if not isinstance(game, PokerGame):
         raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
     whole("hands", hands, 1, HANDS_MAX)
+    checked_progress(progress)
     workers = os.cpu_count() or 1 if threads is None else whole("threads", threads, 1, THREADS_MAX)
     game.deal([whole("stack", stack, 1, STACK_MAX)] * whole("seats", seats, 2, game.rules.seats), seed=0)
     question = _Question(game, seats, stack, hands, _policies(policy, seats), checked_seed(seed))
@@ -118,11 +119,13 @@ class _Chunk:
 
 
 def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    if isinstance(policy, (bytes, bytearray)) or not isinstance(policy, Sequence):
+        raise BadContest(f"policy must be a name for all seats or a list of one each, not {short(policy)}")
     policies = (policy,) * seats if isinstance(policy, str) else tuple(policy)
     if len(policies) != seats:
         raise BadContest(f"{len(policies)} policies for {seats} seats: give one for all, or one each")
     for name in policies:
-        if name not in POLICIES:
+        if not isinstance(name, str) or name not in POLICIES:
             raise BadContest(f"there is no policy {short(name)}: there are {', '.join(POLICIES)}")
     return policies
 

@@ -44,6 +44,7 @@ cdef class Deal:
     cdef readonly int members
     cdef readonly int button
     cdef readonly int deck_size
+    cdef readonly int foretold
     cdef public u64 rng
     cdef char[128] apart_after
 

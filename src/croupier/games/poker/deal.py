@@ -3,7 +3,8 @@
 A hand is its starting facts plus its log of actions. Facts never change once the hand has begun, so that copies of a
 hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
 Cards are known by their place in the deck (`deck[place]`); a hand only ever handles places. Places from 52 on are
-for cards that came back into a deck that ran out (draw games).
+for cards that came back into a deck that ran out (draw games); where a guess has settled how they came back, the deck
+holds the first place of each card behind its cards, `foretold` of them.
 """
 
 from __future__ import annotations
@@ -81,6 +82,7 @@ class Deal:
         self.layout = layout
         self.forced = Forced() if forced is None else forced
         self.rng = 1
+        self.foretold = 0
         self.seat(0, 0, 0)
         self.deck_size = layout.deck_size
 
@@ -169,6 +171,13 @@ class Deal:
                 unseen -= 1
                 self.deck[place] = self.deck[_SPARE + at]
                 self.deck[_SPARE + at] = self.deck[_SPARE + unseen]
+        self.rng = chance.state
+
+    def foretell(self, laid: list[int], chance: Rng) -> None:
+        """Make a hidden deck whole again after mucks came back: its cards, then the first place of each that did."""
+        self.deck_size = self.layout.deck_size
+        self.set_deck(laid)
+        self.foretold = len(laid) - self.deck_size
         self.rng = chance.state
 
     def untell(self) -> None:

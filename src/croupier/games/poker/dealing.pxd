@@ -67,6 +67,9 @@ cdef class Dealing:
     cdef void drop_spill(self) noexcept with gil
     cpdef list entries(self)
     @cython.final
+    @cython.locals(place=cython.int)
+    cdef list entries_after(self, int count)
+    @cython.final
     @cython.locals(card=cython.int)
     cdef int card_at(self, int place) noexcept nogil
     @cython.final
@@ -92,6 +95,9 @@ cdef class Dealing:
     @cython.final
     @cython.locals(count=cython.int, place=cython.int, at=cython.int)
     cdef void recycle(self) noexcept nogil
+    @cython.final
+    @cython.locals(at=cython.int)
+    cdef void bring_back(self, int count) noexcept nogil
     @cython.final
     @cython.locals(at=cython.int, seat=cython.int, slot=cython.int)
     cdef bint is_out(self, int place) noexcept nogil

@@ -195,9 +195,18 @@ class Dealing:
             if not self.is_out(place):
                 self.muck_places[count] = place
                 count += 1
+        if self.recycled < self.deal.foretold:
+            self.bring_back(count)
+            return
         self.rng = shuffled(self.muck_places, count, count, stepped(self.rng))
         for at in range(count):
             self.again[self.recycled + at] = self.muck_places[at]
+        self.recycled += count
+
+    def bring_back(self, count: int) -> None:
+        """Cards come back into a guessed hand in the order that the guess has settled."""
+        for at in range(self.recycled, self.recycled + count):
+            self.again[at] = self.deal.deck[self.deal.deck_size + at]
         self.recycled += count
 
     def is_out(self, place: int) -> bool:

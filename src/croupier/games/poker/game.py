@@ -53,9 +53,13 @@ class PokerGame:
         object.__setattr__(self, "name", self.name or self.rules.name)
         _check_stakes(self)
 
+    def __getstate__(self) -> dict[str, object]:
+        """What the game is; the tables it has dealt to and its rules in numbers are worked out anew where they go."""
+        return {**{what: value for what, value in self.__dict__.items() if what != "layout"}, "_tables": {}}
+
     @property
     def min_bet(self) -> int:
-        """The smallest opening bet of the first street."""
+        """The smallest opening bet of the first street: the big blind unless something else is said (B3)."""
         return self.small_bet or self.bb or self.button_blind
 
     @cached_property
@@ -121,7 +125,19 @@ class PokerGame:
         if self.rules.has_bring_in:
             return f"{self.name} {self.small_bet}/{self.big_bet}, ante {self.ante}, bring-in {self.bring_in}"
         blinds = f"{self.sb}/{self.bb}" if self.bb else f"button blind {self.button_blind}"
-        return f"{self.name} {blinds}" + (f", ante {self.ante}" if self.ante else "")
+        return ", ".join([f"{self.name} {blinds}", *self._extras()])
+
+    def _extras(self) -> list[str]:
+        """What is not usual at these blinds, in words."""
+        first = self.bb or self.button_blind
+        fixed = self.rules.limit == "fixed"
+        said = [("ante", self.ante), ("big-blind ante", self.bb_ante),
+                ("straddles", "/".join(map(str, self.straddles))),
+                ("button straddle", self.button_blind if self.bb else 0),
+                ("bets", "" if not fixed or self.big_bet == 2 * self.small_bet == 2 * first
+                 else f"{self.small_bet}/{self.big_bet}"),
+                ("least bet", 0 if fixed or self.min_bet == first else self.min_bet)]
+        return [f"{what} {amount}" for what, amount in said if amount]
 
 
 def _check_stakes(game: PokerGame) -> None:
@@ -138,9 +154,19 @@ def _check_stakes(game: PokerGame) -> None:
         raise BadSetup("a big-blind ante and straddles need a big blind (bb)")
     if game.sb > game.bb:
         raise BadSetup(f"the small blind of {game.sb} is above the big blind of {game.bb}")
-    if game.rules.limit == "fixed" and game.big_bet < game.small_bet:
-        raise BadSetup(f"the big bet of {game.big_bet} is below the small bet of {game.small_bet}")
+    _check_bets(game)
     _check_straddles(game)
+
+
+def _check_bets(game: PokerGame) -> None:
+    """A fixed limit has two sizes of bets; elsewhere `small_bet` may say what the least bet is (B3)."""
+    if game.rules.limit != "fixed":
+        if game.big_bet:
+            raise BadSetup(f"a big bet of {game.big_bet} is for a fixed limit, not for {game.rules.name}")
+    elif not game.small_bet:
+        raise BadSetup(f"{game.rules.name} needs a small bet above 0")
+    elif game.big_bet < game.small_bet:
+        raise BadSetup(f"the big bet of {game.big_bet} is below the small bet of {game.small_bet}")
 
 
 def _check_straddles(game: PokerGame) -> None:
@@ -173,6 +199,8 @@ def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collectio
     playing = members.bit_count()
     if playing < 2:
         raise BadSetup(f"{playing} seat dealt in: a hand needs two")
+    if playing == 2 and game.bb and not members >> button & 1:
+        raise BadSetup(f"seat {button} has the button but is not dealt in: heads-up it is one of the two (B8)")
     extra = len(game.straddles) + (1 if game.button_blind and game.bb else 0)
     if extra > playing - 2:
         raise BadSetup(f"{extra} straddles at {playing} seats: the blinds do not straddle (B8)")
@@ -241,13 +269,17 @@ def game(code: str, **stakes: int | tuple[int, ...]) -> PokerGame:
     return PokerGame(rules, **stakes)  # type: ignore[arg-type]
 
 
+def _bets(rules: PokerRules, unit: int, small_bet: int | None, big_bet: int | None) -> tuple[int, int]:
+    """The bets as given; in a fixed limit one unit and two small bets where they are not, 0 elsewhere."""
+    fixed = rules.limit == "fixed"
+    small = (unit if fixed else 0) if small_bet is None else chips(small_bet, "small_bet", 1)
+    return small, (2 * small if fixed else 0) if big_bet is None else chips(big_bet, "big_bet", 1)
+
+
 def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int, straddles: Sequence[int],
                 button_straddle: int, small_bet: int | None, big_bet: int | None) -> PokerGame:
     rules = with_limit(RULES[code], limit)
-    small = big = 0
-    if rules.limit == "fixed":
-        small = chips(bb, "bb") if small_bet is None else chips(small_bet, "small_bet")
-        big = 2 * small if big_bet is None else chips(big_bet, "big_bet")
+    small, big = _bets(rules, chips(bb, "bb"), small_bet, big_bet)
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, bb_ante=bb_ante, straddles=straddles,  # type: ignore[arg-type]
                      button_blind=button_straddle, small_bet=small, big_bet=big)
 
@@ -255,7 +287,10 @@ def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int
 def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "no", *, button_straddle: int = 0, small_bet: int | None = None,
            big_bet: int | None = None) -> PokerGame:
-    """Texas hold'em, `limit` "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given)."""
+    """Texas hold'em, `limit` "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given).
+
+    Under another limit `small_bet` is the least bet of every street, the big blind unless given.
+    """
     return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
 
 
@@ -279,7 +314,8 @@ def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: 
     rules = with_limit(RULES["NS"], limit)
     if button_blind is None:
         button_blind = 0 if bb else 2 * chips(ante, "ante")
-    return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind)
+    small, big = _bets(rules, chips(bb, "bb") or chips(button_blind, "button_blind"), None, None)
+    return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind, small_bet=small, big_bet=big)
 
 
 def _stud(code: str, ante: int, bring_in: int, small_bet: int, big_bet: int | None) -> PokerGame:

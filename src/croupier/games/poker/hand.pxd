@@ -25,6 +25,7 @@ cdef class Hand(Asked):
     cdef void forget_chance(self) noexcept
     @cython.locals(twin=Hand, deal=Deal)
     cpdef Hand redeal(self, seat, rng)
+    cdef guess_returned(self, Deal deal, Rng chance)
     cdef replay(self, long long entry)
     cdef bint is_action(self, long long entry) noexcept
 

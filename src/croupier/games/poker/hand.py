@@ -88,9 +88,9 @@ class Hand(Asked):
 
     def put(self, chips: int) -> None:
         """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
-        if not self.is_betting() or type(chips) is not int:
+        if not self.is_betting() or type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
             self.refuse(Action("RAISE_TO", chips))
-        self.raise_as("RAISE_TO", self.round.bet[self.turn] + chips)
+        self.raise_as("RAISE_TO", min(self.round.bet[self.turn] + chips, CHIPS_MAX))  # nobody has more (M1)
 
     def all_in(self) -> None:
         """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
@@ -266,17 +266,29 @@ class Hand(Asked):
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
         seat = self.checked_seat(seat)
-        if self.next_place > self.deal.layout.deck_size:
-            raise IllegalAction("hidden cards cannot be guessed once the muck was shuffled back into the deck", "B15")
         deal = self.deal.hidden()
         self.show_to(deal, seat)
-        deal.guess(Rng(seed_of(rng)))
+        if self.next_place > deal.layout.deck_size:
+            self.guess_returned(deal, Rng(seed_of(rng)))
+        else:
+            deal.guess(Rng(seed_of(rng)))
         twin = _blank(deal)
         self.copy_engine(twin)
         twin.is_view = False
         twin.by_hand = False  # a guess deals the cards to come by itself, whoever dealt those that came
         twin.rng = deal.rng
+        twin.recycled = 0
+        twin.bring_back(deal.foretold)
         return twin
+
+    def guess_returned(self, deal: Deal, chance: Rng) -> None:
+        """Fill a hidden deck after the muck was shuffled back: what came back fits what the seat has seen too."""
+        from croupier.games.poker.returned import laid_again
+
+        laid = laid_again(self.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
+        if not laid:
+            raise IllegalAction("the muck did not come back by our rules: what is hidden cannot be guessed", "B15")
+        deal.foretell(laid, chance)
 
     # -- shown ---------------------------------------------------------------------------------------------------------
 

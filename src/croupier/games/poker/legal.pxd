@@ -22,3 +22,7 @@ cdef class Legal:
     cdef long long least
     cdef long long most
     cdef long long opening
+
+@cython.locals(legal=Legal)
+cpdef Legal legal_of(seat, clause, hole, int phase, bint completing, long long price, long long stack, long long reach,
+                     long long full_to, long long to_call, long long least, long long most, long long opening)

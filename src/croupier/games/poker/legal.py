@@ -8,6 +8,7 @@ action is refused: `refusal(action)` gives reason and clause, or None, and every
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import cython
 
@@ -195,7 +196,7 @@ class Legal:
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
-            return action in self.kinds
+            return action in self.kinds or (action == "RAISE_TO" and self.most > 0)
         return isinstance(action, Action) and self.refusal(action) is None
 
     def __iter__(self) -> Iterator[Action]:
@@ -262,9 +263,24 @@ class Legal:
     def __repr__(self) -> str:
         return f"<Legal: {self}>"
 
+    def __reduce__(self) -> Any:
+        """A value goes where its refusal goes: into another process too."""
+        return legal_of, (self.seat, self.clause, self.hole, self.phase, bool(self.completing), self.price, self.stack,
+                          self.reach, self.full_to, self.to_call, self.least, self.most, self.opening)
+
     def illegal(self, action: Action, reason: str, clause: str) -> IllegalAction:
         """The error for a refused action."""
         return IllegalAction(reason, clause, self)
+
+
+def legal_of(seat: int | None, clause: str | None, hole: Cards, phase: int, completing: bool, price: int, stack: int,
+             reach: int, full_to: int, to_call: int, least: int, most: int, opening: int) -> Legal:
+    """The choices made of what they are."""
+    legal = Legal.__new__(Legal)
+    legal.seat, legal.clause, legal.hole, legal.phase, legal.completing = seat, clause, hole, phase, completing
+    legal.price, legal.stack, legal.reach, legal.full_to = price, stack, reach, full_to
+    legal.to_call, legal.least, legal.most, legal.opening = to_call, least, most, opening
+    return legal
 
 
 def _spread(least: int, most: int, count: int) -> list[int]:

@@ -17,6 +17,8 @@ from dataclasses import dataclass, replace
 from croupier.betting.rulebook import short
 
 LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
+_DRAWN_MAX = 204
+"""Cards that a hand can deal and draw in all: as many as a place in its log can name, a whole deck to spare."""
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
@@ -62,6 +64,10 @@ class PokerRules:
             raise BadSetup("a poker game has 2 to 10 seats, a limit of no, pot or fixed, and no negative cards")
         if self.seats * (self.streets[0].down + self.streets[0].up) + board > self.deck:
             raise BadSetup(f"{self.seats} seats take more cards than a deck of {self.deck} has")
+        draws = sum(street.draw for street in self.streets)
+        if draws and ((self.seats + 1) * dealt > self.deck or self.seats * dealt * (1 + draws) > _DRAWN_MAX):
+            raise BadSetup(f"{self.seats} seats of {dealt} cards cannot draw {draws} times: a deck of {self.deck} must "
+                           f"hold one hand more, and all hands and draws {_DRAWN_MAX} cards at most")
 
     @property
     def has_bring_in(self) -> bool:

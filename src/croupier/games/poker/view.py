@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from croupier.betting.pots import Pot
+from croupier.betting.rulebook import CHIPS_MAX
 from croupier.cards import UNKNOWN, Cards, CardsLike
 from croupier.games.api import Action, BadAction
 
@@ -169,9 +170,9 @@ class View:
 
     def put(self, chips: int) -> Action:
         """Bet or raise by moving this many chips now (seed 000's amount)."""
-        if type(chips) is not int:
-            return Action("RAISE_TO", chips)
-        return Action("RAISE_TO", self.bets[self._own()] + chips)
+        if type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
+            return Action("RAISE_TO", chips)  # refused by the number that was given (M1)
+        return Action("RAISE_TO", min(self.bets[self._own()] + chips, CHIPS_MAX))
 
     def all_in(self) -> Action:
         """Move everything in."""

@@ -1,0 +1,136 @@
+"""A betting round to be played from Python: everything is looked at before the round sees it (ruling M1).
+
+`round.Round` trusts its caller, which is what makes it fast, and compiled it can be called from C only. This is the
+same round with a door: seats are those of the round, amounts are chips, nobody bets more than he has. Whether an
+action is legal is for the caller to ask (`ask`, then `to_call`, `least` and `most`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from croupier.betting.limits import LIMIT_NAMES
+from croupier.betting.round import Round
+from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips, short
+
+_SEATS_MAX = 10
+_RAISES_MAX = 1 << 30
+_ASKED = frozenset((
+    "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken",
+    "seats", "limit", "live", "able", "waiting", "raises", "following", "max_raises", "capped", "completing", "has_bet",
+    "all_in_counts"))
+
+
+class CheckedRound:
+    """The chips of one hand in play, and the rules of betting them, for careful use."""
+
+    def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
+                 all_in_counts: bool = True) -> None:
+        """Seats with these stacks facing an empty street.
+
+        `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
+        """
+        if not isinstance(limit, str) or limit not in LIMIT_NAMES:
+            raise BadAmount(f"limit {short(limit)} is none of {', '.join(LIMIT_NAMES)}")
+        if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Iterable):
+            raise BadAmount("stacks must be a list of whole chips, one per seat")
+        stacks = list(stacks)
+        if len(stacks) > _SEATS_MAX:
+            raise BadAmount(f"{len(stacks)} seats are too many: a table has at most {_SEATS_MAX}")
+        self.round = Round()
+        self.round.clear(len(stacks), LIMIT_NAMES[limit])
+        self.round.all_in_counts = bool(all_in_counts)
+        for seat, stack in enumerate(all_chips(stacks, "stacks")):
+            self.round.sit(seat, stack)
+        self.open(min_bet, max_raises)
+
+    def __getattr__(self, name: str) -> Any:
+        """What the round stands at, by the round's own names."""
+        if name not in _ASKED:
+            raise AttributeError(f"a round has no {name}")
+        return getattr(self.round, name)
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return [self.round.stack[seat] for seat in range(self.round.seats)]
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips put in on this street, per seat."""
+        return [self.round.bet[seat] for seat in range(self.round.seats)]
+
+    @property
+    def totals(self) -> list[int]:
+        """Live chips put in over the hand, per seat."""
+        return [self.round.total[seat] for seat in range(self.round.seats)]
+
+    def _seat(self, seat: object) -> int:
+        if type(seat) is not int or not 0 <= seat < self.round.seats:
+            raise BadAmount(f"seat {short(seat)} is not one of 0..{self.round.seats - 1}")
+        return seat
+
+    def open(self, min_bet: int, max_raises: int | None = None) -> None:
+        """Start a street; no `max_raises` is no cap."""
+        most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), _RAISES_MAX)
+        self.round.open(chips(min_bet, "min_bet"), most)
+
+    # -- forced money --------------------------------------------------------------------------------------------------
+
+    def post(self, seat: int, nominal: int) -> int:
+        """Post a live blind; gives what was paid."""
+        return self.round.post(self._seat(seat), chips(nominal))
+
+    def ante(self, seat: int, amount: int) -> int:
+        """Take an ante that is layered like a bet; gives what was paid."""
+        return self.round.ante(self._seat(seat), chips(amount))
+
+    def ante_dead(self, seat: int, amount: int) -> int:
+        """Take dead money from the stack; gives what was paid."""
+        return self.round.ante_dead(self._seat(seat), chips(amount))
+
+    def bring_in(self, seat: int, amount: int) -> int:
+        """Bring in a stud hand; gives what was paid."""
+        return self.round.bring_in(self._seat(seat), chips(amount))
+
+    # -- questions -----------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> None:
+        """Work out a seat's choices: `to_call`, `least` and `most`."""
+        self.round.ask(self._seat(seat))
+
+    def next_actor(self, after: int) -> int:
+        """The next seat to be asked, clockwise after a seat, or -1 when the round is over."""
+        return self.round.next_actor(self._seat(after))
+
+    def pot(self) -> int:
+        """All chips in the middle, bets of this street included."""
+        return self.round.pot()
+
+    # -- actions -------------------------------------------------------------------------------------------------------
+
+    def fold(self, seat: int) -> None:
+        """Leave the hand; what was put in stays."""
+        self.round.fold(self._seat(seat))
+
+    def call(self, seat: int) -> int:
+        """Call, or check when nothing is owed; gives the chips moved."""
+        return self.round.call(self._seat(seat))
+
+    def raise_to(self, seat: int, amount: int) -> int:
+        """Bet or raise to a total for the street; gives the chips moved."""
+        reach = self.round.bet[self._seat(seat)] + self.round.stack[seat]
+        if not self.round.price < chips(amount) <= reach:
+            raise IllegalAction(f"a raise to {amount} is not above {self.round.price} and at most {reach}", "B1")
+        return self.round.raise_to(seat, amount)
+
+    def uncalled(self) -> int:
+        """Give a bet that nobody matched back; its owner's seat, or -1."""
+        return self.round.uncalled()
+
+    def copy(self) -> CheckedRound:
+        """A round exactly like this one."""
+        other = CheckedRound()
+        self.round.copy_to(other.round)
+        return other
