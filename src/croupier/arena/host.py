@@ -56,6 +56,8 @@ MSG_MAX = 300
 """Characters of an error's words: whatever was sent, the answer is short."""
 GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
 """Refusals that may have been a guess at a code."""
+ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
+"""Commands that may end the hand they are about: the reply names that one, not the next."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -124,7 +126,7 @@ class Host:
         self.tables[table.table_id] = table
         self.resumed.add(table.table_id)
         table.seats.roster = Seating(table.config.seats, self.roster).roster
-        self._do(table, Resumed(since), now)
+        self._do(table, Resumed(since, deeds.FORM), now)
 
     def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
         """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
@@ -226,6 +228,8 @@ class Host:
             return
         try:
             if self._may_speak(connection, came):
+                if connection.role == NEW and not told.may_be_first(event.data):
+                    raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator")
                 self._message(connection, told.parse(event.data), now)
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
@@ -305,13 +309,10 @@ class Host:
         elif isinstance(message, told.SpectateSent):
             connection.table.spectate(connection.conn, now)
             self._claim(connection, WATCHING)
-        elif isinstance(message, told.OperatorSent):
+        else:
             self._check_operator(message)
             self._claim(connection, OPERATING)
             self._operate(connection, message, now)
-        else:
-            raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator",
-                          close=codes.BAD_HELLO)
 
     def _may_try(self, connection: Connection, now: int) -> None:
         """Who guesses at codes has to wait, and learns nothing meanwhile."""
@@ -338,8 +339,8 @@ class Host:
         if isinstance(message, told.ActionSent):
             connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
 
-    def _check_operator(self, message: told.OperatorSent) -> None:
-        code = message.code if isinstance(message.code, str) else ""
+    def _check_operator(self, message: told.FromClient) -> None:
+        code = message.code if isinstance(message, told.OperatorSent) and isinstance(message.code, str) else ""
         if self.operator_code is None or not hmac.compare_digest(self.operator_code.encode(), code.encode()):
             raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=codes.REFUSED)
 
@@ -348,9 +349,11 @@ class Host:
             raise Refused("BAD_COMMAND", "an operator sends operator frames only")
         table = connection.table
         asks = message.command == "STATUS"  # and changes nothing
+        before = table.hand
         status = status_of(table) if asks else self._do(table, Operated(deeds.text(message)), now) or ""
+        hand = before if message.command in ABOUT_A_HAND else table.hand
         self.out.send([connection.conn], told.Reply(command=message.command, status=status, table_id=table.table_id,
-                                                    hand_id=table.hand.hand_id if table.hand else None))
+                                                    hand_id=hand.hand_id if hand else None))
 
     # -- the end -------------------------------------------------------------------------------------------------------
 

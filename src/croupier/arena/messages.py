@@ -37,6 +37,7 @@ from croupier.arena.said import IntentSent as IntentSent
 from croupier.arena.said import NonceSent as NonceSent
 from croupier.arena.said import OperatorSent as OperatorSent
 from croupier.arena.said import SpectateSent as SpectateSent
+from croupier.arena.said import may_be_first as may_be_first
 from croupier.arena.said import parse as parse
 
 Legal = list[str | dict[str, Any]]

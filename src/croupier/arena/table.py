@@ -26,6 +26,7 @@ from croupier.arena.inputs import HandBegun
 from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
 from croupier.arena.recording import hand_done
+from croupier.arena.saving import FORM
 from croupier.arena.seats import Seat, Seating
 
 HANDS_AT_ONCE = 8
@@ -62,6 +63,7 @@ class ArenaTable(ABC):
         self.wanted = False
         """Whether the operator wants the next hand."""
         self.stopping = False
+        self.form = FORM
         self.dealt_ms, self.in_a_row = 0, 0
         """When the last hand was dealt, and how many were at that very time without anybody being asked."""
 
