@@ -20,7 +20,7 @@ from croupier.arena.chain import Chain, Entry, sealed
 from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, HandDone, MatchGiven, Received, Saved, Send, Stop, Tick, WantMatch
+from croupier.arena.inputs import Connected, HandDone, Mark, MatchGiven, Received, Saved, Send, Stop, Tick, WantMatch
 from croupier.arena.matchtable import MatchTable
 from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Past, restored
@@ -443,6 +443,33 @@ def test_the_same_hand_stacks_prompt_and_time_left():
     assert all(shot["at_hand_id"] == hand for shot in shots)
     played.moves(200)
     assert list(Audit(played.store).problems()) == []
+
+
+def test_a_prompt_that_nothing_follows_keeps_the_time_left_by_marks_of_the_clock():
+    played = Played(move_time_ms=6000)
+    played.join()
+    seat, records = played.table.prompt.seat, played.store.chain().number
+    for _ in range(5):
+        played.now += 1000
+        played.put(Mark())
+        played.put(Mark())  # one a second at most
+    assert played.store.chain().number == records + 5
+    played.restart(away_ms=3_600_000)
+    assert played.table.prompt.seat == seat
+    assert played.table.hand.time_left(played.now) == 1000
+    assert list(Audit(played.store).problems()) == []
+
+
+@pytest.mark.parametrize("more", [{"move_time_ms": 0}, {"min_teams": 3, "teams": 2}])
+def test_where_no_clock_runs_none_is_marked(more):
+    teams = more.pop("teams", 3) if "teams" in more else 3
+    played = Played(**more)
+    for conn, team in list(enumerate(("Ann", "Bob", "Cy"), 1))[:teams]:
+        says(played, conn, type="hello", team=team, join_code=team + "-code")
+    records = played.store.chain().number
+    played.now += 4000
+    played.put(Mark())
+    assert played.store.chain().number == records
 
 
 def test_an_hour_away_times_nobody_out():

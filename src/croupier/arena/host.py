@@ -31,6 +31,7 @@ from croupier.arena.inputs import (
     Effect,
     Input,
     Lagging,
+    Mark,
     MatchGiven,
     Pinged,
     Received,
@@ -58,6 +59,9 @@ GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
 """Refusals that may have been a guess at a code."""
 ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
 """Commands that may end the hand they are about: the reply names that one, not the next."""
+MARK_MS = 1000
+"""While a clock runs for somebody and nothing else is written, the time is, so often: no more is given again after a
+crash."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -97,6 +101,8 @@ class Host:
         self.refusals: dict[str, int] = dict.fromkeys(codes.ERRORS, 0)
         self.attempts = Attempts(limits or Limits())
         self.stopping = False
+        self.kept_ms = 0
+        """When something was last written down."""
         self.resumed: set[str] = set()
         """Tables that went on where they were."""
 
@@ -167,6 +173,8 @@ class Host:
             self._do(self.tables[event.table_id], Given(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
             self._stop(event.void, now)
+        elif isinstance(event, Mark):
+            self._mark(now)
         if self.stopping:
             self._report_stopped()
 
@@ -180,6 +188,7 @@ class Host:
             if isinstance(deed, Opened):
                 self.out.save_opened(table)
             self.out.keep(chain.keep())
+            self.kept_ms = now
         self.timers.set(table.table_id, table.deadline)
         return status
 
@@ -196,6 +205,14 @@ class Host:
                 self._do(self.tables[name], Ticked(), now)
             else:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO), now)
+
+    def _mark(self, now: int) -> None:
+        """Have the time written down, by a tick of a table that nothing is due at; one is enough for all of them."""
+        if now - self.kept_ms >= MARK_MS:
+            asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
+            table = next(asked, None)
+            if table is not None:
+                self._do(table, Ticked(), now)
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
