@@ -287,7 +287,7 @@ def test_N14_who_goes_broke_buys_in_anew_for_no_less_than_the_smallest_buy_in(mo
 
 
 def test_N14_who_has_chips_tops_up_by_as_little_as_he_likes():
-    arena, (ann, _) = cash(2, buy_in_min=400)
+    _, (ann, _) = cash(2, buy_in_min=400)
     assert codes(ann.says(type="buy", amount=1)) == []
 
 

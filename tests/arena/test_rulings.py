@@ -87,7 +87,7 @@ def test_T1_who_is_removed_before_a_match_begins_leaves_the_lowest_seat_free():
 def test_T1_who_is_removed_between_two_matches_leaves_a_free_seat():
     arena, clients = table_of(2, operator_code="op", matches=3, match_pause_ms=1000)
     arena.line("1000 c")
-    while not arena.table.match.key.match_id == "M-2":
+    while arena.table.match.key.match_id != "M-2":
         arena.line("1000 c")
     operator = arena.operator()
     operator.says(type="operator", command="REMOVE", team="Ann")
@@ -550,6 +550,18 @@ def test_pause_keeps_the_time_left_and_deals_no_hand():
     clients[1].acts("FOLD")
     arena.wait(10_000)
     assert not arena.table.in_hand
+
+
+def test_T7_whoever_comes_during_a_pause_is_told_of_it():
+    arena, _ = table_of(2, seats=3, operator_code="op")
+    operator = arena.operator()
+    assert not any("paused" in frame for frame in arena.watch().heard)
+    operator.says(type="operator", command="PAUSE")
+    for client in (arena.watch(), arena.join("Ann")):
+        assert client.last("lobby")["paused"] is client.last("snapshot")["paused"] is True
+    assert arena.join("Cy").last("lobby")["paused"] is True
+    operator.says(type="operator", command="RESUME")
+    assert not any("paused" in frame for frame in arena.watch().heard)
 
 
 def test_T4_a_pause_that_came_in_time_leaves_a_moment_however_late_it_is_taken():

@@ -121,7 +121,7 @@ class CashTable(ArenaTable):
             self._move(seat, seat.buy_in, "buy_in", now)
         self.tell_lobby()
         if came_back or self.in_hand:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now))
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
     def _sit_down(self, hello: told.Hello, leaving: Seat | None, now: int) -> Seat:

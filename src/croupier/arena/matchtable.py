@@ -87,7 +87,7 @@ class MatchTable(ArenaTable):
             self.audience.private(seat, self.audience.welcome(seat, self.match))
         self.tell_lobby()
         if came_back or self.in_hand:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now))
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
     def _new_team(self, hello: told.Hello, house: bool) -> Seat:
@@ -120,8 +120,10 @@ class MatchTable(ArenaTable):
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
 
     def remove(self, seat: Seat, now: int) -> None:
-        """The operator removes a team: it folds when it is asked, its chips go after the hand. Before a match begins its
-        seat is free at once; its code does not open before the next match either way."""
+        """The operator removes a team: it folds when it is asked, its chips go after the hand.
+
+        Before a match begins its seat is free at once; its code does not open before the next match either way.
+        """
         seat.removed = True
         if seat.conn is not None:
             self.out.close(seat.conn, codes.REMOVED)

@@ -25,7 +25,7 @@ DEPTH_MAX = 8
 
 
 class FromClient(Frame, kw_only=True):
-    """A frame from a client; `ts` is for debugging and not looked at."""
+    """A frame from a client; `ts` is for debugging: a text that nobody reads."""
 
     ts: str | UnsetType = UNSET
 

@@ -91,7 +91,7 @@ class Hub:
         self._timer: asyncio.TimerHandle | None = None
         self._marking: asyncio.TimerHandle | None = None
         self._due = 0
-        self._closed = False
+        self._closed = self._is_open = False
         self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
         self._writing = False
         """Whether a commit is under way."""
@@ -111,6 +111,7 @@ class Hub:
         except Exception as error:
             self.failed = error
             raise
+        self._is_open = True
         self._work()
         if self._writer is not None:
             self._mark_later()
@@ -387,7 +388,8 @@ class Hub:
         self._timer = self._marking = None
 
     async def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write what is still to be written; a store that was made for nothing goes."""
+        self.store.unused = not self._is_open
         while self.failed is None and not self.is_idle:
             await self.settled()
         if self._writer is not None:
