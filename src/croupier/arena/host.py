@@ -207,10 +207,13 @@ class Host:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO), now)
 
     def _mark(self, now: int) -> None:
-        """Have the time written down, by a tick of a table that nothing is due at; one is enough for all of them."""
+        """Have the time written down, by a tick of a table that nothing is due at; one is enough for all of them.
+
+        Where something is due now, but was not when this came, an answer may still wait that came in time.
+        """
         if now - self.kept_ms >= MARK_MS:
             asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
-            table = next(asked, None)
+            table = next((table for table in asked if (table.deadline or 0) > now), None)
             if table is not None:
                 self._do(table, Ticked(), now)
 
