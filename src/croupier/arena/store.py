@@ -127,7 +127,7 @@ class Store(Journal):
     def reading(cls, path: str | os.PathLike[str]) -> Store:
         """A store to look at, without changing anything, also while a server runs on it."""
         store = cls.__new__(cls)
-        store.path, store._lock, store.unused = os.fspath(path), None, False
+        store.path, store._lock, store.unused, store._made = os.fspath(path), None, False, []
         try:
             store.db = store.reader = _reader(store.path)
             store.db.isolation_level = None
@@ -141,7 +141,7 @@ class Store(Journal):
 
     def close(self) -> None:
         """Put everything in order on the disk, as far as it was opened."""
-        unused = self._made if self.unused and self._lock is not None and self._is_empty() else []
+        unused = self._made if self.unused and self.path in self._made and self._is_empty() else []
         for name in ("reader", "db"):
             opened = getattr(self, name, None)
             if opened is not None:
