@@ -271,6 +271,26 @@ def test_N8_who_goes_broke_may_buy_before_the_next_hand(monkeypatch):
     assert winner.last("chips")["amount"] == 500
 
 
+def test_N14_who_goes_broke_buys_in_anew_for_no_less_than_the_smallest_buy_in(monkeypatch):
+    rig(monkeypatch, RIGGED)
+    arena, _ = cash(2, hand_pause_ms=1000, buy_in_min=400)
+    broke, _ = bust(arena)
+    (error,) = broke.says(type="buy", amount=399)
+    assert (error["code"], error["clause"]) == ("BUY_REFUSED", "N14")
+    assert "400" in error["msg"]
+    assert arena.table.seats[broke.seat].top_up == 0
+    assert broke.closed is None
+    broke.says(type="buy", amount=400)
+    assert codes(broke.says(type="buy", amount=1)) == []
+    arena.wait(1000)
+    assert arena.table.in_hand
+
+
+def test_N14_who_has_chips_tops_up_by_as_little_as_he_likes():
+    _, (ann, _) = cash(2, buy_in_min=400)
+    assert codes(ann.says(type="buy", amount=1)) == []
+
+
 def test_N8_who_stays_broke_is_gone_with_the_hand_after_and_a_new_hello_sits_down_anew(monkeypatch):
     rig(monkeypatch, RIGGED)
     arena, _ = cash(2, hand_pause_ms=1000)

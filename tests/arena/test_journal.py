@@ -20,7 +20,7 @@ from croupier.arena.chain import Chain, Entry, sealed
 from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.desk import Desk
 from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, HandDone, MatchGiven, Received, Saved, Send, Stop, Tick, WantMatch
+from croupier.arena.inputs import Connected, HandDone, Mark, MatchGiven, Received, Saved, Send, Stop, Tick, WantMatch
 from croupier.arena.matchtable import MatchTable
 from croupier.arena.outbox import Outbox
 from croupier.arena.recovery import Past, restored
@@ -329,9 +329,59 @@ def test_a_store_from_the_future_is_refused_to_readers_too(tmp_path):
 def test_deeds_of_a_newer_form_are_refused():
     played = Played()
     (first,) = [entry for entry in played.store.journal() if b'"Opened"' in entry.body]
-    newer = Entry(1, "T-1", NOON, first.body.replace(b'"form":1', b'"form":2'))
+    assert b'"form":2' in first.body
+    newer = Entry(1, "T-1", NOON, first.body.replace(b'"form":2', b'"form":3'))
     with pytest.raises(BadArena, match="newer croupier"):
         Again(KEY).step(newer)
+    again = Again(KEY)
+    again.step(first)
+    with pytest.raises(BadArena, match="newer croupier"):
+        again.step(Entry(2, "T-1", NOON, b'{"type":"Resumed","since_ms":0,"form":3}'))
+
+
+def says(played: Played, conn: int, **fields: Any) -> None:
+    """A new connection's first frame."""
+    played.put(Connected(conn, "T-1"))
+    played.put(Received(conn, json.dumps({"v": 1, **fields})))
+
+
+def removed_before_the_match(played: Played) -> None:
+    """Ann sits down and is removed; then Bob comes."""
+    says(played, 1, type="hello", team="Ann", join_code="Ann-code")
+    says(played, 2, type="operator", code="op", command="REMOVE", team="Ann")
+    says(played, 3, type="hello", team="Bob", join_code="Bob-code")
+
+
+def test_T1_who_was_removed_before_a_match_stays_so_after_a_restart_and_the_seat_free():
+    played = Played(seats=2, min_teams=2)
+    removed_before_the_match(played)
+    assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Bob")]
+    played.restart(away_ms=1000)
+    says(played, 1, type="hello", team="Ann", join_code="Ann-code")
+    assert b"TEAM_TAKEN" in played.sent[-1].data
+    says(played, 4, type="hello", team="Cy", join_code="Cy-code")
+    assert played.table.in_hand
+    played.restart(away_ms=1000)  # from the hand's checkpoint now
+    says(played, 1, type="hello", team="Ann", join_code="Ann-code")
+    assert b"TEAM_TAKEN" in played.sent[-1].data
+    assert list(Audit(played.store).problems()) == []
+
+
+def test_a_journal_of_the_first_form_leads_where_it_led_and_goes_on_by_the_present_one(monkeypatch):
+    with monkeypatch.context() as before:
+        before.setattr("croupier.arena.deeds.FORM", 1)
+        before.setattr("croupier.arena.table.FORM", 1)
+        played = Played(seats=3, min_teams=2)
+        removed_before_the_match(played)
+        assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Ann"), (1, "Bob")]
+    assert not any(b'"form":2' in entry.body for entry in played.store.journal())
+    played.restart(away_ms=1000)
+    assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Ann"), (1, "Bob")]
+    says(played, 2, type="hello", team="Dee", join_code="Dee-code")
+    assert played.table.in_hand
+    played.restart(away_ms=1000)
+    assert played.table.form == 2
+    assert list(Audit(played.store).problems()) == []
 
 
 # -- recovery ----------------------------------------------------------------------------------------------------------
@@ -341,7 +391,7 @@ def test_deeds_of_a_newer_form_are_refused():
 def test_every_attribute_of_a_table_is_saved_or_known_not_to_be(more):
     """A new one must be put into one of the lists: what is forgotten is lost in a crash."""
     table = open_table("T-1", TableConfig(**more), Numbers(), Outbox())
-    written_otherwise = {"table_id", "config", "seats", "match", "numbers"}
+    written_otherwise = {"table_id", "config", "seats", "match", "numbers", "form"}
     built_anew = {"out", "audience", "hand", "stakes", "before"}  # the hand is dealt again, `before` with it
     inside = {"brought": "bank", "banned": "seats"}
     kept = {inside.get(name, name) for name in table.kept()}
@@ -393,6 +443,33 @@ def test_the_same_hand_stacks_prompt_and_time_left():
     assert all(shot["at_hand_id"] == hand for shot in shots)
     played.moves(200)
     assert list(Audit(played.store).problems()) == []
+
+
+def test_a_prompt_that_nothing_follows_keeps_the_time_left_by_marks_of_the_clock():
+    played = Played(move_time_ms=6000)
+    played.join()
+    seat, records = played.table.prompt.seat, played.store.chain().number
+    for _ in range(5):
+        played.now += 1000
+        played.put(Mark())
+        played.put(Mark())  # one a second at most
+    assert played.store.chain().number == records + 5
+    played.restart(away_ms=3_600_000)
+    assert played.table.prompt.seat == seat
+    assert played.table.hand.time_left(played.now) == 1000
+    assert list(Audit(played.store).problems()) == []
+
+
+@pytest.mark.parametrize("more", [{"move_time_ms": 0}, {"min_teams": 3, "teams": 2}])
+def test_where_no_clock_runs_none_is_marked(more):
+    teams = more.pop("teams", 3) if "teams" in more else 3
+    played = Played(**more)
+    for conn, team in list(enumerate(("Ann", "Bob", "Cy"), 1))[:teams]:
+        says(played, conn, type="hello", team=team, join_code=team + "-code")
+    records = played.store.chain().number
+    played.now += 4000
+    played.put(Mark())
+    assert played.store.chain().number == records
 
 
 def test_an_hour_away_times_nobody_out():

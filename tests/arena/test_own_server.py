@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from croupier.arena.client.own import OwnServer
-from croupier.arena.server.running import loop_factory
+from croupier.arena.config import TableConfig
+from croupier.arena.server.running import ServerConfig, loop_factory, running
 from croupier.cli import Terminated, ending_in_order, main
 from croupier.cli.loop import run
 from croupier.workers import begin_work
@@ -63,6 +64,29 @@ def test_a_command_that_is_terminated_takes_its_server_along(tmp_path):
 
 def _children(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
+@pytest.mark.parametrize("bots", [1, 2])
+def test_a_bot_that_is_ended_gets_up_from_a_cash_table_with_its_chips(number, code, bots):
+    cash = TableConfig(format="cash", seats=4, hand_pause_ms=10, move_time_ms=2000)
+
+    async def body() -> None:
+        async with running(ServerConfig(tables={"T-1": cash}, port=0)) as server:
+            seats = server.hub.host.tables["T-1"].seats
+            children = [await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "croupier", "bot", "caller", "--url", server.ws_url, "--team", f"Bot {each}",
+                "--code", "x", "--quiet") for each in range(bots)]
+            while len(seats) < bots or (bots > 1 and not server.hub.counts.hands):
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(0.3)  # until they know where they are
+            for child in children:
+                child.send_signal(number)
+            assert [await child.wait() for child in children] == [code] * bots
+            assert not list(seats)
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(asyncio.wait_for(body(), 60))
 
 
 def test_a_worker_that_is_terminated_is_gone():

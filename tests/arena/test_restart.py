@@ -158,6 +158,19 @@ def test_a_restarted_server_goes_on_with_the_same_hand(tmp_path):
     run(body())
 
 
+def test_after_a_crash_a_silent_prompt_has_the_time_that_was_left_to_about_a_second(tmp_path):
+    async def body() -> None:
+        async with running(config(tmp_path)) as server:
+            await seated(Wires(server))
+            await asyncio.sleep(2.6)
+            server.hub.put = lambda event: None  # type: ignore[method-assign]  # the machine stops here
+        async with running(config(tmp_path)) as server:
+            shot = await (await Wires(server).join("Alpha")).until("snapshot")
+            assert 2000 <= shot["time_ms_remaining"] <= 4100
+
+    run(body())
+
+
 def test_standings_and_house_bots_go_on_after_a_restart(tmp_path):
     def house() -> ServerConfig:
         table = TableConfig(seats=3, starting_stack=100_000, min_teams=3, matches=0)

@@ -56,6 +56,61 @@ def test_T1_no_hello_within_five_seconds():
     assert (codes(silent.heard), silent.closed) == (["BAD_HELLO"], 4408)
 
 
+@pytest.mark.parametrize("first", [
+    '{"v":1,"type":"ping"}', '{"type":"ping"}', '{"type":"action"}', '{"type":"nonce","v":7}', '{"v":1}', "{}",
+    '{"type":"intent","v":1,"intent":"x"}', '{"type":null,"v":1}', '{"type":5}'])
+def test_T1_a_first_frame_that_is_no_hello_is_BAD_HELLO_whatever_it_is(first):
+    arena = Arena()
+    client = arena.connect()
+    assert (codes(client.sends(first)), client.closed) == (["BAD_HELLO"], 4400)
+
+
+@pytest.mark.parametrize("first", ["{", "", "[]", "5", '{"type":"hello","v":1}', '{"type":"hello","team":"A"}',
+                                   '{"type":"operator","v":1}', '{"type":"spectate","v":2}', "[" * 50])
+def test_T1_a_first_frame_that_is_broken_or_a_bad_hello_is_BAD_SCHEMA(first):
+    arena = Arena()
+    client = arena.connect()
+    assert (codes(client.sends(first)), client.closed) == (["BAD_SCHEMA"], 4400)
+
+
+def test_T1_who_is_removed_before_a_match_begins_leaves_the_lowest_seat_free():
+    arena = Arena(seats=2, operator_code="op")
+    troll = arena.join("Troll")
+    arena.operator().says(type="operator", command="REMOVE", team="Troll")
+    assert troll.closed == 4002
+    assert not list(arena.table.seats)
+    assert codes(arena.connect().says(type="hello", team="Troll", join_code="Troll-code")) == ["TEAM_TAKEN"]
+    assert [arena.join("Bob").seat, arena.join("Cy").seat] == [0, 1]
+    assert arena.table.in_hand
+
+
+def test_T1_who_is_removed_between_two_matches_leaves_a_free_seat():
+    arena, clients = table_of(2, operator_code="op", matches=3, match_pause_ms=1000)
+    arena.line("1000 c")
+    while arena.table.match.key.match_id != "M-2":
+        arena.line("1000 c")
+    operator = arena.operator()
+    operator.says(type="operator", command="REMOVE", team="Ann")
+    assert [player["team"] for player in clients[1].last("lobby")["players"]] == ["Bob"]
+    arena.wait(1000)
+    assert not arena.table.in_hand
+    assert arena.join("Cy").seat == 1 - clients[1].last("welcome")["seat"]
+    assert arena.table.in_hand
+    assert codes(arena.connect().says(type="hello", team="Ann", join_code="Ann-code")) == ["TEAM_TAKEN"]
+
+
+def test_T1_T11_who_leaves_before_a_match_begins_leaves_a_free_seat_and_does_not_count():
+    arena = Arena(seats=2, min_teams=2)
+    ann = arena.join("Ann")
+    ann.says(type="intent", intent=3)
+    assert ann.closed == 4001
+    bob = arena.join("Bob")
+    assert bob.seat == 0
+    assert not arena.table.in_hand
+    assert arena.join("Ann").seat == 1
+    assert arena.table.in_hand
+
+
 def test_T1_a_second_hello_on_the_same_connection_is_refused_and_the_seat_stays():
     arena = Arena()
     ann = arena.join("Ann")
@@ -497,6 +552,18 @@ def test_pause_keeps_the_time_left_and_deals_no_hand():
     assert not arena.table.in_hand
 
 
+def test_T7_whoever_comes_during_a_pause_is_told_of_it():
+    arena, _ = table_of(2, seats=3, operator_code="op")
+    operator = arena.operator()
+    assert not any("paused" in frame for frame in arena.watch().heard)
+    operator.says(type="operator", command="PAUSE")
+    for client in (arena.watch(), arena.join("Ann")):
+        assert client.last("lobby")["paused"] is client.last("snapshot")["paused"] is True
+    assert arena.join("Cy").last("lobby")["paused"] is True
+    operator.says(type="operator", command="RESUME")
+    assert not any("paused" in frame for frame in arena.watch().heard)
+
+
 def test_T4_a_pause_that_came_in_time_leaves_a_moment_however_late_it_is_taken():
     arena, _ = table_of(2, move_time_ms=1000, operator_code="op")
     operator = arena.operator()
@@ -523,6 +590,28 @@ def test_remove_folds_a_team_and_takes_its_chips_out():
     assert clients[2].last("match_end")["winner"] == {"seat": 2, "team": "Cy"}
     assert codes(operator.says(type="operator", command="REMOVE", team="Nobody")) == ["BAD_COMMAND"]
     assert [row["place"] for row in clients[2].last("match_end")["final_stacks"]] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("control", ["auto", "operator"])
+def test_an_operators_reply_names_the_hand_that_the_command_was_about(control):
+    arena, _ = table_of(2, operator_code="op", hand_control=control, timeouts="fold")
+    operator = arena.operator()
+    for command in ("VOID", "SKIP"):
+        if control == "operator":
+            operator.says(type="operator", command="START_HAND")
+        hand = arena.hand_id
+        reply = operator.says(type="operator", command=command)[-1]
+        assert (reply["command"], reply["hand_id"]) == (command, hand)
+        assert arena.table.in_hand == (control == "auto")
+
+
+def test_an_operators_reply_names_the_hand_that_a_removal_ended():
+    arena, _ = table_of(3, operator_code="op")
+    operator, hand = arena.operator(), arena.hand_id
+    arena.line("f")
+    reply = operator.says(type="operator", command="REMOVE", team="Bob")[-1]
+    assert arena.hand_id != hand
+    assert reply["hand_id"] == hand
 
 
 def test_a_series_moves_everybody_on_by_a_seat():

@@ -285,7 +285,12 @@ def test_the_command_plays_a_series_and_prints_standings(tmp_path, capsys):
     csv = tmp_path / "s.csv"
     assert main(["arena", "--port", "0", "--matches", "2", "--house-bots", "3", "--seats", "3", "--stack", "600",
                  "--pace", "fast", "--db", str(db), "--json", "--csv", str(csv)]) == 0
-    rows = json.loads(capsys.readouterr().out)["standings"]
+    opened, ended = map(json.loads, capsys.readouterr().out.splitlines())
+    assert re.fullmatch(r"http://localhost:\d+/", opened["opened"]["url"])
+    assert opened["opened"]["ws_url"] == opened["opened"]["url"].replace("http", "ws") + "ws"
+    assert opened["opened"]["tables"] == ["T-1"]
+    assert "code" not in str(opened)
+    rows = ended["standings"]
     assert sum(row["won"] for row in rows) == 2
     assert len(csv.read_text().splitlines()) == 4
     assert main(["verify", str(db)]) == 0

@@ -109,6 +109,34 @@ def test_without_empty_tables_what_needs_seats_is_skipped_and_a_table_in_play_is
     assert "croupier arena --tables 2 --house-bots 0" in nineteen.detail
 
 
+@pytest.mark.parametrize("after_s", [0.0, 0.3, 1.5])
+def test_a_run_that_is_cut_short_leaves_no_ghosts_behind(after_s):
+    async def body(server: Running) -> None:
+        run = asyncio.create_task(attack(server.ws_url))
+        tables = server.hub.host.tables.values()
+        while not all(len(table.seats) for table in tables):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(after_s)
+        run.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await run
+        while any(len(table.seats) for table in tables):  # within the time that `on_a_server` gives
+            assert all(seat.intent == 3 for table in tables for seat in table.seats)
+            await asyncio.sleep(0.01)
+
+    on_a_server(body, move_time_ms=60_000)
+
+
+def test_what_could_not_be_tried_for_want_of_tables_does_not_count_as_held(monkeypatch, capsys):
+    async def pretend(*_: Any, **__: Any) -> list[Finding]:
+        return [Finding(0, "w", OK, ""), Finding(2, "two", SKIPPED, attacking.NO_TABLE, "t"),
+                Finding(24, "tls", SKIPPED, "not over TLS", "t"), Finding(5, "five", OK, "fine", "t")]
+
+    monkeypatch.setattr(attacking, "attack", pretend)
+    assert main(["check-server"]) == 1
+    assert "attacks 2 need seats and were not tried" in capsys.readouterr().err
+
+
 def test_who_has_been_locked_out_is_told_for_how_long():
     async def body(server: Running) -> None:
         await attack(server.ws_url, {8})

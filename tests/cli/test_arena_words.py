@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import socket
 
 import pytest
 
-from croupier.arena.config import BadArena
+from croupier.arena.config import BadArena, TableConfig
+from croupier.arena.inputs import HandBegun
 from croupier.arena.server.logs import AsText
+from croupier.arena.server.running import ServerConfig, running
 from croupier.arena.server.settings import load, roster_of, tables_of
 from croupier.arena.store import Store
 from croupier.bots.load import names
 from croupier.cli import main
+from croupier.cli.watch import _watch
 
 
 @pytest.mark.parametrize("port", ["99999", "65536", "-1"])
@@ -53,6 +58,47 @@ def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
     with pytest.raises(BadArena, match=r"^\[tables\.T-2\]: ") as told:
         tables_of(load(path))
     assert "table: " not in str(told.value)
+
+
+def test_a_server_that_refuses_to_start_leaves_nothing_behind_that_was_not_there(tmp_path, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port, store = str(taken.getsockname()[1]), tmp_path / "a.db"
+        assert main(["arena", "--port", port, "--db", str(store)]) != 0
+        assert "cannot be listened on" in capsys.readouterr().err
+        assert not list(tmp_path.iterdir())
+        Store(store).keep(HandBegun("T-1", "M-1", 1, "H-1", 0))
+        before = sorted(path.name for path in tmp_path.iterdir())
+        assert main(["arena", "--port", port, "--db", str(store)]) != 0
+        assert {"a.db", "a.db-lock"} <= set(before) & {path.name for path in tmp_path.iterdir()}
+        assert Store.reading(store).last_hand() == 1
+
+
+@pytest.mark.parametrize("make", [lambda path: path.write_bytes(b""), lambda path: Store(path).close()])
+def test_an_empty_store_that_was_there_stays(tmp_path, make):
+    make(tmp_path / "a.db")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["arena", "--port", str(taken.getsockname()[1]), "--db", str(tmp_path / "a.db")]) != 0
+    assert (tmp_path / "a.db").exists()
+
+
+def test_a_file_that_is_no_store_stays(tmp_path):
+    path = tmp_path / "a.db"
+    path.write_bytes(b"something else " * 100)
+    with pytest.raises(BadArena):
+        Store(path)
+    assert path.read_bytes() == b"something else " * 100
+
+
+def test_who_watches_a_table_that_is_none_learns_which_there_are(capsys):
+    tables = {"T-1": TableConfig(), "T-2": TableConfig()}
+
+    async def body() -> None:
+        async with running(ServerConfig(tables=tables, port=0)) as server:
+            for _ in range(10):
+                with pytest.raises(ConnectionError, match="no such table: there are T-1, T-2"):
+                    await _watch(f"{server.ws_url}?table=T-9", True, None)
+
+    asyncio.run(body())
 
 
 def test_a_second_arena_on_a_store_is_told_so(tmp_path):

@@ -71,9 +71,9 @@ class Audience:
                     state.results = results
                 self.out.send(eager, state, self.crowd)
 
-    def lobby(self, stacks: Mapping[int, int]) -> told.Lobby:
+    def lobby(self, stacks: Mapping[int, int], paused: bool = False) -> told.Lobby:
         """Who sits where, with the chips of those in a hand as they stand."""
-        return told.Lobby(table_id=self.table_id, players=[
+        return told.Lobby(table_id=self.table_id, paused=paused or UNSET, players=[
             self._in_lobby(seat, stacks.get(seat.seat, seat.stack)) for seat in self.seats])
 
     def _in_lobby(self, seat: Seat, stack: int) -> told.LobbyPlayer:
@@ -93,11 +93,12 @@ class Audience:
         return told.Spectating(table_id=self.table_id, config=self.config.facts(max(1, match.hand_no)),
                                deal=match.key.facts(match.hand_no))
 
-    def snapshot(self, hand: InPlay | None, viewer: int | None, now: int) -> told.Snapshot:
+    def snapshot(self, hand: InPlay | None, viewer: int | None, now: int, paused: bool = False) -> told.Snapshot:
         """The table as it stands, for a seat or for nobody in particular."""
         shot = self._empty_table() if hand is None else hand.snapshot(viewer, now)
         if viewer is not None and shot.you is UNSET:
             shot.you = told.YouNow(seat=viewer, hole=[], stack=self.seats[viewer].stack, to_call=0)
+        shot.paused = paused or UNSET
         return shot
 
     def _empty_table(self) -> told.Snapshot:

@@ -121,7 +121,7 @@ class CashTable(ArenaTable):
             self._move(seat, seat.buy_in, "buy_in", now)
         self.tell_lobby()
         if came_back or self.in_hand:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now))
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
     def _sit_down(self, hello: told.Hello, leaving: Seat | None, now: int) -> Seat:
@@ -187,6 +187,8 @@ class CashTable(ArenaTable):
         if seat.top_up + sent.amount > room:
             raise Refused("BUY_REFUSED", f"you can buy {max(0, room - seat.top_up)} chips now: up to {self.bank.most}, "
                           f"{seat.top_up} are bought already", clause="N14")
+        if self.form > 1 and not seat.stack and not seat.auto_buy and seat.top_up + sent.amount < self.bank.least:
+            raise Refused("BUY_REFUSED", f"you have no chips left: buy in for {self.bank.least} at least", clause="N14")
         seat.top_up += sent.amount
         self.tell_lobby()
 

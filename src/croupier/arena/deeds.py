@@ -21,13 +21,10 @@ from croupier.arena.codes import Refused
 from croupier.arena.dealing import MatchKey
 from croupier.arena.frame import encode
 from croupier.arena.operating import operate
+from croupier.arena.saving import FORM as FORM
 
 if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
-
-
-FORM = 1
-"""Raised when the same deeds come to mean something else."""
 
 
 class Opened(Struct, frozen=True, tag=True):
@@ -94,6 +91,7 @@ class Resumed(Struct, frozen=True, tag=True):
     """The server runs again: nobody is connected yet, and the time since `since_ms` is charged to nobody."""
 
     since_ms: int
+    form: int = 1
 
 
 Deed = Opened | Given | Joined | Left | Said | Operated | Ticked | Halted | Resumed
@@ -140,6 +138,7 @@ def do(table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | No
         table.halt(deed.void, now)
         table.consider(now)
     elif isinstance(deed, Resumed):
+        table.form = deed.form
         table.resume(deed.since_ms, now)
     return None
 

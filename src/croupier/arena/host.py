@@ -31,6 +31,7 @@ from croupier.arena.inputs import (
     Effect,
     Input,
     Lagging,
+    Mark,
     MatchGiven,
     Pinged,
     Received,
@@ -56,6 +57,11 @@ MSG_MAX = 300
 """Characters of an error's words: whatever was sent, the answer is short."""
 GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
 """Refusals that may have been a guess at a code."""
+ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
+"""Commands that may end the hand they are about: the reply names that one, not the next."""
+MARK_MS = 1000
+"""While a clock runs for somebody and nothing else is written, the time is, so often: no more is given again after a
+crash."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
@@ -95,6 +101,8 @@ class Host:
         self.refusals: dict[str, int] = dict.fromkeys(codes.ERRORS, 0)
         self.attempts = Attempts(limits or Limits())
         self.stopping = False
+        self.kept_ms = 0
+        """When something was last written down."""
         self.resumed: set[str] = set()
         """Tables that went on where they were."""
 
@@ -124,7 +132,7 @@ class Host:
         self.tables[table.table_id] = table
         self.resumed.add(table.table_id)
         table.seats.roster = Seating(table.config.seats, self.roster).roster
-        self._do(table, Resumed(since), now)
+        self._do(table, Resumed(since, deeds.FORM), now)
 
     def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
         """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
@@ -165,6 +173,8 @@ class Host:
             self._do(self.tables[event.table_id], Given(event.match_id, event.secret), now)
         elif isinstance(event, Stop):
             self._stop(event.void, now)
+        elif isinstance(event, Mark):
+            self._mark(now)
         if self.stopping:
             self._report_stopped()
 
@@ -178,6 +188,7 @@ class Host:
             if isinstance(deed, Opened):
                 self.out.save_opened(table)
             self.out.keep(chain.keep())
+            self.kept_ms = now
         self.timers.set(table.table_id, table.deadline)
         return status
 
@@ -194,6 +205,17 @@ class Host:
                 self._do(self.tables[name], Ticked(), now)
             else:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=codes.NO_HELLO), now)
+
+    def _mark(self, now: int) -> None:
+        """Have the time written down, by a tick of a table that nothing is due at; one is enough for all of them.
+
+        Where something is due now, but was not when this came, an answer may still wait that came in time.
+        """
+        if now - self.kept_ms >= MARK_MS:
+            asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
+            table = next((table for table in asked if (table.deadline or 0) > now), None)
+            if table is not None:
+                self._do(table, Ticked(), now)
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
@@ -226,6 +248,8 @@ class Host:
             return
         try:
             if self._may_speak(connection, came):
+                if connection.role == NEW and not told.may_be_first(event.data):
+                    raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator")
                 self._message(connection, told.parse(event.data), now)
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
@@ -305,13 +329,10 @@ class Host:
         elif isinstance(message, told.SpectateSent):
             connection.table.spectate(connection.conn, now)
             self._claim(connection, WATCHING)
-        elif isinstance(message, told.OperatorSent):
+        else:
             self._check_operator(message)
             self._claim(connection, OPERATING)
             self._operate(connection, message, now)
-        else:
-            raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator",
-                          close=codes.BAD_HELLO)
 
     def _may_try(self, connection: Connection, now: int) -> None:
         """Who guesses at codes has to wait, and learns nothing meanwhile."""
@@ -338,8 +359,8 @@ class Host:
         if isinstance(message, told.ActionSent):
             connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
 
-    def _check_operator(self, message: told.OperatorSent) -> None:
-        code = message.code if isinstance(message.code, str) else ""
+    def _check_operator(self, message: told.FromClient) -> None:
+        code = message.code if isinstance(message, told.OperatorSent) and isinstance(message.code, str) else ""
         if self.operator_code is None or not hmac.compare_digest(self.operator_code.encode(), code.encode()):
             raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=codes.REFUSED)
 
@@ -348,9 +369,11 @@ class Host:
             raise Refused("BAD_COMMAND", "an operator sends operator frames only")
         table = connection.table
         asks = message.command == "STATUS"  # and changes nothing
+        before = table.hand
         status = status_of(table) if asks else self._do(table, Operated(deeds.text(message)), now) or ""
+        hand = before if message.command in ABOUT_A_HAND else table.hand
         self.out.send([connection.conn], told.Reply(command=message.command, status=status, table_id=table.table_id,
-                                                    hand_id=table.hand.hand_id if table.hand else None))
+                                                    hand_id=hand.hand_id if hand else None))
 
     # -- the end -------------------------------------------------------------------------------------------------------
 

@@ -54,6 +54,10 @@ class Tick(Struct, frozen=True, tag=True):
     """Time has passed."""
 
 
+class Mark(Struct, frozen=True, tag=True):
+    """The time may be worth writing down, whether or not something is due."""
+
+
 class MatchGiven(Struct, frozen=True, tag=True):
     """The name and secret of a table's next match, asked for by `WantMatch`."""
 
@@ -71,7 +75,7 @@ class Stop(Struct, frozen=True, tag=True):
     void: bool = False
 
 
-Input = Connected | Received | Pinged | Lagging | Disconnected | Tick | MatchGiven | Stop
+Input = Connected | Received | Pinged | Lagging | Disconnected | Tick | Mark | MatchGiven | Stop
 
 # -- out ---------------------------------------------------------------------------------------------------------------
 

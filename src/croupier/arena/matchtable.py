@@ -50,8 +50,20 @@ class MatchTable(ArenaTable):
         return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def kept(self) -> dict[str, Any]:
-        """The matches counted, too."""
-        return {**super().kept(), "matches_begun": self.matches_begun}
+        """The matches counted, too, and whose codes do not open in this one."""
+        banned = {"banned": sorted(self.seats.banned)} if self.seats.banned else {}
+        return {**super().kept(), "matches_begun": self.matches_begun, **banned}
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be again what was kept."""
+        kept = dict(kept)
+        self.seats.banned = set(kept.pop("banned", ()))
+        super().take_back(kept)
+
+    @property
+    def _gives_seats_up(self) -> bool:
+        """Whether who goes now leaves a free seat: no hand of the match has been dealt (T5)."""
+        return self.form > 1 and (self.match is None or not self.match.begun)
 
     def enough(self) -> bool:
         """Whether there are teams enough for a hand."""
@@ -75,7 +87,7 @@ class MatchTable(ArenaTable):
             self.audience.private(seat, self.audience.welcome(seat, self.match))
         self.tell_lobby()
         if came_back or self.in_hand:
-            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now))
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
     def _new_team(self, hello: told.Hello, house: bool) -> Seat:
@@ -90,13 +102,15 @@ class MatchTable(ArenaTable):
         return seat
 
     def intent(self, seat: Seat, sent: told.IntentSent, now: int) -> None:
-        """In a match nobody sits out; a leaver is dealt in and acted for (T11)."""
+        """In a match nobody sits out; a leaver is dealt in and acted for (T11), unless the match has not begun."""
         if PLAY < sent.intent <= PAUSE:
             raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
         seat.intent = sent.intent
         if sent.intent == LEAVE and seat.conn is not None:
             self.out.close(seat.conn, codes.LEFT)
             seat.conn = None
+            if self._gives_seats_up:
+                self.seats.drop(seat)
         self.tell_lobby()
         if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
             self.act_for("left", now)
@@ -106,11 +120,17 @@ class MatchTable(ArenaTable):
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
 
     def remove(self, seat: Seat, now: int) -> None:
-        """The operator removes a team: it folds when it is asked, its chips go after the hand."""
+        """The operator removes a team: it folds when it is asked, its chips go after the hand.
+
+        Before a match begins its seat is free at once; its code does not open before the next match either way.
+        """
         seat.removed = True
         if seat.conn is not None:
             self.out.close(seat.conn, codes.REMOVED)
             seat.conn = None
+        if self._gives_seats_up:
+            self.seats.banned.add(seat.team.casefold())
+            self.seats.drop(seat)
         self.tell_lobby()
         if self.match is None or not self.match.begun or self.match.over:
             seat.stack = 0
@@ -145,6 +165,7 @@ class MatchTable(ArenaTable):
 
     def _seat_anew(self) -> None:
         """Between matches: those who left or were removed are gone, the others move on by a seat."""
+        self.seats.banned.clear()
         for seat in list(self.seats):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:

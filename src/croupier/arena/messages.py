@@ -37,6 +37,7 @@ from croupier.arena.said import IntentSent as IntentSent
 from croupier.arena.said import NonceSent as NonceSent
 from croupier.arena.said import OperatorSent as OperatorSent
 from croupier.arena.said import SpectateSent as SpectateSent
+from croupier.arena.said import may_be_first as may_be_first
 from croupier.arena.said import parse as parse
 
 Legal = list[str | dict[str, Any]]
@@ -110,6 +111,8 @@ class Lobby(Frame, kw_only=True, tag="lobby"):
 
     players: list[LobbyPlayer]
     table_id: str
+    paused: bool | UnsetType = UNSET
+    """The operator has stopped the clock, and no hand begins; left out where not."""
 
 
 class SeatStack(Struct, kw_only=True):
@@ -272,6 +275,8 @@ class Snapshot(Frame, kw_only=True, tag="snapshot"):
     holes: list[HoleThen] | UnsetType = UNSET
     """Games that deal more than once: your own cards after each deal."""
     view: dict[str, Any] | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+    """The operator has stopped the clock: `time_ms_remaining` stands still. Left out where not."""
 
 
 class FinalStack(Struct, kw_only=True):

@@ -4,7 +4,8 @@
     PAUSE       stop the clock and deal no further hand; whoever has been asked may still answer
     RESUME      go on, with what was left on the clock
     SKIP        act for the seat that has been asked, as if its time were up; everybody is told
-    REMOVE      take a team out: it folds, its chips leave the match, its code no longer opens
+    REMOVE      take a team out: it folds, its chips leave the match, its code opens no more in it; before the first
+                hand its seat is free at once; at a cash table its code opens no more at all
     VOID        give everything back and deal anew under a new hand id; the hand keeps its number
     STATUS      what the table is doing
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import msgspec
+from msgspec import UnsetType
 
 from croupier.arena import deeds, saving
 from croupier.arena.chain import Entry
@@ -43,6 +44,7 @@ class Replay:
         """A table as it was when a hand began, and the hand begun."""
         table = open_table(checkpoint.table_id, checkpoint.config, self.numbers, self.out)
         self.tables[checkpoint.table_id] = table
+        table.form = 1 if isinstance(checkpoint.form, UnsetType) else checkpoint.form
         if checkpoint.begun is not None:
             saving.restore(table, checkpoint.begun, checkpoint.at_ms)
         return self.out.taken()
@@ -57,12 +59,13 @@ class Replay:
 
     def _do(self, entry: Entry) -> None:
         deed = deeds.decoded(entry.body)
+        if isinstance(deed, deeds.Opened | deeds.Resumed) and deed.form > deeds.FORM:
+            raise ValueError(f"it was made by a newer croupier (form {deed.form}, this one knows {deeds.FORM})")
         if isinstance(deed, deeds.Opened):
-            if deed.form > deeds.FORM:
-                raise ValueError(f"it was made by a newer croupier (form {deed.form}, this one knows {deeds.FORM})")
             self.numbers.last = max(self.numbers.last, deed.last_hand)
             config = msgspec.convert(deed.config, type=TableConfig)
             self.tables[entry.table_id] = open_table(entry.table_id, config, self.numbers, self.out)
+            self.tables[entry.table_id].form = deed.form
         else:
             deeds.do(self.tables[entry.table_id], deed, entry.at_ms)
 

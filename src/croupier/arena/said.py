@@ -6,7 +6,7 @@ Whatever is wrong with a frame ends in `parse` as a `Refused` with a code of rul
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -25,7 +25,7 @@ DEPTH_MAX = 8
 
 
 class FromClient(Frame, kw_only=True):
-    """A frame from a client; `ts` is for debugging and not looked at."""
+    """A frame from a client; `ts` is for debugging: a text that nobody reads."""
 
     ts: str | UnsetType = UNSET
 
@@ -93,6 +93,8 @@ FROM_CLIENT: dict[str, type[FromClient]] = {
     "hello": Hello, "action": ActionSent, "nonce": NonceSent, "intent": IntentSent, "buy": BuySent,
     "spectate": SpectateSent, "operator": OperatorSent}
 """What clients may send, by type."""
+FIRST = ("hello", "spectate", "operator")
+"""What a connection begins with."""
 
 
 class _Head(Struct):
@@ -102,7 +104,14 @@ class _Head(Struct):
     v: int
 
 
+class _Kind(Struct):
+    """What a frame says it is."""
+
+    type: Any = None
+
+
 _HEAD = msgspec.json.Decoder(_Head)
+_KIND = msgspec.json.Decoder(_Kind)
 _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in FROM_CLIENT.items()}
 
 
@@ -120,6 +129,14 @@ def parse(data: str | bytes) -> FromClient:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("BAD_SCHEMA", f"{str(error)[:200]}") from None
+
+
+def may_be_first(data: str | bytes) -> bool:
+    """Whether a connection may begin with this frame, by its type alone (T1); what is no JSON object is for `parse`."""
+    try:
+        return _KIND.decode(data).type in FIRST
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return True
 
 
 def _openings(data: str | bytes) -> int:

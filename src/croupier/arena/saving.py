@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.arena.chain import Entry
 from croupier.arena.config import TableConfig
@@ -20,6 +20,14 @@ from croupier.arena.seats import Seat
 if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
 
+
+FORM = 2
+"""By which rules deeds are done; raised when the same deeds come to mean something else. A table keeps the form that
+its records say, so that old journals lead where they led, and takes on the present one when a server goes on with it.
+
+1   before a match begins, who is removed or leaves keeps the seat; a broke seat of a cash table buys as little as 1
+2   the seat is free again (T1, T5); a broke seat buys in anew, so at least the smallest buy-in (N14)
+"""
 
 
 class Begun(Struct, frozen=True):
@@ -40,18 +48,24 @@ class Checkpoint(Struct, frozen=True):
     at_ms: int
     config: TableConfig
     begun: Begun | None = None
+    form: int | UnsetType = UNSET
+    """Left out where it is the first one, which did not say."""
 
 
 def encoded(table: ArenaTable, entry: Entry) -> bytes:
     """What a table is, just before its next hand begins in this record; written at once, since the table goes on."""
     assert table.match is not None
     begun = Begun(table.numbers.last + 1, list(table.seats), table.match, table.kept())
-    return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config, begun))
+    return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config, begun, _form(table)))
 
 
 def opened(table: ArenaTable, entry: Entry) -> bytes:
     """A table that has just opened."""
-    return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config))
+    return msgspec.json.encode(Checkpoint(table.table_id, entry.number, entry.at_ms, table.config, None, _form(table)))
+
+
+def _form(table: ArenaTable) -> int | UnsetType:
+    return UNSET if table.form == 1 else table.form
 
 
 def restore(table: ArenaTable, saved: Begun, now: int) -> None:

@@ -26,6 +26,7 @@ from croupier.arena.inputs import HandBegun
 from croupier.arena.match import Match
 from croupier.arena.outbox import Outbox
 from croupier.arena.recording import hand_done
+from croupier.arena.saving import FORM
 from croupier.arena.seats import Seat, Seating
 
 HANDS_AT_ONCE = 8
@@ -62,6 +63,7 @@ class ArenaTable(ABC):
         self.wanted = False
         """Whether the operator wants the next hand."""
         self.stopping = False
+        self.form = FORM
         self.dealt_ms, self.in_a_row = 0, 0
         """When the last hand was dealt, and how many were at that very time without anybody being asked."""
 
@@ -120,8 +122,9 @@ class ArenaTable(ABC):
         if self.match is not None:
             self.out.send(conns, self.audience.spectating(self.match) if seat is None else
                           self.audience.welcome(seat, self.match), crowd)
-        self.out.send(conns, self.audience.lobby(self._stacks_now()), crowd)
-        self.out.send(conns, self.audience.snapshot(self.hand, None if seat is None else seat.seat, now), crowd)
+        self.out.send(conns, self.audience.lobby(self._stacks_now(), self.paused), crowd)
+        place = None if seat is None else seat.seat
+        self.out.send(conns, self.audience.snapshot(self.hand, place, now, self.paused), crowd)
 
     def leave(self, conn: int, now: int) -> None:
         """A connection has ended; the seat and its chips stay."""
@@ -366,7 +369,7 @@ class ArenaTable(ABC):
 
     def tell_lobby(self) -> None:
         """Tell everybody who sits where."""
-        self.audience.broadcast(self.audience.lobby(self._stacks_now()))
+        self.audience.broadcast(self.audience.lobby(self._stacks_now(), self.paused))
 
     def _welcome_all(self, match: Match) -> None:
         """The commitment of a new match, to everybody."""

@@ -111,7 +111,7 @@ class Options:
     void_on_stop: bool = False
     """On Ctrl-C give the hand in play back instead of finishing it."""
     json: bool = False
-    """Print the standings as JSON."""
+    """Print the address as a line of JSON when it opens, and the standings as another at the end."""
     csv: str | None = None
     """Write the standings to this CSV file at the end."""
 
@@ -251,8 +251,13 @@ def _min_teams(options: Options, bots: int) -> int:
 
 def _announce(server: Running, config: ServerConfig, json: bool) -> None:
     """Say where everything is; beside the JSON, if that is wanted."""
+    from croupier.cli.app import as_json
+
     with contextlib.redirect_stdout(sys.stderr if json else sys.stdout):
         _tell(server, config)
+    if json:
+        tables = list(server.hub.host.tables)
+        print(as_json({"opened": {"url": server.url, "ws_url": server.ws_url, "tables": tables}}), flush=True)
 
 
 def _tell(server: Running, config: ServerConfig) -> None:

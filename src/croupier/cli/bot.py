@@ -10,12 +10,17 @@ if TYPE_CHECKING:
     from croupier.arena.client.link import Link
 
 
+GET_UP_S = 10
+"""How long SIGTERM lets a hand go on that the bot is in: whoever sends it does not wait for ever."""
+
+
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
         table: str | None = None, buy_in: int | None = None, auto_buy: bool = True, once: bool = False,
         give_up: int = 60, seed: int | None = None, quiet: bool = False) -> None:
     """Connect a bot to an arena and play until it is over, coming back after every broken connection.
 
     Ctrl-C ends it: at a cash table the bot gets up with its chips, once its hand is over; in a match its seat stays.
+    So does SIGTERM, but it waits no longer than ten seconds for the hand.
 
     Parameters
     ----------
@@ -71,7 +76,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
 
 
 async def _played(link: Link) -> None:
-    """Play; the first Ctrl-C gets up from the table, a second one ends at once."""
+    """Play; the first Ctrl-C or SIGTERM gets up from the table, a second one ends at once."""
     import asyncio
     import contextlib
     import signal
@@ -85,7 +90,16 @@ async def _played(link: Link) -> None:
 
     with contextlib.suppress(NotImplementedError):
         loop.add_signal_handler(signal.SIGINT, get_up)
-    await link.run()
+    playing = loop.create_task(link.run())
+    try:
+        await asyncio.shield(playing)
+    except asyncio.CancelledError:  # what SIGTERM comes to (`loop.run`)
+        with contextlib.suppress(ConnectionError):
+            await link.leave()
+        await asyncio.wait([playing], timeout=GET_UP_S)
+        raise
+    finally:
+        playing.cancel()
 
 
 def _tell(link: Link) -> None:

@@ -17,7 +17,8 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     Only servers on this machine, unless you say that the other one is yours too. It plays hold'em at the last two
     tables where nobody sits (`croupier arena --tables 2 --house-bots 0` has two) and leaves them empty: do not point it
     at a server whose tables wait for a tournament. Takes less than a minute; afterwards its wrong codes keep this
-    machine from taking seats there for another. Exit code 1 if an attack got through.
+    machine from taking seats there for another. Exit code 1 if an attack got through, or if
+    one that needs seats could not be tried for want of tables.
 
     Parameters
     ----------
@@ -93,7 +94,8 @@ def _tell(findings: list[Finding], json: bool) -> None:
     from collections import Counter
     from dataclasses import asdict
 
-    from croupier.arena.client.attacking import NO_TABLE
+    from croupier.arena.client.attacking import FAILED, NO_TABLE, SKIPPED
+    from croupier.arena.client.probes.target import START
 
     for finding in findings:
         print(as_json(asdict(finding)) if json else _words(finding))
@@ -103,10 +105,18 @@ def _tell(findings: list[Finding], json: bool) -> None:
               f"{counts['not from outside']} cannot be tried from outside")
         if any(NO_TABLE in finding.detail for finding in findings):
             print(f"Seats: {NO_TABLE}")
-    failed = [finding.number for finding in findings if finding.status == "failed"]
-    if failed:
-        through = f"attacks {', '.join(map(str, filter(None, failed)))} got through" if any(failed) else ""
-        raise Failed("; ".join(filter(None, (through, "the match beside it was disturbed" if 0 in failed else ""))))
+    failed = [finding.number for finding in findings if finding.status == FAILED]
+    untried = [finding.number for finding in findings
+               if finding.number and finding.status == SKIPPED and START in finding.detail]
+    problems = (f"attacks {_list(failed)} got through" if any(failed) else "",
+                "the match beside it was disturbed" if 0 in failed else "",
+                f"attacks {_list(untried)} need seats and were not tried: {START} has them" if untried else "")
+    if any(problems):
+        raise Failed("; ".join(filter(None, problems)))
+
+
+def _list(numbers: list[int]) -> str:
+    return ", ".join(map(str, filter(None, numbers)))
 
 
 def _words(finding: Finding) -> str:

@@ -42,16 +42,19 @@ def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, p
 
 async def _watch(address: str, plain: bool, hands: int | None) -> None:
     import json
+    from contextlib import suppress
 
     from aiohttp import ClientError, ClientSession, WSMsgType
     from rich.live import Live
 
     from croupier.arena.client.watching import Watched
+    from croupier.arena.codes import CLOSINGS
 
-    seen, refusal = Watched(), ""
+    seen, refusal, reason = Watched(), "", None
     try:
         async with ClientSession() as session, session.ws_connect(address, heartbeat=20, max_msg_size=1 << 22) as ws:
-            await ws.send_str('{"type": "spectate", "v": 1}')
+            with suppress(ClientError):  # closed already: why, it has said
+                await ws.send_str('{"type": "spectate", "v": 1}')
             with Live(auto_refresh=False, screen=False) if not plain else _Silent() as live:
                 async for message in ws:
                     if message.type != WSMsgType.TEXT:
@@ -66,9 +69,10 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
                         live.update(panel(seen), refresh=True)
                     if hands is not None and seen.hands >= hands:
                         return
+            reason = CLOSINGS.get(ws.close_code or 0)
     except ClientError as error:
         raise ConnectionError(str(error)) from None
-    raise ConnectionError(refusal or "the arena closed the connection")
+    raise ConnectionError(refusal or reason or "the arena closed the connection")
 
 
 class _Silent:

@@ -75,6 +75,8 @@ class Link:
                 if time.monotonic() - lost_at > self.give_up_s:
                     raise ConnectionError(f"{self.url} cannot be reached any more")
                 await asyncio.sleep(wait * self.rng.uniform(0.5, 1.5))
+                if self.leaving:
+                    return
                 wait = min(2 * wait, WAIT_MAX_S)
 
     async def _talk(self, ws: ClientWebSocketResponse) -> bool:

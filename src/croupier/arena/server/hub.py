@@ -20,13 +20,14 @@ from collections.abc import Callable
 from croupier.arena.batch import Record
 from croupier.arena.dealing import SECRET_BYTES, match_id
 from croupier.arena.desk import Desk
-from croupier.arena.host import Host
+from croupier.arena.host import MARK_MS, Host
 from croupier.arena.inputs import (
     Close,
     Effect,
     Fresh,
     HandDone,
     Input,
+    Mark,
     MatchDone,
     MatchGiven,
     Send,
@@ -88,8 +89,9 @@ class Hub:
         """Whether what is to be done will be once this turn of the loop is over, whether it is being done, and whether
         a tick is among the inputs."""
         self._timer: asyncio.TimerHandle | None = None
+        self._marking: asyncio.TimerHandle | None = None
         self._due = 0
-        self._closed = False
+        self._closed = self._is_open = False
         self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
         self._writing = False
         """Whether a commit is under way."""
@@ -109,7 +111,10 @@ class Hub:
         except Exception as error:
             self.failed = error
             raise
+        self._is_open = True
         self._work()
+        if self._writer is not None:
+            self._mark_later()
 
     def _open(self, past: Past | None) -> None:
         self.desk.open(self.now(), past)
@@ -365,15 +370,26 @@ class Hub:
         self._is_ticking = True
         self.put(Tick())
 
+    def _mark_later(self) -> None:
+        """Look again and again whether the time is to be written down (`Mark`)."""
+        self._marking = asyncio.get_running_loop().call_later(MARK_MS / 1000, self._mark)
+
+    def _mark(self) -> None:
+        if self.now() - self.host.kept_ms >= MARK_MS:
+            self.put(Mark())
+        self._mark_later()
+
     def close(self) -> None:
         """Stop waking up."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in (self._timer, self._marking):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._marking = None
 
     async def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write what is still to be written; a store that was made for nothing goes."""
+        self.store.unused = not self._is_open
         while self.failed is None and not self.is_idle:
             await self.settled()
         if self._writer is not None:

@@ -13,12 +13,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from aiohttp import ClientError
+
 from croupier.arena.client.probes.target import START, Client, Frame, Skip, Target, expect
 
 MOVES = 40
 """Moves of two players within which something must have come about."""
 TURN = 10.0
 """Seconds within which somebody is asked something."""
+GET_UP = 2.0
+"""Seconds that one of them has to get up when a run is cut short."""
 BEGIN = 5.0
 """Seconds within which two teams who sit down are dealt a hand."""
 
@@ -92,6 +96,8 @@ class Pair:
         self.one, self.two = Player(target, table), Player(target, table)
         self.watchers: list[Client] = []
         self.move_ms, self.timeouts = 0, ""
+        self.is_gone = False
+        """Whether the table was given back empty."""
 
     async def sit_down(self) -> None:
         """Take the table, and have a hand begun."""
@@ -193,6 +199,7 @@ class Pair:
             if len({row["stack"] + row["total_in_pot"] for row in prompt["players"]}) > 1:
                 await self.says(player, action(prompt, "CALL"))
             elif await self._empties(player, other, prompt):
+                self.is_gone = True
                 return
             else:
                 await self.one.come()
@@ -214,6 +221,17 @@ class Pair:
                 return True
             await asyncio.sleep(0.05)
         return False
+
+    async def get_up(self) -> None:
+        """However things stand, leave at once: two leavers are acted for without a clock, and their seats are free when
+        that has ended their match. A broken connection alone would be waited for, move after move, for days."""
+        for player in (self.one, self.two):
+            if player.past and not self.is_gone:
+                with suppress(AssertionError, ClientError, OSError, TimeoutError):
+                    async with asyncio.timeout(GET_UP):
+                        client = await player.come() if player.now.ws.closed else player.now
+                        await client.say(type="intent", intent=3)
+                        await client.next("close")
 
     async def hang_up(self) -> None:
         """Whatever is still open."""
@@ -247,4 +265,5 @@ async def seated(target: Target, table: str) -> AsyncIterator[Pair]:
         with suppress(AssertionError):
             await pair.leave()
     finally:
+        await pair.get_up()
         await pair.hang_up()

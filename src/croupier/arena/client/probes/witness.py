@@ -96,9 +96,12 @@ class Witness:
             with contextlib.suppress(asyncio.CancelledError, AssertionError):
                 await self.playing
         if self.pair is not None:
-            with contextlib.suppress(AssertionError):
-                await self.pair.leave()
-            await self.pair.hang_up()
+            try:
+                with contextlib.suppress(AssertionError):
+                    await self.pair.leave()
+            finally:
+                await self.pair.get_up()
+                await self.pair.hang_up()
         elif self.watcher is not None:
             await self.watcher.close()
 
