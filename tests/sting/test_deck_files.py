@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -150,6 +151,30 @@ def test_files(tmp_path):
     path.write_text("#" * (1 << 21))
     with pytest.raises(BadDeck, match="too big"):
         load(path)
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".toml", "a\0b.toml", "\ud800.toml", "", "."])
+def test_names_that_no_file_can_have(name):
+    with pytest.raises(BadDeck, match="there is no deck"):
+        load(name)
+
+
+def test_a_file_that_cannot_be_read(tmp_path, monkeypatch):
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL)
+
+    def locked(*_, **__):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", locked)
+    with pytest.raises(BadDeck, match=r"mine\.toml: Permission denied"):
+        load(path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="there is no /proc here")
+def test_a_file_that_fails_while_it_is_read():
+    with pytest.raises(BadDeck, match=r"/proc/self/mem: Input/output error"):
+        load("/proc/self/mem")
 
 
 @given(st.data())

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from importlib.resources import files
 from os import PathLike, fspath
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +42,17 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
     if name in NAMES:
         text = files("croupier.games.sting").joinpath("decks", f"{name}.toml").read_text(encoding="utf-8")
         return loads(text, f"{name}.toml")
-    path = Path(name)
-    if not path.is_file():
-        raise BadDeck(f"there is no deck {name!r}: the house has {', '.join(NAMES)}, else name a .toml file")
-    if path.stat().st_size > FILE_MAX:
+    if not isfile(name):
+        raise BadDeck(f"there is no deck {short(name)}: the house has {', '.join(NAMES)}, else name a .toml file")
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(FILE_MAX + 1)
+    except OSError as error:
+        raise BadDeck(f"{error.strerror}", None, name) from None
+    if len(data) > FILE_MAX:
         raise BadDeck(f"{name} is too big for a deck: at most {FILE_MAX:,} bytes")
     try:
-        return loads(path.read_text(encoding="utf-8"), name)
+        return loads(data.decode("utf-8"), name)
     except UnicodeDecodeError:
         raise BadDeck("not UTF-8 text", None, name) from None
 
