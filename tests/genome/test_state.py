@@ -198,3 +198,16 @@ def test_a_game_is_not_pickled():
 
     with pytest.raises(TypeError, match="not pickled"):
         pickle.dumps(genome().game().start(2, 1))
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, None, -1, 2**64, 2**70, True])
+def test_M1_a_table_that_plays_by_itself_takes_the_seeds_that_a_game_takes(seed):
+    with pytest.raises(BadGenome, match="a seed is a whole number"):
+        genome().game().playout(2, seed=seed)
+
+
+@pytest.mark.parametrize("policy", [5, None, (5, 5), ("random", None), object(), "mcts:" + "9" * 5000, "mcts:\u0663"],
+                         ids=lambda policy: repr(policy)[:12])
+def test_M1_a_policy_is_a_name(policy):
+    with pytest.raises(BadGenome, match="polic"):
+        genome().game().playout(2, policy=policy)

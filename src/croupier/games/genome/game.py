@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from secrets import randbits
@@ -66,19 +68,21 @@ class GenomeGame:
         `mcts:200` searches with so many iterations a decision; `mcts` alone with 100.
         """
         seats = self._seats(players)
+        if not isinstance(policy, str | Sequence):
+            raise BadGenome(f"a policy is a name, or there is one for each seat, not {short(policy)}")
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
         if len(names) != seats:
             raise BadGenome(f"{len(names)} policies for {seats} seats: one for all, or one each")
-        table = Playout(self.program, seats, seed)
+        table = Playout(self.program, seats, _checked(seed))
         for seat, name in enumerate(names):
             self._seat(table, seat, name)
         return table
 
     def _seat(self, table: Playout, seat: int, name: str) -> None:
-        word, _, number = name.partition(":")
-        if word == "mcts" and (not number or (number.isdecimal() and 0 < int(number) <= 10**6)):
-            table.set_search(seat, int(number or 100))
-        elif name in POLICIES:
+        iterations = _iterations(name) if isinstance(name, str) else None
+        if iterations is not None:
+            table.set_search(seat, iterations)
+        elif isinstance(name, str) and name in POLICIES:
             table.set_policy(seat, POLICIES[name])
         else:
             raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
@@ -98,9 +102,18 @@ class GenomeGame:
         return front
 
 
+def _iterations(name: str) -> int | None:
+    """The iterations that a name of a search asks for, None if it is none."""
+    found = re.fullmatch("mcts(?::([0-9]{1,7}))?", name)
+    count = int(found[1] or 100) if found else 0
+    return count if 0 < count <= 10**6 else None
+
+
 def _seed(seed: int | None) -> int:
-    if seed is None:
-        return randbits(64)
+    return randbits(64) if seed is None else _checked(seed)
+
+
+def _checked(seed: int) -> int:
     if type(seed) is not int or not 0 <= seed < 1 << 64:
         raise BadGenome(f"a seed is a whole number below 2^64, not {short(seed)}")
     return seed
