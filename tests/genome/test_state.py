@@ -211,3 +211,12 @@ def test_M1_a_table_that_plays_by_itself_takes_the_seeds_that_a_game_takes(seed)
 def test_M1_a_policy_is_a_name(policy):
     with pytest.raises(BadGenome, match="polic"):
         genome().game().playout(2, policy=policy)
+
+
+@pytest.mark.parametrize(("action", "reason"), [
+    (Action("CHECK", 5), "CHECK takes no amount"), (Action("BET", 10, "Ah"), "BET takes no card"),
+    (Action("CHECK", None, "Ah"), "CHECK takes no card"), (Action("BET", 11), "BET has one size here, 10, not 11")])
+def test_G1_a_refusal_says_what_was_too_much(action, reason):
+    with pytest.raises(IllegalAction) as refused:
+        genome().game().start(2, 1).apply(action)
+    assert refused.value.reason == reason

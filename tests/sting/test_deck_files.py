@@ -190,3 +190,12 @@ def test_damaged_files_are_refused_by_name_or_played(data):
     run = Sting(rules).start(seed=1)
     while not run.is_over:
         run.apply(next(iter(run.legal())))
+
+
+def test_other_rounds_need_a_house_of_their_own():
+    text = SMALL.replace("[house.narc]\nraises = [10, 20]\n", "")
+    with pytest.raises(BadDeck) as refused:
+        loads(text, "mine.toml")
+    assert refused.value.line == line_of(text, "rounds = 2")
+    assert refused.value.reason == ("rules.rounds is 2, the house's usual narc plays 3: write [house.narc] and its "
+                                    "raises, one chance for each round")

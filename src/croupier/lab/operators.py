@@ -393,7 +393,7 @@ def change_max_hands(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] 
     return replaced(genome, max_hands=hands), f"{hands} hands at most"
 
 
-# -- what the changes are made of ---------------------------------------------------------------------------------------
+# -- what the changes are made of --------------------------------------------------------------------------------------
 
 
 def _places(genome: GameGenome, kind: type) -> list[int]:

@@ -60,14 +60,14 @@ class GenomeGame:
         `deck` gives the first cards of the first hand in the order they are dealt: one at a time from seat 0, then
         the board, then the pile, then whatever is drawn; the rest follow from `seed`.
         """
-        return begun(self.program, self._seats(players), _seed(seed), self._front(deck))
+        return begun(self.program, self.seats(players), _seed(seed), self._front(deck))
 
     def playout(self, players: int | None = None, seed: int = 1, policy: str | tuple[str, ...] = "random") -> Playout:
         """A table that plays by itself inside the core, by one policy for all seats or one each.
 
         `mcts:200` searches with so many iterations a decision; `mcts` alone with 100.
         """
-        seats = self._seats(players)
+        seats = self.seats(players)
         if not isinstance(policy, str | Sequence):
             raise BadGenome(f"a policy is a name, or there is one for each seat, not {short(policy)}")
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
@@ -87,7 +87,8 @@ class GenomeGame:
         else:
             raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
-    def _seats(self, players: int | None) -> int:
+    def seats(self, players: int | None) -> int:
+        """So many players if they can play, the fewest if it is not said; BadGenome otherwise."""
         seats = self.players[0] if players is None else players
         if type(seats) is not int or seats not in self.players:
             allowed = f"{self.players[0]}" if len(self.players) == 1 else f"{self.players[0]} to {self.players[-1]}"

@@ -22,7 +22,7 @@ from typing import Any
 
 from croupier.betting.rulebook import short
 from croupier.games.sting.cards import FIELDS, MULTIPLIER_MAX, REQUIRED, ROLES, BadDeck, Card
-from croupier.games.sting.rules import DECK_MAX, Mix, Rules, house_mix
+from croupier.games.sting.rules import DECK_MAX, ROUNDS_MAX, Mix, Rules, house_mix
 
 NAMES = ("seed", "tuned")
 """The decks of the house."""
@@ -133,7 +133,12 @@ class _Reader:
     def house(self, rounds: Any) -> dict[str, Mix]:
         """How the house plays: as ruled, or as the file says."""
         found = house_mix()
-        for role, mix in self.table("house", self.fields.get("house", {}), ROLES[:2]).items():
+        given = self.table("house", self.fields.get("house", {}), ROLES[:2])
+        for role, mix in found.items():
+            if role not in given and type(rounds) is int and 1 <= rounds <= ROUNDS_MAX and rounds != len(mix.raises):
+                raise self.refused(f"rules.rounds is {rounds}, the house's usual {role} plays {len(mix.raises)}: write "
+                                   f"[house.{role}] and its raises, one chance for each round", "rules", 0, "rounds")
+        for role, mix in given.items():
             found[role] = self.mix(f"house.{role}", mix, (0,) * rounds if type(rounds) is int and rounds < 9 else ())
         return found
 
