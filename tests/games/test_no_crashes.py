@@ -24,6 +24,8 @@ from croupier.games.sting.game import Sting
 from croupier.games.sting.layout import choice
 from croupier.games.sting.run import Run, started
 from croupier.games.sting.totals import Totals
+from croupier.lab.exact import Solver
+from croupier.lab.tree import tree_of
 
 FUZZ = """
 import faulthandler, itertools, sys
@@ -38,12 +40,16 @@ from croupier.games.sting.game import Sting
 from croupier.games.sting.layout import Layout, choice
 from croupier.games.sting.run import Run, started
 from croupier.games.sting.totals import Totals
+from croupier.lab.exact import Solver
+from croupier.lab.tree import tree_of
 from croupier.lab.trial import Trial
 
 BAD = (-1, 10**7, 2**31, True, 2.5, None, list(range(52)) * 20, [10**6], "x", 0)
-LONG = {"runs", "hands_played", "run_games", "run_hands", "self_play", "face", "run_sessions"}  # for hours
+# these may play for hours
+LONG = {"runs", "hands_played", "run_games", "run_hands", "self_play", "face", "run_sessions", "run"}
 sting, game = Sting(), lab.load("simple-poker").game()
 layout, program = sting.layout, game.program
+tree = tree_of(lab.load("kuhn-poker"))
 
 def ended(betting):
     while betting.turn is not None:
@@ -63,6 +69,7 @@ OBJECTS = {
     "playout": lambda: game.playout(players=2),
     "search": lambda: Search(program, 2),
     "trial": lambda: Trial(program, 2, 1, 10),
+    "solver": lambda: Solver(tree),
 }
 MADE = {
     "Initiative": lambda *args: Initiative(*args),
@@ -111,7 +118,7 @@ else:
             fuzzed(method, lambda *args: getattr(made(), method)(*args))
 """
 OBJECTS = ["made", "initiative", "ended", "totals", "layout", "run", "unbegun run", "sting playout", "state",
-           "unbegun state", "playout", "search", "trial"]
+           "unbegun state", "playout", "search", "trial", "solver"]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="there are no C arrays")
@@ -211,6 +218,14 @@ def test_M1_the_first_cards_are_cards_of_the_deck_once_each(front):
 def test_M1_what_a_seat_knows_is_asked_of_a_seat(seat):
     with pytest.raises(BadAction, match="no seat"):
         lab.load("simple-poker").game().start(players=2, seed=1).known_cards(seat)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**7])
+def test_M1_an_equilibrium_is_of_the_seats_there_are(seat):
+    tree = tree_of(lab.load("kuhn-poker"))
+    for ask in (Solver(tree).value, Solver(tree).answer):
+        with pytest.raises(BadGenome, match="no seat"):
+            ask(seat)
 
 
 def test_M1_a_set_of_seats_has_ten_at_most():
