@@ -49,8 +49,7 @@ PHASES = "turn_structure.phases"
 BAD = {
     "negative_chips": (genome("setup.starting_chips", -1), "$.setup.starting_chips: Expected int >= 0"),
     "negative_ante": (genome("setup.ante", -5), "$.setup.ante: Expected int >= 0"),
-    "min_bet_over_chips": (genome(PHASES + ".0.min_bet", 101),
-                           "$.turn_structure.phases[0].min_bet: 101 is more than the 100 chips"),
+    "ante_over_chips": (genome("setup.ante", 101), "$.setup.ante: 101 is more than the 100 chips"),
     "a_thousand_phases": (genome(PHASES, [{"type": "BettingPhase"}] * 1000),
                           "$.turn_structure.phases: Expected array of length <= 12"),
     "nan_chips": (genome("setup.starting_chips", float("nan")),
@@ -150,6 +149,15 @@ def test_a_cycle_of_links_a_folder_and_nothing_at_all(capsys, tmp_path):
     (tmp_path / "folder.json").mkdir()
     at_every_door(capsys, tmp_path / "folder.json", "Is a directory")
     at_every_door(capsys, tmp_path / "none.json", "No such file")
+
+
+def test_bets_above_the_chips_are_played_all_in_or_not_at_all_but_get_no_score(capsys, tmp_path):
+    file = tmp_path / "poor.json"
+    file.write_text(genome(PHASES + ".0.min_bet", 101))
+    assert main(["rules", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["score", str(file), *DOORS["score"][1:]]) == 0
+    assert "no score, the static check: $.turn_structure.phases[0].min_bet: 101 is more than" in capsys.readouterr().out
 
 
 def test_score_reads_all_games_before_it_plays_the_first(capsys, tmp_path):

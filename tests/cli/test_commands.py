@@ -257,3 +257,40 @@ def test_the_bar_shows_only_at_a_terminal_and_late(monkeypatch: pytest.MonkeyPat
     with Bar("hands", stream) as bar:  # type: ignore[arg-type]
         bar(5, 10)
     assert ("hands" in stream.written) == shown
+
+
+# -- files that cannot be read, and places where nothing can be written ------------------------------------------------
+
+
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize("words", [
+    ("play", "sting", "--deck", LONG), ("play", "sting", "--deck", "/proc/self/mem"),
+    ("study", "sting", "--deck", LONG),
+    ("rules", LONG + ".json"), ("score", LONG + ".json"), ("play", LONG + ".json"), ("rules", LONG), ("play", LONG)])
+def test_a_file_that_cannot_be_read_is_said_in_a_line(capsys, words):
+    assert main(words) == 2
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    assert line.startswith(f"croupier {words[0]}: ")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_output_that_cannot_be_written_is_said_in_a_line():
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([sys.executable, "-m", "croupier", "rank", "AhKhQhJhTh"], stdout=full,
+                              stderr=subprocess.PIPE, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (1, "croupier rank: No space left on device\n")
+
+
+def test_the_rules_that_were_written_stay_when_new_ones_cannot_be(capsys, tmp_path, monkeypatch):
+    out = tmp_path / "rules.md"
+    out.write_text("old")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["rules", "war", "--out", str(out), "--force"]) == 1
+    assert capsys.readouterr().err == f"croupier rules: {out}: No space left on device\n"
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("rules.md", "old")]

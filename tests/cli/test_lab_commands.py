@@ -55,7 +55,11 @@ def test_score_of_a_file(capsys, tmp_path):
 @pytest.mark.parametrize(("words", "reason"), [
     (["score"], "which game?"), (["score", "chess"], "no game 'chess'"),
     (["score", "war", "--style", "fun"], "no style"),
-    (["score", "war", "--blocks", "1"], "at least 2 blocks"), (["score", "kuhn-poker", "--players", "9"], "players"),
+    (["score", "war", "--blocks", "1"], "at least 2 blocks"),
+    (["score", "war", "--blocks", "0"], "blocks is a whole number of 2 to 1,000,000, not 0"),
+    (["score", "war", "--seed", "-5"], "seed"), (["score", "war", "--seed", str(10**23)], "seed"),
+    (["score", "kuhn-poker", "--players", "3"], "kuhn-poker is for 2 players, not 3"),
+    (["score", "kuhn-poker", "--players", "9"], "players"),
     (["evolve", "--minutes", "0"], "--minutes"), (["evolve", "--generations", "0"], "--generations"),
     (["evolve", "--style", "fun"], "no style"), (["evolve", "--mode", "best"], "no mode"),
     (["evolve", "--children", "1"], "children"), (["evolve", "--cores", "-1"], "cores"),

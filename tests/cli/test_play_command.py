@@ -175,3 +175,21 @@ def test_wrong_usage_is_told_in_a_line(typed, arguments, words):
     printed = typed([], *arguments, code=2)
     assert words in printed
     assert len(printed.strip().splitlines()) == 1
+
+
+def test_a_hand_that_is_not_played_is_not_announced(typed):
+    printed = typed(["1"] * 200, "simple-poker", "--against", "random", "--seed", "3", "--hands", "2")
+    assert "hand 2" in printed
+    assert "hand 3" not in printed
+    assert "you get up" in printed
+
+
+@pytest.mark.parametrize("option", ["--stack", "--sb", "--bb", "--ante"])
+def test_stakes_of_poker_are_refused_for_games_with_their_own(typed, option):
+    printed = typed([], "kuhn-poker", option, "5", code=2)
+    assert printed == f"croupier play: {option} is for poker: kuhn-poker has chips and bets of its own\n"
+
+
+def test_more_iterations_than_a_search_takes(typed):
+    printed = typed([], "kuhn-poker", "--against", "mcts:999999999", code=2)
+    assert printed == "croupier play: mcts searches with 1 to 9,999,999 iterations a decision, not 999999999\n"

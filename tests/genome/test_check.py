@@ -40,7 +40,7 @@ def test_known_games_are_sound(name):
     (genome(RevealPhase(10), BET, rounds=5), "$.setup.cards_per_player", "may need 60 cards", True),
     (genome(ExchangePhase(3), BET, initial_deck="leduc_6", cards=2), "$.setup.cards_per_player", "leduc_6 has 6", True),
     (genome(min_players=4, max_players=3), "$.setup.max_players", "fewer than min_players", True),
-    (genome(BettingPhase(101)), "$.turn_structure.phases[0].min_bet", "more than the 100 chips", True),
+    (genome(BettingPhase(101)), "$.turn_structure.phases[0].min_bet", "more than the 100 chips", False),
     (genome(ante=101), "$.setup.ante", "more than the 100 chips", True),
     (genome(TrickPhase(5), wins=("most_tricks",), chips=0, ante=5), "$.setup.ante", "needs starting_chips", True),
     (genome(TrickPhase(5), wins=("most_tricks",)), "$.setup.starting_chips", "no BettingPhase", False),

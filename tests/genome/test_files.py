@@ -81,10 +81,10 @@ def test_bad_values_are_refused_with_a_path(path, value, where):
     assert str(refused.value).startswith(where + ":")
 
 
-def test_min_bet_over_the_chips_is_refused_by_the_game():
+def test_min_bet_over_the_chips_is_reported_and_can_be_played():
     made = lab.loads(changed("turn_structure.phases.0.min_bet", 101))
-    with pytest.raises(BadGenome, match=r"\$\.turn_structure\.phases\[0\]\.min_bet: 101 is more than the 100 chips"):
-        made.game()
+    (fault,) = made.game().faults
+    assert str(fault) == "$.turn_structure.phases[0].min_bet: 101 is more than the 100 chips a player starts with"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "5", '"war"', "{}", '{"setup": {}}', "[" * 100_000, "\x00",
@@ -177,3 +177,75 @@ def test_importing_croupier_does_not_import_msgspec():
 
     code = "import sys, croupier; print('msgspec' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+# -- files that cannot be read or written ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["a\0b.json", "\ud800.json", "x" * 300 + ".json", "x/" * 3000])
+def test_names_that_no_file_can_have(name):
+    with pytest.raises(BadGenome):
+        lab.load(name)
+
+
+def test_a_long_name_is_no_game():
+    with pytest.raises(BadGenome, match=r"there is no game 'xxx.*\.\.\.: the known ones are"):
+        lab.load("x" * 300)
+
+
+@pytest.mark.parametrize("name", [None, 5, 1.5, True, b"war", []])
+def test_what_is_no_name_is_refused_by_name(name):
+    with pytest.raises(BadGenome, match="a game's name or a file is wanted"):
+        lab.load(name)
+
+
+@pytest.mark.parametrize("thing", [object(), None, "war", {"setup": {}}])
+def test_what_is_no_genome_is_not_written_and_the_old_file_stays(tmp_path, thing):
+    path = tmp_path / "mine.json"
+    lab.save(genome(), path)
+    before = path.read_bytes()
+    with pytest.raises(BadGenome, match="a GameGenome is wanted"):
+        lab.save(thing, path, force=True)
+    with pytest.raises(BadGenome, match="a GameGenome is wanted"):
+        lab.dumps(thing)
+    assert path.read_bytes() == before
+    with pytest.raises(BadGenome):
+        lab.save(thing, tmp_path / "new.json")
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.json"]
+
+
+def test_a_place_where_nothing_can_be_written(tmp_path):
+    with pytest.raises(BadGenome, match=r"nowhere/x\.json: No such file"):
+        lab.save(genome(), tmp_path / "nowhere" / "x.json")
+    with pytest.raises(BadGenome, match=r"nowhere/x\.json: No such file"):
+        lab.save(genome(), tmp_path / "nowhere" / "x.json", force=True)
+    with pytest.raises(BadGenome):
+        lab.save(genome(), "a\0b.json", force=True)
+    with pytest.raises(BadGenome, match="Is a directory"):
+        lab.save(genome(), tmp_path, force=True)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, force):
+    path = tmp_path / "mine.json"
+    if force:
+        path.write_text("old")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(BadGenome, match=r"mine\.json: No space left on device"):
+        lab.save(genome(), path, force=force)
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == ([("mine.json", "old")] if force else [])
+
+
+def test_a_link_is_written_through(tmp_path):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "mine.json").write_text("old")
+    (tmp_path / "link.json").symlink_to(tmp_path / "there" / "mine.json")
+    (tmp_path / "there" / "mine.json").chmod(0o600)
+    lab.save(genome(), tmp_path / "link.json", force=True)
+    assert (tmp_path / "link.json").is_symlink()
+    assert lab.load(tmp_path / "there" / "mine.json") == genome()
+    assert (tmp_path / "there" / "mine.json").stat().st_mode & 0o777 == 0o600

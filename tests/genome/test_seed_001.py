@@ -8,7 +8,7 @@ import pytest
 
 from croupier import lab
 from croupier.games.genome import check, known
-from croupier.games.genome.values import BettingPhase
+from croupier.games.genome.values import BettingPhase, DrawPhase, TrickPhase, replaced
 
 from .tables import genome, kinds, play, total
 
@@ -172,6 +172,19 @@ def test_edge_fewer_chips_than_min_bet():
     assert kinds(play(SHORT.game().start(2, 1), "b c")) == {"CHECK", "ALL_IN"}
 
 
+def test_edge_everybody_starts_with_fewer_chips_than_min_bet():
+    poor = genome(BettingPhase(10), chips=5)
+    (fault,) = check.faults(poor)
+    assert (fault.path, fault.fatal) == ("$.turn_structure.phases[0].min_bet", False)
+    state = poor.game().start(2, 1)
+    assert kinds(state) == {"CHECK", "ALL_IN"}
+    assert kinds(play(state, "a")) == {"CALL", "FOLD"}
+    assert play(state, "c").is_over
+    table = replaced(poor, max_hands=50).game().playout(3, seed=1)
+    table.run_games(20)
+    assert not table.is_broken
+
+
 def test_edge_all_players_all_in_at_once():
     state = genome(cards=1, chips=10, ante=10, wins=("high_card",)).game().start(3, 1, "2hAhKh")
     assert (state.is_over, state.payoffs) == (True, [-10, 20, -10])
@@ -204,6 +217,20 @@ def test_success_1_a_betting_phase_can_be_added_to_any_turn_structure(name):
     table = made.game().playout(seed=1)
     table.run_games(5)
     assert not table.is_broken
+
+
+@pytest.mark.parametrize("made", [
+    genome(DrawPhase(1), wins=("best_hand", "most_tricks"), chips=0),
+    genome(BettingPhase(), wins=("best_hand", "most_tricks")),
+    genome(BettingPhase(10), chips=5), genome(BettingPhase(5000), chips=0),
+    genome(TrickPhase(5), wins=("most_tricks",), chips=100)])
+def test_success_1_whatever_else_is_wrong_with_a_game_that_can_be_played(made):
+    made.game()
+    for seed in range(8):
+        found = lab.operators.add_betting_phase(made, Random(seed))
+        assert len(betting(found)) == len(betting(made)) + 1
+        assert all(phase.min_bet <= found.setup.starting_chips for phase in betting(found))
+        assert {fault.reason for fault in check.faults(found)} <= {fault.reason for fault in check.faults(made)}
 
 
 def test_success_2_evolution_can_mutate_betting_parameters():

@@ -198,3 +198,25 @@ def test_a_game_is_not_pickled():
 
     with pytest.raises(TypeError, match="not pickled"):
         pickle.dumps(genome().game().start(2, 1))
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, None, -1, 2**64, 2**70, True])
+def test_M1_a_table_that_plays_by_itself_takes_the_seeds_that_a_game_takes(seed):
+    with pytest.raises(BadGenome, match="a seed is a whole number"):
+        genome().game().playout(2, seed=seed)
+
+
+@pytest.mark.parametrize("policy", [5, None, (5, 5), ("random", None), object(), "mcts:" + "9" * 5000, "mcts:\u0663"],
+                         ids=lambda policy: repr(policy)[:12])
+def test_M1_a_policy_is_a_name(policy):
+    with pytest.raises(BadGenome, match="polic"):
+        genome().game().playout(2, policy=policy)
+
+
+@pytest.mark.parametrize(("action", "reason"), [
+    (Action("CHECK", 5), "CHECK takes no amount"), (Action("BET", 10, "Ah"), "BET takes no card"),
+    (Action("CHECK", None, "Ah"), "CHECK takes no card"), (Action("BET", 11), "BET has one size here, 10, not 11")])
+def test_G1_a_refusal_says_what_was_too_much(action, reason):
+    with pytest.raises(IllegalAction) as refused:
+        genome().game().start(2, 1).apply(action)
+    assert refused.value.reason == reason

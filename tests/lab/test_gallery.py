@@ -108,3 +108,13 @@ def test_pictures_stay_in_their_frames(run):
 
 def test_html_in_markdown_stays_text():
     assert "<i>" not in marked("a <i>b</i>")
+
+
+def test_games_of_an_earlier_gallery_go_and_other_files_stay(run, tmp_path):
+    (tmp_path / "games").mkdir()
+    for name in ("07-gone-long-ago.json", "07-gone-long-ago.md", "notes.md", "7-mine.json"):
+        (tmp_path / "games" / name).write_text("old")
+    write_gallery(run, tmp_path)
+    names = {file.name for file in (tmp_path / "games").iterdir()}
+    assert {"notes.md", "7-mine.json"} <= names
+    assert not any("gone" in name for name in names)

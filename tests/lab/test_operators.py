@@ -92,6 +92,109 @@ def test_full_turn_structures_take_no_more_phases():
     assert lab.operators.add_phase(full, Random(1)) is None
 
 
+def test_chips_that_would_push_out_a_phase_do_not_come():
+    full = lab.load("whist-for-stakes").with_phases(*[TrickPhase(1)] * 12)
+    full = replaced(full, setup=replaced(full.setup, starting_chips=0, ante=0))
+    assert lab.operators.change_starting_chips(full, Random(1)) is None
+    assert lab.operators.change_starting_chips(full.with_phases(*[TrickPhase(1)] * 11), Random(1)) is not None
+
+
+# -- the ranges of the four betting operators --------------------------------------------------------------------------
+
+
+def made_by(operator, before, count=300):
+    """What an operator makes of a game, of many seeds; without the times it found nothing to change."""
+    found = [lab.operators.OPERATORS[operator](before, Random(seed)) for seed in range(count)]
+    return [one for one in found if one is not None]
+
+
+def bets_of(game):
+    return [phase for phase in game.phases if isinstance(phase, BettingPhase)]
+
+
+def with_chips(game, chips):
+    return replaced(game, setup=replaced(game.setup, starting_chips=chips, ante=0))
+
+
+def test_bets_added_are_of_5_to_50_within_the_chips_with_1_to_4_raises_anywhere():
+    found = made_by("add_betting_phase", lab.load("war"))
+    assert {bets_of(one)[0].min_bet for one in found} == {5, 10, 20, 50}
+    assert {bets_of(one)[0].max_raises for one in found} == {1, 2, 3, 4}
+    assert {one.phases.index(bets_of(one)[0]) for one in found} == {0, 1}
+    poor = lab.load("war").with_phases(*lab.load("war").phases, BettingPhase(1, 1))
+    for chips, sizes in ((20, {5, 10, 20}), (3, {3})):
+        made = made_by("add_betting_phase", with_chips(poor, chips))
+        assert {phase.min_bet for one in made for phase in bets_of(one)} == {1, *sizes}
+
+
+def test_bets_change_by_half_or_by_one_raise():
+    before = lab.load("simple-poker").with_phases(BettingPhase(100, 3))
+    phases = [bets_of(one)[0] for one in made_by("change_betting_phase", before)]
+    resized = [phase.min_bet for phase in phases if phase.min_bet != 100]
+    assert 50 <= min(resized) < 60
+    assert 140 < max(resized) <= 150
+    assert {phase.max_raises for phase in phases if phase.min_bet == 100} == {2, 4}
+    assert 90 < len(resized) < 210  # half of 300
+
+
+@pytest.mark.parametrize(("raises", "after"), [(1, {2}), (5, {4}), (0, {1}), (8, {5})])
+def test_raises_stay_within_1_and_5(raises, after):
+    made = made_by("change_betting_phase", lab.load("simple-poker").with_phases(BettingPhase(100, raises)))
+    assert {bets_of(one)[0].max_raises for one in made if bets_of(one)[0].min_bet == 100} == after
+
+
+def test_bets_stay_within_1_and_the_chips_and_what_stays_the_same_is_no_change():
+    low = with_chips(lab.load("simple-poker").with_phases(BettingPhase(100, 3)), 110)
+    assert max(bets_of(one)[0].min_bet for one in made_by("change_betting_phase", low)) == 110
+    least = made_by("change_betting_phase", lab.load("simple-poker").with_phases(BettingPhase(1, 3)))
+    assert {bets_of(one)[0].min_bet for one in least} <= {1, 2}
+    assert all(bets_of(one)[0] != BettingPhase(1, 3) for one in least)
+
+
+def test_chips_come_with_a_bet_of_a_tenth_first_of_all():
+    for one in made_by("change_starting_chips", lab.load("war"), 60):
+        assert one.phases == (BettingPhase(one.setup.starting_chips // 10, 3), *lab.load("war").phases)
+
+
+def test_chips_change_by_half_and_bets_above_them_become_a_tenth():
+    before = lab.load("simple-poker").with_phases(BettingPhase(900, 3), BettingPhase(10, 3))
+    found = made_by("change_starting_chips", before)
+    assert 500 <= min(one.setup.starting_chips for one in found) < 550
+    assert 1450 < max(one.setup.starting_chips for one in found) <= 1500
+    for one in found:
+        chips = one.setup.starting_chips
+        assert [phase.min_bet for phase in bets_of(one)] == [900 if chips >= 900 else chips // 10, 10]
+    few = with_chips(before, 10).with_phases(BettingPhase(10, 3))
+    assert {one.setup.starting_chips for one in made_by("change_starting_chips", few)} <= set(range(11, 16))
+
+
+def test_chips_that_nothing_bets_are_taken_away():
+    made = lab.operators.change_starting_chips(with_chips(lab.load("war"), 100), Random(1))
+    assert (made.setup.starting_chips, made.phases) == (0, lab.load("war").phases)
+    assert made.lineage[-1] == "change_starting_chips: no chips, for nothing bets them"
+
+
+# -- asked wrongly -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("asked", "words"), [
+    (lambda: lab.mutate(lab.load("war"), Random(1), operators=[]), "no operator"),
+    (lambda: lab.mutate(lab.load("war"), Random(1), operators=5), "operators are a list"),
+    (lambda: lab.mutate(lab.load("war"), Random(1), operators=[5, []]), "there is no operator"),
+    (lambda: lab.mutate(lab.load("war"), None), r"random\.Random"),
+    (lambda: lab.mutate(lab.load("war"), 5), r"random\.Random"),
+    (lambda: lab.mutate("war", Random(1)), "a GameGenome is wanted"),
+    (lambda: lab.mutate(lab.load("war"), Random(1), tries="x"), "tries"),
+    (lambda: lab.crossover("war", lab.load("guts"), Random(1)), "a GameGenome is wanted"),
+    (lambda: lab.crossover(lab.load("war"), None, Random(1)), "a GameGenome is wanted"),
+    (lambda: lab.crossover(lab.load("war"), lab.load("guts"), 5), r"random\.Random"),
+    (lambda: lab.operators.change_deck("war", Random(1)), "a GameGenome is wanted"),
+    (lambda: lab.random_genome(5), r"random\.Random")])
+def test_M1_what_operators_cannot_work_with_is_refused_by_name(asked, words):
+    with pytest.raises(BadGenome, match=words):
+        asked()
+
+
 def test_a_new_way_to_win_comes_with_what_it_needs():
     scored = [lab.operators.change_win(lab.load("whist-for-stakes"), Random(seed)) for seed in range(60)]
     kinds = {one.win_conditions[0].type for one in scored if one is not None}

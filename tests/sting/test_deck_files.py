@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -152,6 +153,30 @@ def test_files(tmp_path):
         load(path)
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".toml", "a\0b.toml", "\ud800.toml", "", "."])
+def test_names_that_no_file_can_have(name):
+    with pytest.raises(BadDeck, match="there is no deck"):
+        load(name)
+
+
+def test_a_file_that_cannot_be_read(tmp_path, monkeypatch):
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL)
+
+    def locked(*_, **__):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", locked)
+    with pytest.raises(BadDeck, match=r"mine\.toml: Permission denied"):
+        load(path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="there is no /proc here")
+def test_a_file_that_fails_while_it_is_read():
+    with pytest.raises(BadDeck, match=r"/proc/self/mem: Input/output error"):
+        load("/proc/self/mem")
+
+
 @given(st.data())
 def test_damaged_files_are_refused_by_name_or_played(data):
     text = files("croupier.games.sting").joinpath("decks", "seed.toml").read_text(encoding="utf-8")
@@ -165,3 +190,12 @@ def test_damaged_files_are_refused_by_name_or_played(data):
     run = Sting(rules).start(seed=1)
     while not run.is_over:
         run.apply(next(iter(run.legal())))
+
+
+def test_other_rounds_need_a_house_of_their_own():
+    text = SMALL.replace("[house.narc]\nraises = [10, 20]\n", "")
+    with pytest.raises(BadDeck) as refused:
+        loads(text, "mine.toml")
+    assert refused.value.line == line_of(text, "rounds = 2")
+    assert refused.value.reason == ("rules.rounds is 2, the house's usual narc plays 3: write [house.narc] and its "
+                                    "raises, one chance for each round")

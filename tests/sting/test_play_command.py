@@ -112,3 +112,11 @@ def test_a_bad_deck_file_is_refused_with_line(typed, tmp_path):
 
 def test_an_unknown_game(capsys):
     assert main(["play", "chess"]) == 2
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_what_can_be_done_is_told_in_the_order_of_the_hand(typed, seed):
+    hand = Sting().start(seed).observe(2).hand
+    raises = ", ".join(dict.fromkeys(f"raise with {card.name}" for card in hand))
+    printed = " ".join(typed(["nonsense"], "--seed", str(seed)).split())
+    assert f"'nonsense' is nothing you can do now: player may check, {raises} or fold" in printed

@@ -25,18 +25,17 @@ cdef class Initiative:
     cdef readonly int at
 
     @cython.locals(place=cython.int, seat=cython.int)
-    cpdef set_up(self, order, int max_raises, int respond)
+    cdef set_up(self, order, int max_raises, int respond)
     cpdef void open(self) noexcept nogil
     cpdef void sit_all(self) noexcept nogil
     cpdef list seats_of(self, int places)
-    cpdef bint is_all_in(self, int seat) noexcept nogil
-    cpdef bint is_live(self, int seat) noexcept nogil
+    cdef bint sits(self, int seat) noexcept nogil
     cpdef bint may_raise(self) noexcept nogil
-    cpdef void check(self) noexcept nogil
+    cdef void check(self) noexcept nogil
     @cython.locals(place=cython.int, seat=cython.int)
-    cpdef void raise_one(self) noexcept nogil
+    cdef void raise_one(self) noexcept nogil
     @cython.locals(place=cython.int)
-    cpdef void fold(self) noexcept nogil
+    cdef void fold(self) noexcept nogil
     @cython.locals(others=cython.int, later=cython.int)
     cdef int answering(self, int raiser) noexcept nogil
     cdef void check_at(self, int place) noexcept nogil
@@ -44,4 +43,4 @@ cdef class Initiative:
     cdef int next_place(self, int after) noexcept nogil
     cdef void end(self) noexcept nogil
     @cython.locals(seat=cython.int)
-    cpdef void copy_to(self, Initiative other) noexcept nogil
+    cpdef copy_to(self, Initiative other)

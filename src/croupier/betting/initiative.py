@@ -116,11 +116,21 @@ class Initiative:
 
     def is_all_in(self, seat: int) -> bool:
         """Whether a seat has played its last card in this round."""
-        return (self.all_in >> self.place_of[seat]) & 1 != 0
+        return (self.all_in >> self.place_of[self.checked_seat(seat)]) & 1 != 0
 
     def is_live(self, seat: int) -> bool:
         """Whether a seat has not folded."""
+        return self.sits(self.checked_seat(seat))
+
+    def sits(self, seat: int) -> bool:
+        """Whether a seat, known to be one of this round, has not folded."""
         return (self.live >> self.place_of[seat]) & 1 != 0
+
+    def checked_seat(self, seat: object) -> int:
+        """The seat if it is one of this round: C arrays would look anywhere for another (M1)."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise BadAmount(f"{short(seat)} is no seat: there are 0 to {self.seats - 1}")
+        return seat
 
     def may_raise(self) -> bool:
         """Whether the seat to act has a card to play; the cap ends the betting before it could be asked."""
@@ -227,6 +237,8 @@ class Initiative:
 
     def copy_to(self, other: Initiative) -> None:
         """Make another round exactly like this one."""
+        if other is None:  # which C would take for a round
+            raise BadAmount("a round is copied to a round, not to None")
         other.seats = self.seats
         other.max_raises = self.max_raises
         other.respond = self.respond

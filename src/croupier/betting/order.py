@@ -37,5 +37,5 @@ def next_seat(seats: int, members: int, after: int) -> int:
 
 
 def how_many(members: int) -> int:
-    """The number of seats in a set."""
-    return _SIZE[members]
+    """The number of seats in a set; of a number that is no set, what its ten lowest bits come to."""
+    return _SIZE[members & (SETS - 1)]

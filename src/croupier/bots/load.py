@@ -30,7 +30,9 @@ def names() -> tuple[str, ...]:
 def named(name: str) -> Bot:
     """A new house bot; `mcts:1000` searches with so many iterations a decision."""
     word, colon, iterations = name.partition(":")
-    if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal() and len(iterations) < 8)):
+    if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal())):
+        if len(iterations) > 7:
+            raise BadBot(f"mcts searches with 1 to 9,999,999 iterations a decision, not {iterations[:40]}")
         return Mcts(int(iterations)) if colon else Mcts()
     if name not in HOUSE:
         hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "a file of yours is named like mybot.py"

@@ -27,7 +27,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has gone, as in `croupier ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:  # a disk that is full, a file that cannot be read
+        _let_go_of_output()
+        print(f"croupier{f' {given[0]}' if given else ''}: {hindrance(error)}", file=sys.stderr)
+        return 1
     return code
+
+
+def hindrance(error: OSError) -> str:
+    """What the machine would not do, and with which file."""
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{error.filename}: {reason}"
+
+
+def _let_go_of_output() -> None:
+    """Where nothing more can be printed nothing is: the interpreter would try again at its end, and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Terminated(KeyboardInterrupt):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from croupier.cli import hindrance
 from croupier.cli.app import Failed
 
 if TYPE_CHECKING:
@@ -30,4 +31,4 @@ def written() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Failed(f"{error.filename}: {error.strerror}") from None
+        raise Failed(hindrance(error)) from None

@@ -26,7 +26,7 @@ HANDS = 1_000_000
 @app.default
 def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
          players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
-         sb: int = 10, bb: int = 20, ante: int = 0) -> None:
+         sb: int | None = None, bb: int | None = None, ante: int | None = None) -> None:
     """Play a game in the terminal against bots: a known or evolved game, or poker.
 
     Parameters
@@ -45,11 +45,11 @@ def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Par
     stack
         Poker: chips at the beginning, 100 big blinds unless given.
     sb
-        Poker: the small blind; in stud games the bring-in.
+        Poker: the small blind, 10 unless given; in stud games the bring-in.
     bb
-        Poker: the big blind; in stud games the small bet.
+        Poker: the big blind, 20 unless given; in stud games the small bet.
     ante
-        Poker: the ante of every player.
+        Poker: the ante of every player, none unless given.
     """
     if game is None:
         _list()
@@ -60,9 +60,18 @@ def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Par
 
     seed = checked_seed(seed)
     if _is_poker(game):
-        _poker(game, against or ["strength"], players, hands or HANDS, seed, stack, (sb, bb, ante))
+        stakes = (10 if sb is None else sb, 20 if bb is None else bb, ante or 0)
+        _poker(game, against or ["strength"], players, hands or HANDS, seed, stack, stakes)
     else:
+        _refuse_stakes(game, {"--stack": stack, "--sb": sb, "--bb": bb, "--ante": ante})
         _genome(game, against or ["mcts"], players, hands, seed)
+
+
+def _refuse_stakes(game: str, stakes: dict[str, int | None]) -> None:
+    """Stakes of poker would change nothing in a game that has its own, silently."""
+    given = [option for option, amount in stakes.items() if amount is not None]
+    if given:
+        raise Misused(f"{given[0]} is for poker: {game} has chips and bets of its own")
 
 
 def _list() -> None:

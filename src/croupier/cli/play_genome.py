@@ -55,7 +55,7 @@ class GenomeTable:
             while not self.state.is_over and not self.is_out() and (hands is None or self.state.hand_no < hands):
                 self.tell()
                 self.turn()
-            self.tell()
+            self.tell(is_last=True)
         except Quit:
             self.desk.say("")
         self.end()
@@ -166,14 +166,16 @@ class GenomeTable:
 
     # -- told ----------------------------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        """What has happened since the last time, as the person may know it."""
+    def tell(self, is_last: bool = False) -> None:
+        """What has happened since the last time, as the person may know it; at last not of a hand nobody will play."""
         from croupier.lab.example import comes_to
 
         events = self.state.observe(YOU).events
         if events and events[-1].kind in ("GIVE", "DISCARD") and events[-1].seat == self.state.actor != YOU:
             return  # a bot that has more cards to choose: told when it is done
         for event in together(events[self.told:]):
+            if event.kind == "HAND" and is_last and event.amount == self.state.hand_no and not self.state.is_over:
+                break
             if event.kind == "HAND":
                 self.between(event.amount)
                 self.opened = []

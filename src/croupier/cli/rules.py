@@ -25,6 +25,7 @@ def rules(game: str | None = None, /, *, players: int | None = None, seed: int =
     from croupier import lab
     from croupier.cli.app import Failed
     from croupier.cli.genomes import playable
+    from croupier.games.genome.files import put_in_place
 
     if game is None:
         for name in lab.names():
@@ -35,8 +36,7 @@ def rules(game: str | None = None, /, *, players: int | None = None, seed: int =
         print(text, end="")
         return
     try:
-        with out.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
+        put_in_place(out, text.encode(), force=force)
     except FileExistsError:
         raise Failed(f"{out} is there already: nothing was written; --force overwrites it") from None
     except OSError as error:

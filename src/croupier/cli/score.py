@@ -39,10 +39,11 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
     """
     if not games:
         raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
+    from croupier.contest.seeds import checked_seed
     from croupier.lab.fitness import Budget
     from croupier.lab.fitness import score as scored
 
-    budget, found = Budget(blocks=blocks, iterations=iterations), []
+    seed, budget, found = checked_seed(seed), Budget(blocks=blocks, iterations=iterations), []
     for genome in [playable(name) for name in games]:  # all are read before the first is played
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})

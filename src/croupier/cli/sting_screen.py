@@ -143,7 +143,7 @@ class Screen:
 
     def puzzled(self, words: str, view: View) -> None:
         """That was nothing to do."""
-        self.console.print(f"  {escape(words[:40])!r} is nothing you can do now: {view.legal}")
+        self.console.print(f"  {escape(words[:40])!r} is nothing you can do now: {_offered(view)}")
 
     def explain(self, view: View, name: str) -> None:
         """Any card by its name; without one, those in sight."""
@@ -192,3 +192,11 @@ def as_you(words: str) -> str:
 def card(shown: Card) -> Text:
     """A card with its figures."""
     return Text(f"{shown.name:<16}", style=COLOURS[shown.kind]).append(f"{shown.kind:<11}{shown.figures}", style="dim")
+
+
+def _offered(view: View) -> str:
+    """What may be done, the cards in the order of the hand."""
+    if not (view.legal.check and view.hand):
+        return str(view.legal)
+    raises = ", ".join(f"raise with {escape(name)}" for name in dict.fromkeys(card.name for card in view.hand))
+    return f"player may check, {raises} or fold"

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from os import PathLike, fspath
-from pathlib import Path
+from os.path import exists
 
+from croupier.betting.rulebook import short
 from croupier.games.genome.check import Fault, faults
 from croupier.games.genome.files import dumps, loads
 from croupier.games.genome.files import read as _read
@@ -29,9 +30,12 @@ __all__ = ["BadGenome", "Fault", "GameGenome", "crossover", "dumps", "faults", "
 
 def load(name: str | PathLike[str]) -> GameGenome:
     """A known game by its name, or the genome in a file."""
+    if not isinstance(name, str | PathLike):
+        raise BadGenome(f"a game's name or a file is wanted, not {type(name).__name__}")
     text = fspath(name)
     if text in names():
         return _known(text)
-    if not Path(text).exists() and not text.endswith(".json") and "/" not in text:
-        raise BadGenome(f"there is no game {text!r}: the known ones are {', '.join(names())}; a file ends in .json")
+    if not exists(text) and not text.endswith(".json") and "/" not in text:
+        raise BadGenome(f"there is no game {short(text)}: the known ones are {', '.join(names())}; "
+                        "a file ends in .json")
     return _read(text)

@@ -14,7 +14,6 @@ hundreds are still the lucky ones, each generation looks again at the best games
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -25,7 +24,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.betting.rulebook import short
-from croupier.games.genome.files import led
+from croupier.games.genome.files import led, put_in_place
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
 from croupier.lab.archive import Archive, Entry, new_archive, rules_key, usual_mode
@@ -216,12 +215,7 @@ class Run:
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        fresh = self.folder / (FILE + ".new")
-        with fresh.open("wb") as file:
-            file.write(msgspec.json.encode(self.as_dict()))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self.folder / FILE)
+        put_in_place(self.folder / FILE, msgspec.json.encode(self.as_dict()))
 
     def as_dict(self) -> dict[str, Any]:
         """The whole run for JSON."""

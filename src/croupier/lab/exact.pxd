@@ -24,10 +24,11 @@ cdef class Solver:
 
     @cython.locals(_=cython.int, seat=cython.int)
     cpdef run(self, int rounds)
-    cpdef double value(self, int seat)
+    cpdef double value(self, int seat) except *
     @cython.locals(level=cython.int)
-    cpdef double answer(self, int seat)
+    cpdef double answer(self, int seat) except *
     @cython.locals(node=cython.int, found=cython.double)
+    cdef check_seat(self, int seat)
     cdef double at_start(self)
     @cython.locals(spot=cython.int, first=cython.int, last=cython.int, at=cython.int, whole=cython.double)
     cdef void match_regrets(self, double[::1] sums, double[::1] into) noexcept nogil

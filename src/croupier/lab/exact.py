@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from croupier.games.genome.values import BadGenome
 from croupier.lab.tree import Tree
 
 
@@ -126,18 +127,25 @@ class Solver:
 
     def value(self, seat: int) -> float:
         """What a seat wins on average."""
+        self.check_seat(seat)
         self.reach(seat)
         self.back_up(seat)
         return self.at_start()
 
     def answer(self, seat: int) -> float:
         """What a seat wins on average if it answers the others best."""
+        self.check_seat(seat)
         self.reach(seat)
         level = self.depth - 1
         while level >= 0:
             self.choose_best(seat, self.levels[level], self.levels[level + 1])
             level -= 1
         return self.at_start()
+
+    def check_seat(self, seat: int) -> None:
+        """BadGenome if the game has no such seat."""
+        if not 0 <= seat < self.seats:
+            raise BadGenome(f"{seat} is no seat: there are 0 to {self.seats - 1}")
 
     def at_start(self) -> float:
         """The mean over all deals."""

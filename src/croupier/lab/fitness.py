@@ -69,10 +69,11 @@ class Budget:
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
-            if type(value) is not int or not 1 <= value <= 10**6:
-                raise BadGenome(f"a budget's {name} is a whole number of 1 to 1,000,000, not {value!r}")
-        if self.blocks < 2:
-            raise BadGenome("a budget has at least 2 blocks: one alone does not tell how sure a score is")
+            least = 2 if name == "blocks" else 1
+            if name == "blocks" and value == 1:
+                raise BadGenome("a budget has at least 2 blocks: one alone does not tell how sure a score is")
+            if type(value) is not int or not least <= value <= 10**6:
+                raise BadGenome(f"a budget's {name} is a whole number of {least} to 1,000,000, not {value!r}")
 
     def times(self, iterations: int = 1, blocks: int = 1) -> Budget:
         """A larger budget: so many times the search, so many times the hands."""
@@ -146,9 +147,7 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
     if wrong:
         return failed(style, f"the static check: {wrong[0]}")
     game = genome.game()
-    if players is not None and players not in game.players:
-        raise BadGenome(f"{genome.name} is for {game.players[0]} to {game.players[-1]} players, not {players!r}")
-    trials = _Trials(game, players or game.players[0], seed, budget)
+    trials = _Trials(game, game.seats(players), seed, budget)
     quick = trials.quick()
     reason = _unplayable(added(quick))
     if reason:

@@ -21,12 +21,17 @@ from croupier.lab.rulebook import rulebook
 PAGE = "gallery.html"
 GAMES = "games"
 SHOWN = 20
+_WRITTEN = re.compile(r"[0-9]{2,}-[a-z0-9-]+\.(json|md)")
+"""The names of files that a gallery writes."""
 
 
 def write_gallery(run: Run, folder: Path, shown: int = SHOWN) -> Path:
     """Write the page and the best games, each as genome and as rulebook; gives the page's path."""
     games = folder / GAMES
     games.mkdir(parents=True, exist_ok=True)
+    for old in games.iterdir():
+        if _WRITTEN.fullmatch(old.name):
+            old.unlink()  # of an earlier gallery, whose games may have had other places
     best = run.evolved()[:shown]
     for number, entry in enumerate(best, 1):
         file = str(games / f"{number:02d}-{safe_name(entry)}")

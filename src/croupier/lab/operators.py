@@ -1,47 +1,49 @@
 """Operators: small changes to a genome, each of which says what it did.
 
 An operator takes a genome and a generator and gives a changed genome, or None where it has nothing to change. What it
-gives has no fault (`check.faults`): a change that would leave the game unsound is mended where that is its business (a
-game whose last betting phase goes loses its chips, one that deals more cards seats fewer players) and otherwise not
-made. `mutate` applies one of them; `crossover` takes the phases of one game from another. The lineage of the result
-says what was done, the oldest first.
+gives has no fault (`check.faults`) that it was not given: a change that would leave the game unsound is mended where
+that is its business (a game whose last betting phase goes loses its chips, one that deals more cards seats fewer
+players) and otherwise not made. `mutate` applies one of them; `crossover` takes the phases of one game from another.
+The lineage of the result says what was done, the oldest first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from croupier import cards
-from croupier.games.genome.check import is_sound, served
+from croupier.betting.rulebook import short
+from croupier.games.genome.check import faults, is_sound, served
 from croupier.games.genome.values import (
     DECKS,
     PHASES_MAX,
-    POKER_PATTERNS,
     ROUNDS_MAX,
     AnyPhase,
     BadGenome,
     BettingPhase,
-    DiscardPhase,
-    DrawPhase,
-    ExchangePhase,
     GameGenome,
-    HandEvaluation,
-    PassPhase,
     PlayPhase,
-    RevealPhase,
-    ScoringRule,
     TrickPhase,
     WinCondition,
     replaced,
+)
+from croupier.lab.parts import (
+    RANKS,
+    SUITS,
+    check_rng,
+    other_patterns,
+    random_phase,
+    random_scoring,
+    varied_phase,
 )
 
 LINEAGE_MAX = 200
 """How many changes a lineage remembers, the latest ones."""
 CHIPS = (100, 500, 1000, 2000)
-SUITS: tuple[Any, ...] = ("clubs", "diamonds", "hearts", "spades")
-RANKS: tuple[Any, ...] = tuple(cards.RANKS)
+SIZES = (5, 10, 20, 50)
+"""Of bets that are added, as far as the chips go."""
 WINS: tuple[Any, ...] = ("best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks",
                          "fewest_tricks", "most_captured", "first_to_empty", "high_score", "low_score")
 
@@ -55,33 +57,48 @@ def _operator(change: Callable[[GameGenome, Random], tuple[GameGenome, str] | No
     name = change.__name__
 
     def operator(genome: GameGenome, rng: Random) -> GameGenome | None:
+        _check(genome, rng)
         try:
             made = change(genome, rng)
         except BadGenome:  # a value beyond what a genome may hold: no such change
             return None
-        return None if made is None else _sound(made[0], f"{name}: {made[1]}")
+        return None if made is None else _sound(made[0], f"{name}: {made[1]}", genome)
 
     operator.__name__, operator.__doc__ = name, change.__doc__
     OPERATORS[name] = operator
     return operator
 
 
-def _sound(genome: GameGenome, words: str) -> GameGenome | None:
-    """The genome with its players and its lineage put right, if it has no fault."""
+def _check(genome: object, rng: object) -> None:
+    """BadGenome for what no operator can work with."""
+    if not isinstance(genome, GameGenome):
+        raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
+    check_rng(rng)
+
+
+def _sound(genome: GameGenome, words: str, parent: GameGenome | None = None) -> GameGenome | None:
+    """The genome with its players and its lineage put right, if it has no fault but what its parent had."""
     setup, most = genome.setup, served(genome)
     if setup.max_players is not None and most >= 2:
         least = min(setup.min_players, most)
         genome = replaced(genome, setup=replaced(setup, min_players=least, max_players=min(setup.max_players, most)))
     genome = replaced(genome, lineage=(*genome.lineage, words)[-LINEAGE_MAX:])
-    return genome if is_sound(genome) else None
+    return genome if is_sound(genome) or (parent is not None and _is_as_sound(genome, parent)) else None
+
+
+def _is_as_sound(genome: GameGenome, parent: GameGenome) -> bool:
+    """Whether a game can be played and has no fault that its parent has not; phases may stand elsewhere now."""
+    found = faults(genome)
+    fresh = Counter(fault.reason for fault in found) - Counter(fault.reason for fault in faults(parent))
+    return not fresh and not any(fault.fatal for fault in found)
 
 
 def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = None, tries: int = 40) -> GameGenome:
     """The genome changed by one operator chosen at random; the genome itself if none of the tries gave a sound game."""
-    names = list(OPERATORS if operators is None else operators)
-    strangers = [name for name in names if name not in OPERATORS]
-    if strangers:
-        raise BadGenome(f"there is no operator {', '.join(strangers)}: there are {', '.join(OPERATORS)}")
+    _check(genome, rng)
+    names = _named(operators)
+    if type(tries) is not int:
+        raise BadGenome(f"tries are a whole number, not {short(tries)}")
     for _ in range(tries):
         made = OPERATORS[rng.choice(names)](genome, rng)
         if made is not None and made != genome:
@@ -89,8 +106,22 @@ def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = No
     return genome
 
 
+def _named(operators: Iterable[str] | None) -> list[str]:
+    """The operators to choose from, all unless some are named."""
+    if operators is not None and not isinstance(operators, Iterable):
+        raise BadGenome(f"operators are a list of names, not {short(operators)}")
+    names = list(OPERATORS if operators is None else operators)
+    strangers = [short(name) for name in names if not isinstance(name, str) or name not in OPERATORS]
+    if strangers or not names:
+        raise BadGenome(f"there is no operator {', '.join(strangers)}: there are {', '.join(OPERATORS)}" if names else
+                        f"no operator to choose from: there are {', '.join(OPERATORS)}")
+    return names
+
+
 def crossover(genome: GameGenome, other: GameGenome, rng: Random) -> GameGenome | None:
     """The first game with the second's phases from some place on; its way to win too where that is needed."""
+    _check(genome, rng)
+    _check(other, rng)
     cut, start = rng.randint(0, len(genome.phases)), rng.randint(0, len(other.phases) - 1)
     phases = (*genome.phases[:cut], *other.phases[start:])[:PHASES_MAX]
     words = f"crossover: phases from {start + 1} on of {other.name} after the first {cut} of {genome.name}"
@@ -113,11 +144,11 @@ def add_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str]
     if len(genome.phases) >= PHASES_MAX:
         return None
     chips = genome.setup.starting_chips or 1000
-    phase = BettingPhase(_min_bet(chips, rng), rng.randint(1, 5))
+    phase = BettingPhase(rng.choice([size for size in SIZES if size <= chips] or [chips]), rng.randint(1, 4))
     at = rng.randint(0, len(genome.phases))
-    made = replaced(genome, setup=replaced(genome.setup, starting_chips=chips))
     phases = [*genome.phases[:at], phase, *genome.phases[at:]]
-    return made.with_phases(*phases), f"bets of {phase.min_bet} with {phase.max_raises} raises as phase {at + 1}"
+    made = _betting_fitted(_with_setup(genome, starting_chips=chips).with_phases(*phases))
+    return made, f"bets of {phase.min_bet} with {phase.max_raises} raises as phase {at + 1}"
 
 
 @_operator
@@ -133,33 +164,44 @@ def remove_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, s
 
 @_operator
 def change_betting_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Change the size of the bets or the number of raises of a BettingPhase; never above the chips, never 0."""
+    """Change the bets of a BettingPhase by up to half, never above the chips, or its raises by one, from 1 to 5."""
     places = _places(genome, BettingPhase)
     if not places or not genome.bets:
         return None
     at = rng.choice(places)
-    phase = genome.phases[at]
+    before = phase = genome.phases[at]
     assert isinstance(phase, BettingPhase)
-    if rng.random() < 0.6:
-        size = _scaled(phase.min_bet, rng)
-        phase = replaced(phase, min_bet=max(1, min(size, genome.setup.starting_chips)))
+    if rng.random() < 0.5:
+        phase = replaced(phase, min_bet=max(1, min(_shaken(phase.min_bet, rng), genome.setup.starting_chips)))
     else:
-        phase = replaced(phase, max_raises=max(0, min(8, phase.max_raises + rng.choice((-2, -1, 1, 2)))))
-    return _with_phase(genome, at, phase), f"bets of {phase.min_bet} with {phase.max_raises} raises in phase {at + 1}"
+        phase = replaced(phase, max_raises=max(1, min(5, phase.max_raises + rng.choice((-1, 1)))))
+    if phase == before:
+        return None
+    made = _betting_fitted(_with_phase(genome, at, phase))
+    return made, f"bets of {phase.min_bet} with {phase.max_raises} raises in phase {at + 1}"
 
 
 @_operator
 def change_starting_chips(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Change the chips a player starts with; a game without betting gets a BettingPhase with them."""
+    """Change the chips a player starts with by up to half; a game without any gets some, and bets if it has none."""
     if not genome.bets:
-        chips = rng.choice(CHIPS)
-        made = replaced(genome, setup=replaced(genome.setup, starting_chips=chips))
-        if not _places(genome, BettingPhase):
-            made = made.with_phases(BettingPhase(_min_bet(chips, rng), 3), *genome.phases[:PHASES_MAX - 1])
-        return _betting_fitted(made), f"{chips} chips each, and bets"
-    chips = max(1, _scaled(genome.setup.starting_chips, rng))
-    made = replaced(genome, setup=replaced(genome.setup, starting_chips=chips))
-    return _betting_fitted(made), f"{chips} chips each"
+        return _with_chips(genome, rng.choice(CHIPS))
+    if not _places(genome, BettingPhase):
+        return _betting_fitted(genome), "no chips, for nothing bets them"
+    chips = max(10, _shaken(genome.setup.starting_chips, rng))
+    if chips == genome.setup.starting_chips:
+        return None
+    return _betting_fitted(_with_setup(genome, starting_chips=chips)), f"{chips} chips each"
+
+
+def _with_chips(genome: GameGenome, chips: int) -> tuple[GameGenome, str] | None:
+    """A game that had no chips with some, and bets of a tenth of them before all else if it has none."""
+    made = _with_setup(genome, starting_chips=chips)
+    if not _places(genome, BettingPhase):
+        if len(genome.phases) >= PHASES_MAX:
+            return None
+        made = made.with_phases(BettingPhase(_tenth(chips), 3), *genome.phases)
+    return _betting_fitted(made), f"{chips} chips each, and bets"
 
 
 # -- the rest of the setup ---------------------------------------------------------------------------------------------
@@ -341,7 +383,7 @@ def change_evaluation(genome: GameGenome, rng: Random) -> tuple[GameGenome, str]
         return replaced(genome, hand_evaluation=replaced(evaluation, bust_limit=limit)), f"a bust limit of {limit}"
     if "best_hand" not in kinds:
         return None
-    return replaced(genome, hand_evaluation=_other_patterns(genome, rng)), "other combinations count"
+    return replaced(genome, hand_evaluation=other_patterns(genome, rng)), "other combinations count"
 
 
 @_operator
@@ -351,51 +393,7 @@ def change_max_hands(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] 
     return replaced(genome, max_hands=hands), f"{hands} hands at most"
 
 
-# -- parts made at random ----------------------------------------------------------------------------------------------
-
-
-def random_phase(rng: Random) -> AnyPhase:
-    """Any phase but betting."""
-    makers: Sequence[Callable[[], AnyPhase]] = (
-        lambda: DrawPhase(rng.randint(1, 3), rng.random() < 0.5, rng.random() < 0.4),
-        lambda: DiscardPhase(rng.randint(1, 2), rng.random() < 0.6),
-        lambda: ExchangePhase(rng.randint(1, 3)), lambda: RevealPhase(rng.randint(1, 3)),
-        lambda: PlayPhase(rng.choice(("any", "any", "match", "higher")), rng.random() < 0.7),
-        lambda: TrickPhase(rng.randint(1, 5), rng.random() < 0.8), lambda: PassPhase(rng.randint(1, 3)))
-    return rng.choice(makers)()
-
-
-def varied_phase(phase: AnyPhase, rng: Random) -> AnyPhase:
-    """A phase with one of its fields changed."""
-    fields = [name for name in phase.__struct_fields__ if name != "from_top"]
-    name = rng.choice(fields)
-    value = getattr(phase, name)
-    if isinstance(value, bool):
-        return replaced(phase, **{name: not value})
-    if isinstance(value, int):
-        return replaced(phase, **{name: max(1, value + rng.choice((-1, 1)))})
-    return replaced(phase, **{name: rng.choice(("any", "match", "higher"))})
-
-
-def random_scoring(rng: Random) -> ScoringRule:
-    """Any scoring rule."""
-    per: Any = rng.choice(("trick", "card", "left"))
-    if per == "trick":
-        return ScoringRule(per, rng.choice((1, 2, 5)))
-    suit, rank = rng.choice((None, *SUITS)), rng.choice((None, None, *RANKS))
-    return ScoringRule(per, rng.choice((-5, -1, 1, 2, 5, 10)), suit, rank)
-
-
-def _other_patterns(genome: GameGenome, rng: Random) -> HandEvaluation:
-    """Poker's combinations in another order, as patterns; or poker's own order again."""
-    if genome.hand_evaluation.method == "patterns" and rng.random() < 0.4:
-        return HandEvaluation(bust_limit=genome.hand_evaluation.bust_limit)
-    patterns = list(genome.hand_evaluation.patterns or POKER_PATTERNS)
-    first, second = rng.sample(range(len(patterns)), 2) if len(patterns) > 1 else (0, 0)
-    a, b = patterns[first], patterns[second]
-    patterns[first], patterns[second] = replaced(a, priority=b.priority), replaced(b, priority=a.priority)
-    return HandEvaluation("patterns", tuple(sorted(patterns, key=lambda pattern: -pattern.priority)),
-                          bust_limit=genome.hand_evaluation.bust_limit)
+# -- what the changes are made of --------------------------------------------------------------------------------------
 
 
 def _places(genome: GameGenome, kind: type) -> list[int]:
@@ -410,22 +408,23 @@ def _with_setup(genome: GameGenome, **changes: Any) -> GameGenome:
     return replaced(genome, setup=replaced(genome.setup, **changes))
 
 
-def _min_bet(chips: int, rng: Random) -> int:
+def _tenth(chips: int) -> int:
     """A bet that chips pay for a few times."""
-    return max(1, min(chips, round(chips * rng.choice((0.01, 0.02, 0.05, 0.1)))))
+    return max(1, chips // 10)
 
 
-def _scaled(amount: int, rng: Random) -> int:
-    return max(1, round(amount * rng.choice((0.5, 0.75, 1.5, 2.0))))
+def _shaken(amount: int, rng: Random) -> int:
+    """An amount changed by up to half of it."""
+    return round(amount * rng.uniform(0.5, 1.5))
 
 
 def _betting_fitted(genome: GameGenome) -> GameGenome:
-    """Bets and antes that the chips allow; no chips without bets, no ante without chips."""
+    """Bets and antes that the chips allow, a tenth where a bet is too high; without bets no chips, and no ante."""
     if not _places(genome, BettingPhase):
         return _with_setup(genome, starting_chips=0, ante=0)
     chips = genome.setup.starting_chips
     if not chips:
         return genome
-    phases = [replaced(phase, min_bet=min(phase.min_bet, chips)) if isinstance(phase, BettingPhase) else phase
-              for phase in genome.phases]
+    phases = [replaced(phase, min_bet=_tenth(chips)) if isinstance(phase, BettingPhase) and phase.min_bet > chips
+              else phase for phase in genome.phases]
     return _with_setup(genome.with_phases(*phases), ante=min(genome.setup.ante, chips))

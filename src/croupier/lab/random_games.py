@@ -17,13 +17,15 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
-from croupier.lab.operators import CHIPS, SUITS, WINS, random_phase, random_scoring
+from croupier.lab.operators import CHIPS, WINS
+from croupier.lab.parts import SUITS, check_rng, random_phase, random_scoring
 
 _DECKS: tuple[Any, ...] = tuple(DECKS)
 
 
 def random_genome(rng: Random, *, sound: bool = True) -> GameGenome:
     """A random game without a fault; with `sound=False` the first that can be written down, faults and all."""
+    check_rng(rng)
     while True:
         try:
             genome = _drawn(rng)

@@ -1,9 +1,9 @@
 """The static check: what is wrong with a genome before a card is dealt, and why.
 
 Two sorts of faults. A *fatal* one means that the game cannot be played as written: it deals more cards than there
-are, has bets that nobody can ever make, a way to win that nobody can ever reach, or more decisions than a game may
-have. An *incoherent* one means that a part has no effect: chips that are never bet, a score that nothing counts.
-`GenomeGame` refuses fatal faults; the lab's operators allow neither.
+are, has an ante that nobody can pay, a way to win that nobody can ever reach, or more decisions than a game may have.
+An *incoherent* one means that a part has no effect: chips that are never bet, bets above all the chips, a score that
+nothing counts. `GenomeGame` refuses fatal faults; the lab's operators bring in neither.
 """
 
 from __future__ import annotations
@@ -138,7 +138,8 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
     for at, phase in betting:
         if phase.min_bet > setup.starting_chips:
             yield Fault(f"$.turn_structure.phases[{at}].min_bet",
-                        f"{phase.min_bet} is more than the {setup.starting_chips} chips a player starts with")
+                        f"{phase.min_bet} is more than the {setup.starting_chips} chips a player starts with",
+                        fatal=False)  # seed 001: then there is CHECK or ALL_IN
     if setup.ante > setup.starting_chips:
         yield Fault("$.setup.ante", f"{setup.ante} is more than the {setup.starting_chips} chips a player starts with")
     if not betting:

@@ -7,11 +7,13 @@ leave out everything about betting. Each entry of MIGRATIONS turns one version i
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import isfinite
 from os import PathLike
 from pathlib import Path
+from shutil import copymode
 from typing import Any
 
 import msgspec
@@ -58,6 +60,8 @@ def to_dict(genome: GameGenome) -> dict[str, Any]:
 
 def dumps(genome: GameGenome) -> str:
     """The genome as JSON text, every field written out."""
+    if not isinstance(genome, GameGenome):
+        raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
     return msgspec.json.format(msgspec.json.encode(genome), indent=2).decode() + "\n"
 
 
@@ -72,17 +76,45 @@ def read(path: str | PathLike[str]) -> GameGenome:
             return loads(opened.read(TEXT_MAX + 1))  # no more than that: a device has no size, and no end
     except OSError as error:
         raise BadGenome(f"{file}: {error.strerror}") from None
-    except BadGenome as error:
+    except ValueError as error:  # BadGenome, or a name that no file can have
         raise BadGenome(f"{file}: {error}") from None
 
 
 def write(genome: GameGenome, path: str | PathLike[str], *, force: bool = False) -> None:
     """Write a genome to a file; one that is there is not overwritten unless forced."""
+    text = dumps(genome)
     try:
-        with Path(path).open("w" if force else "x", encoding="utf-8") as file:
-            file.write(dumps(genome))
+        put_in_place(path, text.encode(), force=force)
     except FileExistsError:
         raise BadGenome(f"{path} is there already: nothing was written (force overwrites it)") from None
+    except OSError as error:
+        raise BadGenome(f"{path}: {error.strerror}") from None
+    except ValueError as error:  # a name that no file can have
+        raise BadGenome(f"{path}: {error}") from None
+
+
+def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) -> None:
+    """Write a file whole or not at all: what was there stays until the new one is safely on the disk.
+
+    Without `force` a file that is there is left alone, and there is FileExistsError.
+    """
+    place = Path(path).resolve() if force else Path(path)  # a link is written through
+    if force and place.exists() and not place.is_file():  # a terminal, a pipe: nothing to keep
+        place.write_bytes(data)
+        return
+    fresh = place.with_name(place.name + ".new") if force else place
+    with fresh.open("wb" if force else "xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            fresh.unlink()
+            raise
+    if force:
+        if place.exists():
+            copymode(place, fresh)
+        fresh.replace(place)
 
 
 def led(words: str) -> str:

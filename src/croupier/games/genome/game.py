@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from secrets import randbits
@@ -58,32 +60,35 @@ class GenomeGame:
         `deck` gives the first cards of the first hand in the order they are dealt: one at a time from seat 0, then
         the board, then the pile, then whatever is drawn; the rest follow from `seed`.
         """
-        return begun(self.program, self._seats(players), _seed(seed), self._front(deck))
+        return begun(self.program, self.seats(players), _seed(seed), self._front(deck))
 
     def playout(self, players: int | None = None, seed: int = 1, policy: str | tuple[str, ...] = "random") -> Playout:
         """A table that plays by itself inside the core, by one policy for all seats or one each.
 
         `mcts:200` searches with so many iterations a decision; `mcts` alone with 100.
         """
-        seats = self._seats(players)
+        seats = self.seats(players)
+        if not isinstance(policy, str | Sequence):
+            raise BadGenome(f"a policy is a name, or there is one for each seat, not {short(policy)}")
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
         if len(names) != seats:
             raise BadGenome(f"{len(names)} policies for {seats} seats: one for all, or one each")
-        table = Playout(self.program, seats, seed)
+        table = Playout(self.program, seats, _checked(seed))
         for seat, name in enumerate(names):
             self._seat(table, seat, name)
         return table
 
     def _seat(self, table: Playout, seat: int, name: str) -> None:
-        word, _, number = name.partition(":")
-        if word == "mcts" and (not number or (number.isdecimal() and 0 < int(number) <= 10**6)):
-            table.set_search(seat, int(number or 100))
-        elif name in POLICIES:
+        iterations = _iterations(name) if isinstance(name, str) else None
+        if iterations is not None:
+            table.set_search(seat, iterations)
+        elif isinstance(name, str) and name in POLICIES:
             table.set_policy(seat, POLICIES[name])
         else:
             raise BadGenome(f"there is no policy {short(name)}: there are {', '.join(POLICIES)} and mcts:ITERATIONS")
 
-    def _seats(self, players: int | None) -> int:
+    def seats(self, players: int | None) -> int:
+        """So many players if they can play, the fewest if it is not said; BadGenome otherwise."""
         seats = self.players[0] if players is None else players
         if type(seats) is not int or seats not in self.players:
             allowed = f"{self.players[0]}" if len(self.players) == 1 else f"{self.players[0]} to {self.players[-1]}"
@@ -98,9 +103,18 @@ class GenomeGame:
         return front
 
 
+def _iterations(name: str) -> int | None:
+    """The iterations that a name of a search asks for, None if it is none."""
+    found = re.fullmatch("mcts(?::([0-9]{1,7}))?", name)
+    count = int(found[1] or 100) if found else 0
+    return count if 0 < count <= 10**6 else None
+
+
 def _seed(seed: int | None) -> int:
-    if seed is None:
-        return randbits(64)
+    return randbits(64) if seed is None else _checked(seed)
+
+
+def _checked(seed: int) -> int:
     if type(seed) is not int or not 0 <= seed < 1 << 64:
         raise BadGenome(f"a seed is a whole number below 2^64, not {short(seed)}")
     return seed

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from croupier.betting.rulebook import short
+from croupier.cards import BadCards
 from croupier.games.genome.program import Program
 from croupier.games.genome.table import Table
 
@@ -368,7 +370,9 @@ class Judge(Table):
     # -- for Python's eyes ---------------------------------------------------------------------------------------------
 
     def put_cards(self, numbers: list[int]) -> int:
-        """Gather these cards instead of a seat's; how many there are."""
+        """Gather these cards instead of a seat's; how many there are. BadCards if they are no cards of a deck (M1)."""
+        if len(numbers) > SLOTS or not all(is_card(number) for number in numbers):
+            raise BadCards(f"at most {SLOTS} cards from 0 to {SLOTS - 1} are wanted, not {short(numbers)}")
         for at, number in enumerate(numbers):
             self.cards[at] = number
         return len(numbers)
@@ -396,6 +400,11 @@ class Judge(Table):
             if pattern.priority == priority:
                 return str(pattern.name)
         return ""
+
+
+def is_card(number: object) -> bool:
+    """Whether a thing is the number of a card; a Card is an int of its own sort, True is none."""
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < SLOTS
 
 
 def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:

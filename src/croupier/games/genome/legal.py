@@ -14,6 +14,7 @@ from croupier.games.api import Action, BadAction
 
 _BETTING = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
 _WITH_CARD = ("DISCARD", "PLAY", "GIVE")
+_SIZED = ("BET", "RAISE")
 
 
 class Legal(Choices):
@@ -65,6 +66,10 @@ class Legal(Choices):
         return f"{short(kind)} is not possible now: {', '.join(self.kinds)}", "B10"
 
     def _wrong_argument(self, action: Action) -> tuple[str, str]:
+        if action.cards and action.kind not in _WITH_CARD:
+            return f"{action.kind} takes no card", "B10"
+        if action.amount is not None and action.kind not in _SIZED:
+            return f"{action.kind} takes no amount", "G1" if self.is_betting else "B10"
         if action.kind in _WITH_CARD:
             return f"{action.kind} {action.cards or 'without a card'}: that card may not be chosen now", "B10"
         return f"{action.kind} has one size here, {self.min_raise_to}, not {short(action.amount)}", "G1"

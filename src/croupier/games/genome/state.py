@@ -14,8 +14,9 @@ import cython
 
 from croupier.betting.round import Round
 from croupier.betting.rulebook import IllegalAction, short
-from croupier.cards import Cards, known
+from croupier.cards import BadCards, Cards, known
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, seed_of
+from croupier.games.genome.judge import is_card
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.policies import POLICIES, Policies
 from croupier.games.genome.program import Program
@@ -249,8 +250,8 @@ class State(Policies):
         return frozenset([self.program.deck[place] for place in range(self.program.deck_size)])
 
     def known_cards(self, seat: int) -> frozenset[int]:
-        """The cards whose place a seat knows."""
-        mask = self.known_to(seat)
+        """The cards whose place a seat, or with -1 anybody, knows."""
+        mask = self.known_to(-1 if seat == -1 else self.checked_seat(seat))
         return frozenset([card for card in self.everything() if mask >> card & 1])
 
     def cards_of(self, seat: int) -> Cards:
@@ -284,8 +285,10 @@ class State(Policies):
 
     def lay_front(self, front: list[int]) -> None:
         """Lay these cards on top of the deck of the first hand."""
-        rest = [self.program.deck[place] for place in range(self.program.deck_size)]
-        rest = [card for card in rest if card not in front]
+        deck = [self.program.deck[place] for place in range(self.program.deck_size)]
+        if not all(is_card(card) and card in deck for card in front) or len(set(front)) < len(front):
+            raise BadCards(f"{short(front)} are not cards of the deck, once each")
+        rest = [card for card in deck if card not in front]
         for place, card in enumerate([*front, *rest]):
             self.deck[place] = card
         self.rigged = len(front)

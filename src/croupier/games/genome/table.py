@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import cython
 
+from croupier.betting.rulebook import short
 from croupier.games.genome.program import Program
+from croupier.games.genome.values import BadGenome
 from croupier.rng import scaled, seeded, stepped
 
 if not cython.compiled:
@@ -39,6 +41,10 @@ class Table:
             self.gifts = [0] * SEATS
             self.recalls = [0] * SEATS
             self.lacks = [0] * SEATS
+        if not isinstance(program, Program):
+            raise BadGenome(f"a table wants a program, not {type(program).__name__}: genome.game() makes one")
+        if type(seats) is not int or not 0 < seats <= SEATS:
+            raise BadGenome(f"{short(seats)} seats: a table has 1 to {SEATS}")
         self.program = program
         self.seats = seats
         self.rng = 1

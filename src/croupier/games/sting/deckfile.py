@@ -16,12 +16,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from importlib.resources import files
 from os import PathLike, fspath
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
 from croupier.betting.rulebook import short
 from croupier.games.sting.cards import FIELDS, MULTIPLIER_MAX, REQUIRED, ROLES, BadDeck, Card
-from croupier.games.sting.rules import DECK_MAX, Mix, Rules, house_mix
+from croupier.games.sting.rules import DECK_MAX, ROUNDS_MAX, Mix, Rules, house_mix
 
 NAMES = ("seed", "tuned")
 """The decks of the house."""
@@ -41,13 +42,17 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
     if name in NAMES:
         text = files("croupier.games.sting").joinpath("decks", f"{name}.toml").read_text(encoding="utf-8")
         return loads(text, f"{name}.toml")
-    path = Path(name)
-    if not path.is_file():
-        raise BadDeck(f"there is no deck {name!r}: the house has {', '.join(NAMES)}, else name a .toml file")
-    if path.stat().st_size > FILE_MAX:
+    if not isfile(name):
+        raise BadDeck(f"there is no deck {short(name)}: the house has {', '.join(NAMES)}, else name a .toml file")
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(FILE_MAX + 1)
+    except OSError as error:
+        raise BadDeck(f"{error.strerror}", None, name) from None
+    if len(data) > FILE_MAX:
         raise BadDeck(f"{name} is too big for a deck: at most {FILE_MAX:,} bytes")
     try:
-        return loads(path.read_text(encoding="utf-8"), name)
+        return loads(data.decode("utf-8"), name)
     except UnicodeDecodeError:
         raise BadDeck("not UTF-8 text", None, name) from None
 
@@ -128,7 +133,12 @@ class _Reader:
     def house(self, rounds: Any) -> dict[str, Mix]:
         """How the house plays: as ruled, or as the file says."""
         found = house_mix()
-        for role, mix in self.table("house", self.fields.get("house", {}), ROLES[:2]).items():
+        given = self.table("house", self.fields.get("house", {}), ROLES[:2])
+        for role, mix in found.items():
+            if role not in given and type(rounds) is int and 1 <= rounds <= ROUNDS_MAX and rounds != len(mix.raises):
+                raise self.refused(f"rules.rounds is {rounds}, the house's usual {role} plays {len(mix.raises)}: write "
+                                   f"[house.{role}] and its raises, one chance for each round", "rules", 0, "rounds")
+        for role, mix in given.items():
             found[role] = self.mix(f"house.{role}", mix, (0,) * rounds if type(rounds) is int and rounds < 9 else ())
         return found
 

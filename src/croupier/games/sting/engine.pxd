@@ -61,7 +61,7 @@ cdef class Engine:
 
     @cython.locals(role=cython.int, place=cython.int)
     cdef begin_run(self, long long cash, long long heat, int hands, u64 seed)
-    @cython.locals(place=cython.int, face=cython.int)
+    @cython.locals(place=cython.int)
     cdef stack_deck(self, int role, faces)
     cdef begin_hand(self)
     @cython.locals(role=cython.int)

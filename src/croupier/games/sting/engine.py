@@ -22,6 +22,7 @@ from collections.abc import Sequence
 import cython
 
 from croupier.betting.initiative import Initiative
+from croupier.games.api import BadAction
 from croupier.games.sting.layout import Layout
 from croupier.games.sting.totals import Totals
 from croupier.rng import scaled, seeded, stepped
@@ -77,6 +78,7 @@ class Engine:
         self.betting = Initiative((0, 0, 0))
         self.betting.set_up(layout.rules.order, layout.max_raises, layout.respond)
         self.totals = Totals(layout)
+        self.hand_no = 0
         self.log: list[tuple[int, int, int]] = []
         self.keeps_log = True
 
@@ -103,9 +105,11 @@ class Engine:
 
     def stack_deck(self, role: int, faces: Sequence[int]) -> None:
         """Let these be the next cards a role draws."""
+        if len(faces) > PILE:
+            raise BadAction(f"{len(faces)} cards are too many: a deck has at most {PILE}")
         self.stacked_size[role] = len(faces)
         for place, face in enumerate(faces):  # the next one stands last
-            self.stacked[role * PILE + len(faces) - 1 - place] = face
+            self.stacked[role * PILE + len(faces) - 1 - place] = self.layout.checked_face(face)
 
     def begin_hand(self) -> None:
         """An empty table, everybody in."""
@@ -124,7 +128,7 @@ class Engine:
         self.round_no += 1
         self.enter(DRAW)
         for role in range(3):
-            if self.betting.is_live(role):
+            if self.betting.sits(role):
                 while self.held[role] < self.layout.hand and self.size[role] > 0:
                     self.draw(role)
             self.betting.cards[role] = self.held[role]
@@ -213,7 +217,7 @@ class Engine:
         while self.flipped < self.table_count:
             face = self.table[self.flipped]
             self.note(FLIPPED, self.owner[self.flipped], face)
-            self.totals.add(face)
+            self.totals.lay(face)
             self.flipped += 1
         if self.round_no < self.layout.rounds:
             self.enter(DECISION)

@@ -41,7 +41,9 @@ cdef class Layout:
     @cython.locals(at=cython.int)
     cdef lay_mix(self, int role, name)
     cpdef int face_of(self, int role, name) except -1
+    cdef int checked_face(self, face) except -1
     cpdef list fresh(self, int role)
 
+cdef check_role(int role)
 @cython.locals(at=cython.int)
-cpdef int choice(Layout layout, int role, int round_no, long long evidence, int draw) noexcept
+cpdef int choice(Layout layout, int role, int round_no, long long evidence, int draw) except -1

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """A deck and its rules as plain numbers, for the engine: a face is a number, a role's faces lie side by side.
 
 The Narc's faces come first, then the Customer's, then the Player's; the same name in two decks is two faces.
@@ -9,7 +10,7 @@ import cython
 
 from croupier.betting.initiative import RESPOND
 from croupier.betting.rulebook import short
-from croupier.games.api import Action
+from croupier.games.api import Action, BadAction
 from croupier.games.sting.cards import KINDS, ROLES, BadDeck, Card
 from croupier.games.sting.rules import Rules
 
@@ -90,18 +91,35 @@ class Layout:
 
     def face_of(self, role: int, name: str) -> int:
         """The number of a role's card, or BadDeck."""
+        check_role(role)
         for face, card in enumerate(self.cards):
             if card.name == name and self.owners[face] == role:
                 return face
         raise BadDeck(f"the {ROLES[role]} has no card {short(name)}")
 
+    def checked_face(self, face: object) -> int:
+        """The number of a card if it is one of this deck: C arrays would look anywhere for another (M1)."""
+        if type(face) is not int or not 0 <= face < len(self.cards):
+            raise BadAction(f"{short(face)} is no card of this deck: there are 0 to {len(self.cards) - 1}")
+        return face
+
     def fresh(self, role: int) -> list[int]:
         """A role's whole deck."""
+        check_role(role)
         return [self.deck[role * PILE + place] for place in range(self.deck_size[role])]
+
+
+def check_role(role: int) -> None:
+    """BadAction if there is no such role."""
+    if not 0 <= role < len(ROLES):
+        raise BadAction(f"{role} is no role: there are 0 to {len(ROLES) - 1}")
 
 
 def choice(layout: Layout, role: int, round_no: int, evidence: int, draw: int) -> int:
     """What the house does in a role (I7), by a number drawn below 100: FOLD_IT, RAISE_IT or CHECK_IT."""
+    check_role(role)
+    if not 0 < round_no <= layout.rounds:
+        raise BadAction(f"{round_no} is no round: there are 1 to {layout.rounds}")
     at = role * 6 + round_no - 1
     if layout.nervous_above[role] >= 0 and evidence > layout.nervous_above[role]:
         at += CHANCES

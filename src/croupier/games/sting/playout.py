@@ -200,7 +200,7 @@ class Playout(Engine):
         best = 0
         for slot in range(self.held[role]):
             self.read_table(role)
-            self.scratch.add(self.hand[role * HAND + slot])
+            self.scratch.lay(self.hand[role * HAND + slot])
             worth = self.worth(role)
             if worth > most:
                 most = worth
@@ -212,7 +212,7 @@ class Playout(Engine):
         self.totals.copy_to(self.scratch)
         for place in range(self.flipped, self.table_count):
             if self.owner[place] == role:
-                self.scratch.add(self.table[place])
+                self.scratch.lay(self.table[place])
 
     def worth(self, role: int) -> int:
         """Expected gain of the hand, times a thousand: profit if safe, less the hands to come if not."""

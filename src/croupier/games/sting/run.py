@@ -34,13 +34,15 @@ if not cython.compiled:
     from croupier.games.sting.layout import PILE
     from croupier.games.sting.playout import _CHECKS
 
+NOT_BEGUN = "a run is started by a game: Sting().start(seed=7)"
+
 
 class Run(Playout):
     """One run; `Sting.start` makes it."""
 
     def __init__(self, layout: Layout) -> None:
         if not isinstance(layout, Layout):
-            raise BadAction("a run is started by a game: Sting().start(seed=7)")
+            raise BadAction(NOT_BEGUN)
         Playout.__init__(self, layout)
         self.is_view = False
 
@@ -312,6 +314,8 @@ class Run(Playout):
 
     def roll_out(self, rng: Any) -> None:
         """Play on to the end inside the core: the house's mix for Narc and Customer, a careful Player."""
+        if self.hand_no == 0:
+            raise BadAction(NOT_BEGUN)
         self.rng = seeded(_seed_of(rng))
         self.keeps_log = False
         self.play_out()
@@ -353,6 +357,8 @@ def _seed_of(rng: Any) -> int:
 def started(layout: Layout, cash: int, heat: int, hands: int, seed: int, stacked: list[list[int]]) -> Run:
     """A run begun from its starting facts, the first cards drawn as stacked."""
     run = Run(layout)
+    if len(stacked) != 3:
+        raise BadAction(f"{len(stacked)} stacked decks: there are three roles")
     for role in range(3):
         run.stack_deck(role, stacked[role])
     run.begin_run(cash, heat, hands, seed)

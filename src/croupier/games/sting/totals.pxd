@@ -33,7 +33,7 @@ cdef class Totals:
 
     cpdef clear(self)
     @cython.locals(layout=Layout, kind=cython.int)
-    cpdef add(self, int face)
+    cdef lay(self, int face)
     cdef multiply(self, int multiplier)
     @cython.locals(total=cython.longlong)
     cdef long long count_evidence(self) noexcept
@@ -42,6 +42,7 @@ cdef class Totals:
     @cython.locals(price=object)
     cdef long long count_profit(self) except *
     cpdef int verdict(self, long long cash, long long heat) noexcept
+    cdef check_verdict(self, int verdict)
     cpdef long long cash_after(self, int verdict, long long cash) except *
-    cpdef long long heat_after(self, int verdict, long long heat) noexcept
+    cpdef long long heat_after(self, int verdict, long long heat) except *
     cpdef copy_to(self, Totals other)

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """What the flipped cards come to, and what becomes of the hand (ruling I6).
 
 The last product and the last location count, earlier ones are overridden; evidence, cover and modifiers add up; heat is
@@ -12,6 +13,7 @@ from collections.abc import Iterable
 
 import cython
 
+from croupier.games.api import BadAction
 from croupier.games.sting.layout import Layout
 
 if not cython.compiled:  # in C these are enum constants of the .pxd file
@@ -33,6 +35,8 @@ class Totals:
     conviction: int
 
     def __init__(self, layout: Layout, faces: Iterable[int] = ()) -> None:
+        if not isinstance(layout, Layout):
+            raise BadAction(f"totals are of a layout's cards, not of {type(layout).__name__}")
         self.layout = layout
         self.clear()
         for face in faces:
@@ -51,7 +55,11 @@ class Totals:
         self.per = 1
 
     def add(self, face: int) -> None:
-        """Flip one more card."""
+        """Flip one more card; BadAction if it is none of the deck."""
+        self.lay(self.layout.checked_face(face))
+
+    def lay(self, face: int) -> None:
+        """Flip one more card that is known to be one of the deck."""
         layout = self.layout
         kind = layout.kind[face]
         self.heat += layout.heat[face]
@@ -122,8 +130,14 @@ class Totals:
             return CONVICTED
         return INSURED if cash >= self.layout.cost[self.insurance] else UNPAID
 
+    def check_verdict(self, verdict: int) -> None:
+        """A place in VERDICTS, and no insurance that was never played, or BadAction."""
+        if not COVERED <= verdict <= CONVICTED or (verdict == INSURED and self.insurance == NONE):
+            raise BadAction(f"{verdict} is no verdict on this table")
+
     def cash_after(self, verdict: int, cash: int) -> int:
         """The cash that is left or won."""
+        self.check_verdict(verdict)
         if verdict == COVERED:
             return cash + self.count_profit()
         if verdict == INSURED:
@@ -134,6 +148,7 @@ class Totals:
 
     def heat_after(self, verdict: int, heat: int) -> int:
         """Heat counts in every outcome; insurance that had to work adds its penalty."""
+        self.check_verdict(verdict)
         return heat + self.heat + (self.layout.penalty[self.insurance] if verdict == INSURED else 0)
 
     def copy_to(self, other: Totals) -> None:

@@ -1,0 +1,78 @@
+"""Parts of a genome made or varied at random: phases, scoring rules, the order of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from croupier import cards
+from croupier.games.genome.values import (
+    POKER_PATTERNS,
+    AnyPhase,
+    BadGenome,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    GameGenome,
+    HandEvaluation,
+    PassPhase,
+    PlayPhase,
+    RevealPhase,
+    ScoringRule,
+    TrickPhase,
+    replaced,
+)
+
+SUITS: tuple[Any, ...] = ("clubs", "diamonds", "hearts", "spades")
+RANKS: tuple[Any, ...] = tuple(cards.RANKS)
+
+
+def check_rng(rng: object) -> None:
+    """BadGenome for what is no generator: chance comes from the caller, so that it can be had again."""
+    if not isinstance(rng, Random):
+        raise BadGenome(f"a random.Random is wanted, not {type(rng).__name__}")
+
+
+def random_phase(rng: Random) -> AnyPhase:
+    """Any phase but betting."""
+    makers: Sequence[Callable[[], AnyPhase]] = (
+        lambda: DrawPhase(rng.randint(1, 3), rng.random() < 0.5, rng.random() < 0.4),
+        lambda: DiscardPhase(rng.randint(1, 2), rng.random() < 0.6),
+        lambda: ExchangePhase(rng.randint(1, 3)), lambda: RevealPhase(rng.randint(1, 3)),
+        lambda: PlayPhase(rng.choice(("any", "any", "match", "higher")), rng.random() < 0.7),
+        lambda: TrickPhase(rng.randint(1, 5), rng.random() < 0.8), lambda: PassPhase(rng.randint(1, 3)))
+    return rng.choice(makers)()
+
+
+def varied_phase(phase: AnyPhase, rng: Random) -> AnyPhase:
+    """A phase with one of its fields changed."""
+    fields = [name for name in phase.__struct_fields__ if name != "from_top"]
+    name = rng.choice(fields)
+    value = getattr(phase, name)
+    if isinstance(value, bool):
+        return replaced(phase, **{name: not value})
+    if isinstance(value, int):
+        return replaced(phase, **{name: max(1, value + rng.choice((-1, 1)))})
+    return replaced(phase, **{name: rng.choice(("any", "match", "higher"))})
+
+
+def random_scoring(rng: Random) -> ScoringRule:
+    """Any scoring rule."""
+    per: Any = rng.choice(("trick", "card", "left"))
+    if per == "trick":
+        return ScoringRule(per, rng.choice((1, 2, 5)))
+    suit, rank = rng.choice((None, *SUITS)), rng.choice((None, None, *RANKS))
+    return ScoringRule(per, rng.choice((-5, -1, 1, 2, 5, 10)), suit, rank)
+
+
+def other_patterns(genome: GameGenome, rng: Random) -> HandEvaluation:
+    """Poker's combinations in another order, as patterns; or poker's own order again."""
+    if genome.hand_evaluation.method == "patterns" and rng.random() < 0.4:
+        return HandEvaluation(bust_limit=genome.hand_evaluation.bust_limit)
+    patterns = list(genome.hand_evaluation.patterns or POKER_PATTERNS)
+    first, second = rng.sample(range(len(patterns)), 2) if len(patterns) > 1 else (0, 0)
+    a, b = patterns[first], patterns[second]
+    patterns[first], patterns[second] = replaced(a, priority=b.priority), replaced(b, priority=a.priority)
+    return HandEvaluation("patterns", tuple(sorted(patterns, key=lambda pattern: -pattern.priority)),
+                          bust_limit=genome.hand_evaluation.bust_limit)
