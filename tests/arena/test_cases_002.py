@@ -452,6 +452,14 @@ def test_002_49_a_spectator():
     assert spectator.closed == 4403
 
 
+@pytest.mark.parametrize("said", [{"type": "action"}, {"type": "dance"}, {"type": "hello", "team": 5}, {}])
+def test_002_49_a_spectator_who_speaks_is_closed_whatever_it_says(said):
+    arena, _ = table_of(2)
+    spectator = arena.watch()
+    spectator.says(**said)
+    assert spectator.closed == 4403
+
+
 def test_002_50_an_operator_paced_host():
     arena = Arena(seats=3, hand_control="operator", operator_code="op")
     operator = arena.operator()

@@ -163,6 +163,7 @@ class World:
             self.checks[name].restart(table, past.last_ms, self.now, kept, number)
         self.desk, self.ticking = desk, 0
         was_late = self.late.get(kept, 0)  # what was due in this time, while it was busy, is done first of all
+        self.late.update(dict.fromkeys(range(kept + 1, number + 1), was_late))  # and still is, if it dies again before
         self._look(desk, dict.fromkeys(host.tables), desk.waiting, self.now - was_late)
         self._pump()
         self.later(150, self._mark, self.epoch)

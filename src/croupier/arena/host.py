@@ -250,6 +250,8 @@ class Host:
             if self._may_speak(connection, came):
                 if connection.role == NEW and not told.may_be_first(event.data):
                     raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator")
+                if connection.role == WATCHING:
+                    raise Refused("BAD_SCHEMA", "spectators watch in silence", close=codes.SPOKE)
                 self._message(connection, told.parse(event.data), now)
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
@@ -312,8 +314,6 @@ class Host:
     def _message(self, connection: Connection, message: told.FromClient, now: int) -> None:
         if connection.role == NEW:
             self._first(connection, message, now)
-        elif connection.role == WATCHING:
-            raise Refused("BAD_SCHEMA", "spectators watch in silence", close=codes.SPOKE)
         elif connection.role == OPERATING:
             self._operate(connection, message, now)
         else:
