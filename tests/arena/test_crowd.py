@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +21,7 @@ class NoStand:
 
     is_busy = False
 
-    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
+    def tell(self, conns: Sequence[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
              ) -> list[int]:
         return list(conns)
 
@@ -66,7 +66,7 @@ class EarsAtAStand(Ears):
         else:
             super().push(conn, frames)
 
-    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
+    def tell(self, conns: Sequence[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
              ) -> list[int]:
         assert not self.is_busy
         assert 0 < pace_ns <= PACE_NS
@@ -331,7 +331,7 @@ def test_a_larger_crowd_is_told_at_a_faster_pace():
         paces = []
 
         class Listening(NoStand):
-            def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
+            def tell(self, conns: Sequence[int], frames: Sequence[bytes], pace_ns: int, then: Callable[[], object]
                      ) -> list[int]:
                 paces.append(pace_ns)
                 return list(conns)

@@ -122,16 +122,23 @@ def test_what_is_no_job_is_refused(thread, job):
 # -- the stand ---------------------------------------------------------------------------------------------------------
 
 
-class Lender:
+class Guest:
     """Somebody at the stand, over a real socket."""
 
-    def __init__(self, willing: bool = True) -> None:
+    def __init__(self, conn: int, willing: bool = True) -> None:
+        self.conn, self.willing = conn, willing
         self.ours, self.theirs = socket.socketpair()
         self.ours.setblocking(False)
-        self.willing, self.rests = willing, list[bytes]()
+        self.rests = list[bytes]()
+        self.stand: Stand | None = None
 
-    def lend(self) -> int | None:
-        return self.ours.fileno() if self.willing else None
+    def get_extra_info(self, name: str) -> object:
+        """As its own transport."""
+        return {"socket": self.ours, "sslcontext": None}[name]
+
+    def sit(self) -> None:
+        if self.willing and self.stand is not None:
+            self.stand.sit(self.conn, self, self)  # type: ignore[arg-type]
 
     def give_back(self, rest: bytes) -> None:
         self.rests.append(rest)
@@ -141,84 +148,130 @@ class Lender:
         self.theirs.close()
 
 
-def at_stand(lenders: dict[int, Lender], body: Callable[[Stand], Awaitable[None]], room: int = 100) -> None:
+def files_open() -> int:
+    return len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+
+
+def at_stand(guests: list[Guest], body: Callable[[Stand], Awaitable[None]], room: int = 100) -> None:
     async def main() -> None:
-        opened = Stand(lenders)
+        opened = Stand({guest.conn: guest for guest in guests})
+        for guest in guests:
+            guest.stand = opened
         opened.open(room)
         try:
             await asyncio.wait_for(body(opened), 20)
         finally:
             opened.close()
-            for each in lenders.values():
-                each.close()
+            for guest in guests:
+                guest.close()
 
-    files = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
-    threads = threading.active_count()
+    files, threads = files_open() - 2 * len(guests), threading.active_count()
     asyncio.run(main())
     assert threading.active_count() == threads
-    if files:
-        assert len(os.listdir("/proc/self/fd")) <= files, "every pipe is closed"
+    assert files_open() <= max(files, 0), "every pipe and every copy is closed"
+
+
+async def tell(opened: Stand, conns: list[int], frames: list[bytes]) -> list[int]:
+    """Have them told; gives those who cannot be."""
+    over = asyncio.Event()
+    others = opened.tell(conns, frames, 0, over.set)
+    if opened.is_busy:
+        await over.wait()
+    assert not opened.is_busy
+    return others
 
 
 @compiled
-def test_those_who_lend_are_told_and_the_others_named():
-    lenders = {1: Lender(), 2: Lender(willing=False), 3: Lender()}
+def test_those_who_sit_are_told_and_the_others_named():
+    guests = [Guest(1), Guest(2, willing=False), Guest(3)]
 
     async def body(opened: Stand) -> None:
-        over = asyncio.Event()
-        assert opened.tell([1, 2, 3, 4], [b"a", b"bc"], 0, over.set) == [2, 4]
-        assert opened.is_busy
-        await over.wait()
-        assert not opened.is_busy
-        assert [lenders[conn].rests for conn in (1, 2, 3)] == [[b""], [], [b""]]
-        assert lenders[1].theirs.recv(10) == lenders[3].theirs.recv(10) == b"abc"
+        for _ in range(2):
+            assert await tell(opened, [1, 2, 3, 4], [b"a", b"bc"]) == [2, 4]
+            assert guests[0].theirs.recv(10) == guests[2].theirs.recv(10) == b"abc"
+        assert [guest.rests for guest in guests] == [[], [], []]
 
-    at_stand(lenders, body)
+    at_stand(guests, body)
 
 
 @compiled
 def test_what_a_socket_did_not_take_is_given_back_and_one_that_is_broken_is_left_to_the_loop():
-    lenders = {1: Lender(), 2: Lender()}
-    lenders[2].theirs.close()
+    guests = [Guest(1), Guest(2), Guest(3)]
+
+    async def body(opened: Stand) -> None:
+        guests[1].theirs.close()
+        data = os.urandom(WHOLE)
+        await tell(opened, [1, 2, 3], [data])
+        taken = guests[0].theirs.recv(WHOLE, socket.MSG_WAITALL | socket.MSG_DONTWAIT)
+        assert 0 < len(taken) < WHOLE
+        assert taken + guests[0].rests[0] == data
+        assert guests[1].rests == []
+
+    at_stand(guests, body)
+
+
+@compiled
+def test_who_rises_while_the_thread_writes_is_told_to_the_end_and_not_again():
+    guests = [Guest(number) for number in range(24)]
+
+    async def body(opened: Stand) -> None:
+        over, done = asyncio.Event(), []
+        opened.tell(list(range(24)), [b"x"], 1_000_000, over.set)
+        files = files_open()
+        opened.rise(23)
+        opened.after(lambda: done.append(opened.is_busy))
+        opened.sit(23, guests[23], guests[23])  # type: ignore[arg-type]
+        opened.rise(23)
+        assert done == []
+        assert files_open() == files + bool(files), "neither copy is closed while one of them may be written to"
+        await over.wait()
+        assert done == [False]
+        assert files_open() == max(0, files - 1)
+        assert guests[23].theirs.recv(10) == b"x"
+        guests[23].willing = False
+        assert await tell(opened, [23], [b"y"]) == [23]
+        opened.after(lambda: done.append(True))
+        assert done == [False, True], "at once where nobody writes"
+
+    at_stand(guests, body)
+
+
+@compiled
+def test_what_is_given_back_comes_before_what_waited():
+    guests = [Guest(1)]
+    order = []
 
     async def body(opened: Stand) -> None:
         over = asyncio.Event()
-        data = os.urandom(WHOLE)
-        opened.tell([1, 2], [data], 0, over.set)
+        opened.tell([1], [bytes(WHOLE)], 0, over.set)
+        opened.after(lambda: order.append(len(guests[0].rests)))
+        opened.after(lambda: order.append("second"))
         await over.wait()
-        taken = lenders[1].theirs.recv(WHOLE, socket.MSG_WAITALL | socket.MSG_DONTWAIT)
-        assert 0 < len(taken) < WHOLE
-        assert taken + lenders[1].rests[0] == data
-        assert lenders[2].rests == [b""]
+        assert order == [1, "second"]
 
-    at_stand(lenders, body)
+    at_stand(guests, body)
 
 
 @compiled
 def test_what_is_under_way_is_done_before_it_closes():
-    lenders = {number: Lender() for number in range(24)}
-    called = []
+    guests = [Guest(number) for number in range(24)]
+    called, heard = [], []
 
     async def body(opened: Stand) -> None:
-        opened.tell(list(lenders), [b"last"], 2_000_000, lambda: called.append(True))
+        opened.tell(list(range(24)), [b"last"], 2_000_000, lambda: called.append(True))
+        opened.close()
+        heard.extend(guest.theirs.recv(10) for guest in guests)
+        opened.rise(3)
+        assert opened.tell([1, 2], [b"a"], 0, lambda: pytest.fail("nobody is told")) == [1, 2]
 
-    heard = []
-    at_stand(lenders, lambda opened: _and_then(body(opened), opened, lambda: heard.extend(
-        each.theirs.recv(10) for each in lenders.values())))
+    at_stand(guests, body)
     assert called == [True]
     assert heard == [b"last"] * 24
-    assert all(each.rests == [b""] for each in lenders.values())
-
-
-async def _and_then(first: Awaitable[None], opened: Stand, look: Callable[[], None]) -> None:
-    await first
-    opened.close()
-    look()
 
 
 @pytest.mark.parametrize("why", ["interpreted", "no room", "no thread"])
 def test_without_a_thread_everybody_is_told_the_ordinary_way(monkeypatch, why):
-    lenders = {1: Lender()}
+    guests = [Guest(1)]
     if why == "interpreted":
         monkeypatch.setattr(bulk, "is_there", False)
     elif why == "no thread":
@@ -228,27 +281,28 @@ def test_without_a_thread_everybody_is_told_the_ordinary_way(monkeypatch, why):
 
     async def body(opened: Stand) -> None:
         assert opened.tell([1, 2], [b"a"], 0, lambda: pytest.fail("nobody is told")) == [1, 2]
-        assert opened.copy(FakeTransport()) is None  # type: ignore[arg-type]
+        assert not opened.sit(1, guests[0], guests[0])  # type: ignore[arg-type]
 
-    at_stand(lenders, body, room=0 if why == "no room" else 100)
+    at_stand(guests, body, room=0 if why == "no room" else 100)
 
 
 @compiled
-def test_there_is_room_for_so_many_copies_and_none_of_what_is_encrypted():
+def test_there_is_room_for_so_many_and_none_for_what_is_encrypted():
     async def body(opened: Stand) -> None:
-        assert opened.copy(FakeTransport(tls=True)) is None  # type: ignore[arg-type]
-        first = opened.copy(FakeTransport())  # type: ignore[arg-type]
-        assert first is not None
-        assert opened.copy(FakeTransport()) is None  # type: ignore[arg-type]
-        opened.forget(first)
-        again = opened.copy(FakeTransport())  # type: ignore[arg-type]
-        assert again is not None
-        opened.forget(again)
+        link, plain, secret = Guest(9), FakeTransport(), FakeTransport(tls=True)
+        assert not opened.sit(1, link, secret)  # type: ignore[arg-type]
+        assert opened.sit(2, link, plain)  # type: ignore[arg-type]
+        assert not opened.sit(3, link, plain)  # type: ignore[arg-type]
+        opened.rise(2)
+        assert opened.sit(3, link, plain)  # type: ignore[arg-type]
+        link.close()
+        for each in (plain, secret):
+            each.socket.close()
 
-    at_stand({}, body, room=1)
+    at_stand([], body, room=1)
 
 
-# -- a connection that is lent -----------------------------------------------------------------------------------------
+# -- a connection at the stand -----------------------------------------------------------------------------------------
 
 
 class FakeTransport:
@@ -256,12 +310,11 @@ class FakeTransport:
 
     def __init__(self, tls: bool = False) -> None:
         self.got, self.waiting = bytearray(), bytearray()
-        self.stuck = self.closed = self.aborted = False
-        self.tls = tls
-        self._socket = socket.socket()
+        self.stuck = self.closed = False
+        self.tls, self.socket = tls, socket.socket()
 
     def get_extra_info(self, name: str) -> object:
-        return {"socket": self._socket, "sslcontext": self.tls or None}[name]
+        return {"socket": self.socket, "sslcontext": self.tls or None}[name]
 
     def set_write_buffer_limits(self, high: int) -> None:
         self.high = high
@@ -279,8 +332,32 @@ class FakeTransport:
     def close(self) -> None:
         self.closed = True
 
-    def abort(self) -> None:
-        self.closed = self.aborted = True
+    abort = close
+
+
+class FakeStand:
+    """A stand whose thread writes when a test says so."""
+
+    def __init__(self) -> None:
+        self.sitting, self.is_busy, self.later = False, False, list[Callable[[], object]]()
+
+    def sit(self, conn: int, link: object, transport: object) -> bool:
+        self.sitting = True
+        return True
+
+    def rise(self, conn: int) -> None:
+        self.sitting = False
+
+    def after(self, act: Callable[[], object]) -> None:
+        if self.is_busy:
+            self.later.append(act)
+        else:
+            act()
+
+    def done(self) -> None:
+        self.is_busy, later, self.later = False, self.later, []
+        for act in later:
+            act()
 
 
 class FakeHub:
@@ -288,8 +365,8 @@ class FakeHub:
 
     def __init__(self) -> None:
         self.counts, self.links, self.said = Counts(), dict[int, Any](), list[object]()
-        self.copies = 0
-        self.post = SimpleNamespace(stand=self)
+        self.stand = FakeStand()
+        self.post = SimpleNamespace(stand=self.stand)
 
     def connect(self, link: object) -> int:
         self.links[1] = link
@@ -298,45 +375,39 @@ class FakeHub:
     def put(self, event: object) -> None:
         self.said.append(event)
 
-    def copy(self, transport: object) -> int:
-        self.copies += 1
-        return 1000
 
-    def forget(self, file: int) -> None:
-        self.copies -= 1
-
-
-def lent(body: Callable[[Socket, FakeTransport, FakeHub], None]) -> None:
+def sitting(body: Callable[[Socket, FakeTransport, FakeStand], None]) -> None:
     async def main() -> None:
         transport, hub = FakeTransport(), FakeHub()
         made = Socket(hub, transport, 1000)  # type: ignore[arg-type]
-        body(made, transport, hub)
+        body(made, transport, hub.stand)
+        hub.stand.done()
         made.connection_lost()
-        assert hub.copies == 0, "its file is forgotten"
-        transport._socket.close()
+        assert not hub.stand.sitting, "its seat is free"
+        transport.socket.close()
 
     asyncio.run(main())
 
 
-def test_what_comes_while_it_is_lent_waits_behind_what_is_being_written():
-    def body(made: Socket, transport: FakeTransport, hub: FakeHub) -> None:
-        assert made.lend() == 1000
-        assert made.lend() is None, "to one at a time"
+def test_what_comes_while_the_stand_writes_waits_behind_it():
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
+        made.sit()
+        at.is_busy = True
         made.push([b"later"])
         made.ping(b"?")
-        assert transport.got == b""
         transport.got += b"now"  # by the stand
+        at.is_busy = False
         made.give_back(b", not all")
+        at.done()
         assert transport.got == b"now, not all" + b"later" + framed(b"?", 0xA)
-        assert made.lend() == 1000
-        made.give_back(b"")
+        assert at.sitting
 
-    lent(body)
+    sitting(body)
 
 
 @pytest.mark.parametrize("why", ["stuck", "queued", "paused", "closing", "gone", "lagging"])
-def test_what_has_to_wait_its_turn_is_not_lent(why: str):
-    def body(made: Socket, transport: FakeTransport, hub: FakeHub) -> None:
+def test_what_has_to_wait_its_turn_does_not_sit(why: str):
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
         if why == "stuck":
             transport.stuck = True
             made.push([b"waits in the transport"])
@@ -350,58 +421,87 @@ def test_what_has_to_wait_its_turn_is_not_lent(why: str):
             transport.close()
         else:
             made.queue.waits_for_snapshot = True
-        assert made.lend() is None
+        made.sit()
+        assert not at.sitting
 
-    lent(body)
+    sitting(body)
 
 
-def test_a_close_while_it_is_lent_is_said_behind_what_was_written_and_then_it_ends():
-    def body(made: Socket, transport: FakeTransport, hub: FakeHub) -> None:
-        made.lend()
+@pytest.mark.parametrize("why", ["stuck", "paused", "closing", "hung up", "lost"])
+def test_who_cannot_be_told_so_any_more_rises(why: str):
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
+        made.sit()
+        assert at.sitting
+        if why == "stuck":
+            transport.stuck = True
+            made.push([b"waits in the transport"])
+        elif why == "paused":
+            made.pause_writing()
+        elif why == "closing":
+            made.shut(4000, "replaced")
+        elif why == "hung up":
+            made.closed(1000)
+        else:
+            made.connection_lost()
+        assert not at.sitting
+
+    sitting(body)
+
+
+def test_a_close_while_the_stand_writes_is_said_behind_it_and_then_it_ends():
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
+        made.sit()
+        at.is_busy = True
         made.shut(4000, "replaced")
         made.closed(1000)  # the client hangs up by itself, too
         assert not transport.closed
         transport.got += b"now"
-        made.give_back(b"")
-        assert transport.got.startswith(b"now\x88")
+        at.is_busy = False
+        made.give_back(b", and the rest")
+        at.done()
+        assert transport.got.startswith(b"now, and the rest\x88")
         assert transport.closed
 
-    lent(body)
+    sitting(body)
 
 
-def test_one_that_is_gone_while_it_is_lent_is_forgotten_when_it_comes_back():
-    def body(made: Socket, transport: FakeTransport, hub: FakeHub) -> None:
-        made.lend()
-        transport.abort()
-        made.connection_lost()
-        assert hub.copies == 1, "somebody is still writing to it"
-        made.give_back(b"rest")
-        assert hub.copies == 0
+def test_one_who_never_sat_waits_for_nobody():
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
+        at.is_busy = True
+        made.push([b"now"])
+        assert transport.got == b"now"
+        made.closed(1000)
+        assert transport.closed
 
-    lent(body)
-
-
-FRAME = framed(b"0123456789")
+    sitting(body)
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.one_of(st.sampled_from(["push", "ping", "lend", "stick", "free"]), st.integers(0, len(FRAME))),
+SIZE = len(framed(b"0123456789"))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.one_of(st.sampled_from(["push", "ping", "tell", "stick", "free"]), st.integers(0, SIZE)),
                 max_size=40))
 def test_a_client_gets_every_frame_whole_and_in_order(steps: list[str | int]) -> None:
-    """Whatever comes between lending and giving back, and however much a socket takes of it."""
-    def body(made: Socket, transport: FakeTransport, hub: FakeHub) -> None:
+    """Whatever comes while the stand writes, and however much a socket takes of it."""
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
         due, writing = bytearray(), b""
-        for number, step in enumerate([*steps, len(FRAME), "free"]):
+        for number, step in enumerate([*steps, SIZE, "free"]):
             frame = framed(b"%010d" % number)
             if isinstance(step, int):
                 if writing:
                     transport.got += writing[:step]
-                    made.give_back(writing[step:])
+                    at.is_busy = False
+                    if step < SIZE:
+                        made.give_back(writing[step:])
+                    at.done()
                     writing = b""
-            elif step == "lend":
-                if not writing and made.lend() is not None:
-                    writing = frame
-                    due += frame
+            elif step == "tell":
+                if not writing:
+                    made.sit()
+                    if at.sitting:
+                        at.is_busy, writing = True, frame
+                        due += frame
             elif step == "push":
                 made.push([frame])
                 due += frame
@@ -410,13 +510,13 @@ def test_a_client_gets_every_frame_whole_and_in_order(steps: list[str | int]) ->
                 due += framed(b"%d" % number, 0xA)
             elif step == "stick":
                 transport.stuck = True
-            elif step == "free":
+            else:
                 transport.stuck = False
                 transport.got += transport.waiting
                 transport.waiting.clear()
         assert transport.got == due
 
-    lent(body)
+    sitting(body)
 
 
 def test_nice_is_the_threads_own(monkeypatch):

@@ -1,7 +1,8 @@
 """The same bytes to many sockets, at an even pace, on a thread that never holds the interpreter.
 
     submit(jobs, files, sent, data, pace_ns)    a job for the thread: its end of the pipe is `jobs`
-    serve(jobs, done)                           the thread: a byte on `done` for each job, until `jobs` is closed
+    serve(jobs, done)                           the thread: a byte on `done` for each job, 1 where a socket did not take
+                                                all of it, until `jobs` is closed
 
 `sent[i]` is how many bytes socket i took at once, or less than 0 where it is broken; nobody is waited for. Sockets
 follow each other by `pace_ns`, a few at a time, so that neither the thread nor those who are told have the machine for

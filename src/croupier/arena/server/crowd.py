@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 FEW = 32
@@ -75,7 +75,7 @@ class Stand(Protocol):
     def is_busy(self) -> bool:
         """Whether it is telling somebody."""
 
-    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int,
+    def tell(self, conns: Sequence[int], frames: Sequence[bytes], pace_ns: int,
              then: Callable[[], object]) -> list[int]:
         """Begin to tell some, one after another, and call `then` once they are told; gives those whom it cannot."""
 

@@ -110,11 +110,11 @@ class HouseBot:
     def fresh(self) -> None:
         """Nothing ever waits for it."""
 
-    def lend(self) -> None:
-        """It has no file."""
+    def sit(self) -> None:
+        """It has no socket that the stand could write to."""
 
     def give_back(self, rest: bytes) -> None:
-        """Nothing of it is ever lent."""
+        """The stand never writes to it."""
 
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))

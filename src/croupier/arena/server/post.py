@@ -28,11 +28,11 @@ class Link(Protocol):
     def fresh(self) -> None:
         """What is pushed from here on begins with how things stand."""
 
-    def lend(self) -> int | None:
-        """A file to write to until it is given back, or None where frames have to be pushed."""
+    def sit(self) -> None:
+        """Be told by the stand from here on, if that can be."""
 
     def give_back(self, rest: bytes) -> None:
-        """What is still to be written, before anything that came meanwhile."""
+        """What the stand could not write, to be written before anything that came meanwhile."""
 
 
 class Post:

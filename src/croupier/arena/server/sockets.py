@@ -44,11 +44,9 @@ class Socket(Frames):
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
         self._paused = self._is_closed = self._has_ended = self._is_deaf = False
-        self._file: int | None = None
-        """What the stand writes to, if it ever did."""
-        self._held: list[bytes] | None = None
-        """What is to be written once the stand gives it back, while it is lent; and whether it is to end then."""
-        self._ends = False
+        self.stand = hub.post.stand
+        self._sits = self._has_sat = False
+        """Whether the stand may tell it, and whether it ever could: then it may be doing so."""
         self._heard = self._loop.time()
         self._timer = self._loop.call_later(HEARTBEAT, self._beat)
         transport.set_write_buffer_limits(AHEAD)
@@ -87,36 +85,30 @@ class Socket(Frames):
 
     def shut(self, code: int, reason: str) -> None:
         """Close once the queue is empty; who does not read is not waited for."""
+        self._rise()
         self.closing = self.closing or (code, reason)
         if self._paused:
             self._rearm(FAREWELL, self._hang_up)
         self._flush()
 
-    def lend(self) -> int | None:
-        """Let somebody else write to it, unless something is to be written before or it may not be."""
-        queue = self.queue
-        if (self._held is not None or self.closing is not None or self._paused or queue.frames
-                or queue.waits_for_snapshot or self.transport.is_closing() or self.transport.get_write_buffer_size()):
-            return None
-        if self._file is None:
-            self._file = self.hub.post.stand.copy(self.transport)
-            if self._file is None:
-                return None
-        if queue.has_lagged:
+    def sit(self) -> None:
+        """Let the stand tell it from here on, if it takes what it is sent."""
+        queue, transport = self.queue, self.transport
+        if not (self._sits or self.closing is not None or self._paused or queue.frames or queue.waits_for_snapshot
+                or transport.is_closing() or transport.get_write_buffer_size()):
             queue.drained()
-        self._held = []
-        return self._file
+            self._sits = self.stand.sit(self.conn, self, transport)
+            self._has_sat |= self._sits
+
+    def _rise(self) -> None:
+        """Tell it from here again: something is to be written, or to befall it, that the stand knows nothing of."""
+        if self._sits:
+            self._sits = False
+            self.stand.rise(self.conn)
 
     def give_back(self, rest: bytes) -> None:
-        """What was not taken at once goes on here, then what came meanwhile."""
-        assert self._held is not None, "it was lent"
-        held, self._held = self._held, None
-        for data in (rest, *held) if rest else held:
-            self._write(data)
-        if self._has_ended and self.over.done():
-            self._forget()
-        elif self._ends:
-            self._hang_up()
+        """The stand could not write all of something."""
+        self._write(rest)
 
     # -- of the client -------------------------------------------------------------------------------------------------
 
@@ -152,6 +144,7 @@ class Socket(Frames):
 
     def pause_writing(self) -> None:
         """It does not read: frames wait from here on."""
+        self._rise()
         self._paused = True
 
     def resume_writing(self) -> None:
@@ -162,18 +155,19 @@ class Socket(Frames):
     def connection_lost(self) -> None:
         """It is gone."""
         self._end()
-        if self._held is None:
-            self._forget()
         if not self.over.done():
             self.over.set_result(None)
 
     # -- sent ----------------------------------------------------------------------------------------------------------
 
     def _write(self, data: bytes) -> None:
-        if self._held is not None:
-            self._held.append(data)
+        """Write, but never between what the stand is writing; who does not take it at once is told from here on."""
+        if self._has_sat and self.stand.is_busy:
+            self.stand.after(lambda: self._write(data))
         elif not self.transport.is_closing():
             self.transport.write(data)
+            if self._sits and self.transport.get_write_buffer_size():
+                self._rise()
 
     def _flush(self) -> None:
         """Send what waits while it is taken; then the close, if there is to be one."""
@@ -197,21 +191,16 @@ class Socket(Frames):
     def _hang_up(self) -> None:
         """End it once what was sent is read; cut it if that takes too long."""
         self._end()
-        if self._held is not None:
-            self._ends = True
-            return
-        self.transport.close()
+        if self._has_sat:
+            self.stand.after(self.transport.close)
+        else:
+            self.transport.close()
         self._rearm(FAREWELL, self.transport.abort)
-
-    def _forget(self) -> None:
-        """The stand writes to it no more."""
-        if self._file is not None:
-            self.hub.post.stand.forget(self._file)
-            self._file = None
 
     def _end(self) -> None:
         """Nobody is here any more, as far as the host knows."""
         self._timer.cancel()
+        self._rise()
         if not self._has_ended:
             self._has_ended, self.closing = True, self.closing or (NORMAL, "")
             self.hub.links.pop(self.conn, None)

@@ -1,14 +1,17 @@
 """The stand: many spectators are told beside everything else, by a thread that needs no interpreter (`bulk`).
 
     stand.open(room)                                    with room for so many of them
+    stand.sit(conn, link, transport)                    a connection that takes what it is sent: from here on it may be
+                                                        told by the thread, until stand.rise(conn)
     others = stand.tell(conns, frames, pace_ns, then)   begins; `then` is called once all but the others have been told
-    stand.copy(transport), stand.forget(file)           a file of a connection's own for the thread, and its end
+    stand.after(act)                                    once the thread does not write, which it may while `is_busy`
     stand.close()                                       once what is under way is done
 
-A connection that can take frames at once is lent to the thread, and whatever else is to be sent to it waits until it is
-given back: with what the socket did not take, which then goes the ordinary way, so that who does not read is treated
-like anybody else. The thread gives way to all that plays (NICE). It writes to copies of the connections' files: the
-event loop may close its own at any time, and the number may be another's a moment later.
+While the thread writes, nobody else does to a connection of the stand's (`after`). What a socket did not take is given
+back to its connection and goes the ordinary way, so that who does not read is treated like anybody else. Nothing is
+done here for each of those who are told: thousands of them would keep players waiting. The thread gives way to all that
+plays (NICE). It writes to copies of the connections' files: the event loop may close its own at any time, and the
+number may be another's a moment later.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import signal
 import sys
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from croupier.arena.server import bulk
@@ -31,11 +34,11 @@ NICE = 19
 """How far the thread gives way, where threads can be told to."""
 
 
-class Lender(Protocol):
+class Told(Protocol):
     """A connection as the stand knows it."""
 
-    def lend(self) -> int | None:
-        """A file to write to until it is given back, or None where frames have to be pushed."""
+    def sit(self) -> None:
+        """Sit down here, if it takes what it is sent."""
 
     def give_back(self, rest: bytes) -> None:
         """What is still to be written, before anything that came meanwhile."""
@@ -44,15 +47,18 @@ class Lender(Protocol):
 class Stand:
     """A thread that tells many, one job at a time."""
 
-    def __init__(self, links: Mapping[int, Lender]) -> None:
+    def __init__(self, links: Mapping[int, Told]) -> None:
         self._links = links
         self._thread: Thread | None = None
+        self._files: dict[int, int] = {}
+        """What the thread writes to, by connection; and whose it is, as long as it may be writing to it."""
+        self._sitting: dict[int, Told] = {}
         self._room = 0
-        """Copies of files that may still be made."""
-        self._lent: list[Lender] = []
-        """To whom the thread is writing, and what."""
-        self._job: tuple[array[int], array[int], bytes] | None = None
+        """Files that may still be copied."""
+        self._job: Job | None = None
         self._then: Callable[[], object] = bool
+        self._later: list[Callable[[], object]] = []
+        """What waits until the thread does not write."""
 
     def open(self, room: int) -> None:
         """Begin, if it is there at all and there is room for files; else all are told the ordinary way."""
@@ -71,54 +77,66 @@ class Stand:
         """Whether somebody is being told."""
         return self._job is not None
 
-    def tell(self, conns: Iterable[int], frames: Sequence[bytes], pace_ns: int,
+    def sit(self, conn: int, link: Told, transport: asyncio.Transport) -> bool:
+        """Let a connection be told by the thread; False where there is no room, or bytes are not sent as they are."""
+        if self._room <= 0 or transport.get_extra_info("sslcontext") is not None:
+            return False
+        try:
+            self._files[conn] = os.dup(transport.get_extra_info("socket").fileno())
+        except (AttributeError, OSError):
+            return False
+        self._sitting[conn] = link
+        self._room -= 1
+        return True
+
+    def rise(self, conn: int) -> None:
+        """A connection is not to be told by the thread any more, from the next job on."""
+        file = self._files.pop(conn, None)
+        if file is not None:
+            self.after(lambda: self._forget(conn, file))
+
+    def _forget(self, conn: int, file: int) -> None:
+        os.close(file)
+        self._room += 1
+        if conn not in self._files:  # it may have sat down again
+            self._sitting.pop(conn, None)
+
+    def after(self, act: Callable[[], object]) -> None:
+        """Do something once the thread does not write, in the order it was asked for; now if it does not."""
+        if self._job is None:
+            act()
+        else:
+            self._later.append(act)
+
+    def tell(self, conns: Sequence[int], frames: Sequence[bytes], pace_ns: int,
              then: Callable[[], object]) -> list[int]:
-        """Begin to tell those who can be told so, one after another; gives the others. `then` is called if there is
+        """Begin to tell those who sit here, or can, one after another; gives the others. `then` is called if there is
         anybody to be told."""
         assert self._job is None, "one after the other"
         if self._thread is None:
             return list(conns)
-        files, others = array("i"), []
+        files = self._files
         for conn in conns:
-            link = self._links.get(conn)
-            file = None if link is None else link.lend()
-            if link is None or file is None:
-                others.append(conn)
-            else:
-                files.append(file)
-                self._lent.append(link)
-        if files:
-            self._job, self._then = (files, array("i", bytes(4 * len(files))), b"".join(frames)), then
-            bulk.submit(self._thread.jobs, *self._job, pace_ns)
-        return others
-
-    def copy(self, transport: asyncio.Transport) -> int | None:
-        """A file of its own for the thread; None where there is no room, or where bytes are not sent as they are."""
-        found = transport.get_extra_info("socket")
-        if self._room <= 0 or found is None or transport.get_extra_info("sslcontext") is not None:
-            return None
-        try:
-            file = os.dup(found.fileno())
-        except OSError:
-            return None
-        self._room -= 1
-        return file
-
-    def forget(self, file: int) -> None:
-        """A connection has ended."""
-        os.close(file)
-        self._room += 1
+            if conn not in files and conn in self._links:
+                self._links[conn].sit()
+        told = [conn for conn in conns if conn in files]
+        if not told:
+            return list(conns)
+        self._job, self._then = Job(told, array("i", [files[conn] for conn in told]), b"".join(frames)), then
+        bulk.submit(self._thread.jobs, self._job.files, self._job.sent, self._job.data, pace_ns)
+        return [conn for conn in conns if conn not in files] if len(told) < len(conns) else []
 
     def _done(self) -> None:
         """The thread has written what could be written at once."""
         assert self._thread is not None
         assert self._job is not None
-        os.read(self._thread.answers, 1)
-        (_, sent, data), lent = self._job, self._lent
-        self._job, self._lent = None, []
-        whole = len(data)
-        for link, count in zip(lent, sent, strict=True):
-            link.give_back(b"" if count == whole or count < 0 else data[count:])
+        job, self._job = self._job, None
+        if os.read(self._thread.answers, 1) != b"\0":
+            for conn, rest in job.rests():
+                self._sitting[conn].give_back(rest)
+        later, self._later = self._later, []
+        for act in later:
+            act()
         self._then()
 
     def close(self) -> None:
@@ -131,6 +149,25 @@ class Stand:
             self._done()
         self._thread.close()
         self._thread, self._room = None, 0
+        for file in self._files.values():
+            os.close(file)
+        self._files.clear()
+        self._sitting.clear()
+
+
+class Job:
+    """Some connections and what they are told; kept until the thread has done it."""
+
+    def __init__(self, conns: list[int], files: array[int], data: bytes) -> None:
+        self.conns, self.files, self.data = conns, files, data
+        self.sent = array("i", bytes(4 * len(files)))
+
+    def rests(self) -> Iterator[tuple[int, bytes]]:
+        """What each of those who did not take all of it is still to be told; a broken connection is the loop's."""
+        whole = len(self.data)
+        for conn, sent in zip(self.conns, self.sent, strict=True):
+            if 0 <= sent < whole:
+                yield conn, self.data[sent:]
 
 
 class Thread:
