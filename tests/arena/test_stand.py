@@ -253,6 +253,25 @@ def test_what_is_given_back_comes_before_what_waited():
 
 
 @compiled
+def test_what_fails_for_one_of_them_keeps_nobody_else_from_being_told(caplog):
+    guests = [Guest(1), Guest(2)]
+    order = []
+
+    async def body(opened: Stand) -> None:
+        over = asyncio.Event()
+        guests[0].give_back = lambda rest: order[5]  # type: ignore[method-assign, assignment, return-value]
+        opened.tell([1, 2], [bytes(WHOLE)], 0, over.set)
+        opened.after(lambda: order[7])
+        opened.after(lambda: order.append("second"))
+        await over.wait()
+        assert order == ["second"]
+        assert len(guests[1].rests) == 1
+
+    at_stand(guests, body)
+    assert caplog.text.count("could not be told") == 2
+
+
+@compiled
 def test_what_is_under_way_is_done_before_it_closes():
     guests = [Guest(number) for number in range(24)]
     called, heard = [], []

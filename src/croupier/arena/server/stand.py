@@ -25,6 +25,7 @@ import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 from croupier.arena.server import bulk
@@ -131,12 +132,14 @@ class Stand:
         assert self._thread is not None
         assert self._job is not None
         job, self._job = self._job, None
-        if os.read(self._thread.answers, 1) != b"\0":
-            for conn, rest in job.rests():
-                self._sitting[conn].give_back(rest)
         later, self._later = self._later, []
+        if os.read(self._thread.answers, 1) != b"\0":
+            later = [partial(self._sitting[conn].give_back, rest) for conn, rest in job.rests()] + later
         for act in later:
-            act()
+            try:
+                act()
+            except Exception:  # one connection's trouble is nobody else's
+                logger.exception("a spectator could not be told")
         self._then()
 
     def close(self) -> None:
