@@ -286,6 +286,23 @@ def test_N14_who_goes_broke_buys_in_anew_for_no_less_than_the_smallest_buy_in(mo
     assert arena.table.in_hand
 
 
+def test_N14_chips_bought_in_the_hand_that_breaks_him_are_no_buy_in_if_they_are_too_few(monkeypatch):
+    rig(monkeypatch, RIGGED)
+    arena, clients = cash(2, hand_pause_ms=1000, buy_in_min=400)
+    for client in clients:
+        assert codes(client.says(type="buy", amount=1)) == []
+    broke, winner = bust(arena)
+    assert arena.table.seats[broke.seat].top_up == 1
+    assert codes(broke.says(type="buy", amount=100)) == ["BUY_REFUSED"]
+    arena.wait(1000)
+    assert not arena.table.in_hand
+    assert arena.table.seats[broke.seat].stack == 0
+    broke.says(type="buy", amount=399)  # one is bought already
+    arena.wait(1000)
+    assert arena.table.in_hand
+    assert {row["seat"]: row["stack"] for row in winner.last("start_hand")["stacks"]}[broke.seat] == 400
+
+
 def test_N14_who_has_chips_tops_up_by_as_little_as_he_likes():
     _, (ann, _) = cash(2, buy_in_min=400)
     assert codes(ann.says(type="buy", amount=1)) == []

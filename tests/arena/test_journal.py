@@ -339,6 +339,16 @@ def test_deeds_of_a_newer_form_are_refused():
         again.step(Entry(2, "T-1", NOON, b'{"type":"Resumed","since_ms":0,"form":3}'))
 
 
+def test_a_hand_that_was_begun_by_a_newer_form_is_not_gone_on_with():
+    played = Played()
+    played.join()
+    past = played.store.past()
+    assert [checkpoint.form for checkpoint in past.checkpoints] == [2]
+    past.checkpoints = [msgspec.structs.replace(past.checkpoints[0], form=3)]
+    with pytest.raises(BadArena, match="T-1 cannot be gone on with: it was made by a newer croupier"):
+        restored(past, Outbox(None), Numbers(0))
+
+
 def says(played: Played, conn: int, **fields: Any) -> None:
     """A new connection's first frame."""
     played.put(Connected(conn, "T-1"))
@@ -376,8 +386,11 @@ def test_a_journal_of_the_first_form_leads_where_it_led_and_goes_on_by_the_prese
         assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Ann"), (1, "Bob")]
     assert not any(b'"form":2' in entry.body for entry in played.store.journal())
     played.restart(away_ms=1000)
-    assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Ann"), (1, "Bob")]
+    assert [(seat.seat, seat.team) for seat in played.table.seats] == [(1, "Bob")], "a seat that was lost is free now"
+    says(played, 1, type="hello", team="Ann", join_code="Ann-code")
+    assert b"TEAM_TAKEN" in played.sent[-1].data
     says(played, 2, type="hello", team="Dee", join_code="Dee-code")
+    assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Dee"), (1, "Bob")]
     assert played.table.in_hand
     played.restart(away_ms=1000)
     assert played.table.form == 2

@@ -89,6 +89,19 @@ def test_a_bot_that_is_ended_gets_up_from_a_cash_table_with_its_chips(number, co
         runner.run(asyncio.wait_for(body(), 60))
 
 
+def test_a_bot_that_sits_nowhere_is_ended_at_once():
+    process = subprocess.Popen([sys.executable, "-m", "croupier", "bot", "caller", "--url", "ws://127.0.0.1:9/ws",
+                                "--team", "Me", "--code", "x"], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert "goes to" in process.stdout.readline()
+    time.sleep(1.0)  # it is about to try again
+    began = time.monotonic()
+    process.terminate()
+    process.communicate(timeout=30)
+    assert process.returncode == 143
+    assert time.monotonic() - began < 8
+
+
 def test_a_worker_that_is_terminated_is_gone():
     with (ending_in_order(), ProcessPoolExecutor(1, initializer=begin_work) as pool,
           pytest.raises(BrokenProcessPool)):

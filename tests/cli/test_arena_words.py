@@ -9,7 +9,6 @@ import socket
 import pytest
 
 from croupier.arena.config import BadArena, TableConfig
-from croupier.arena.inputs import HandBegun
 from croupier.arena.server.logs import AsText
 from croupier.arena.server.running import ServerConfig, running
 from croupier.arena.server.settings import load, roster_of, tables_of
@@ -58,19 +57,6 @@ def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
     with pytest.raises(BadArena, match=r"^\[tables\.T-2\]: ") as told:
         tables_of(load(path))
     assert "table: " not in str(told.value)
-
-
-def test_a_server_that_refuses_to_start_leaves_nothing_behind_that_was_not_there(tmp_path, capsys):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port, store = str(taken.getsockname()[1]), tmp_path / "a.db"
-        assert main(["arena", "--port", port, "--db", str(store)]) != 0
-        assert "cannot be listened on" in capsys.readouterr().err
-        assert not list(tmp_path.iterdir())
-        Store(store).keep(HandBegun("T-1", "M-1", 1, "H-1", 0))
-        before = sorted(path.name for path in tmp_path.iterdir())
-        assert main(["arena", "--port", port, "--db", str(store)]) != 0
-        assert {"a.db", "a.db-lock"} <= set(before) & {path.name for path in tmp_path.iterdir()}
-        assert Store.reading(store).last_hand() == 1
 
 
 @pytest.mark.parametrize("make", [lambda path: path.write_bytes(b""), lambda path: Store(path).close()])

@@ -53,14 +53,18 @@ class Bank:
     def _refused(self, what: str) -> Refused:
         return Refused("BUY_REFUSED", f"{what} is outside {self.least}..{self.most}", close=codes.REFUSED, clause="N14")
 
-    def top_up(self, seat: Seat) -> int:
-        """What a seat buys before the next hand: what it asked for, or back up to its buy-in, while there is room."""
+    def top_up(self, seat: Seat, anew: bool = True) -> int:
+        """What a seat buys before the next hand: what it asked for, or back up to its buy-in, while there is room.
+
+        Who has nothing left buys in `anew`, for the smallest buy-in at least, or not at all.
+        """
         if seat.intent == LEAVE:
             return 0
         wanted = seat.top_up
         if seat.auto_buy and seat.intent != PAUSE:
             wanted = max(wanted, seat.buy_in - seat.stack)
-        return max(0, min(wanted, self.most - seat.stack, self.left(seat.team)))
+        bought = max(0, min(wanted, self.most - seat.stack, self.left(seat.team)))
+        return 0 if anew and not seat.stack and bought < self.least else bought
 
     def moved(self, team: str, chips: int) -> None:
         """Chips came (above 0) or went."""

@@ -89,7 +89,7 @@ class CashTable(ArenaTable):
 
     def _rows(self) -> list[rule.Seat]:
         """The seats as the rule knows them, were a hand to begin now."""
-        return [rule.Seat(seat.team, seat.seat + 1, seat.stack + self.bank.top_up(seat), seat.intent, seat.inactive,
+        return [rule.Seat(seat.team, seat.seat + 1, seat.stack + self._top_up(seat), seat.intent, seat.inactive,
                           seat.debt, seat.dealt) for seat in self.seats]
 
     def _is_missed(self, seat: Seat) -> bool:
@@ -191,6 +191,10 @@ class CashTable(ArenaTable):
             raise Refused("BUY_REFUSED", f"you have no chips left: buy in for {self.bank.least} at least", clause="N14")
         seat.top_up += sent.amount
         self.tell_lobby()
+
+    def _top_up(self, seat: Seat) -> int:
+        """What a seat buys before the next hand."""
+        return self.bank.top_up(seat, anew=self.form > 1)
 
     def policy(self, seat: Seat) -> str:
         """Who wanted out is folded, whatever a check would cost (N4)."""
@@ -309,7 +313,7 @@ class CashTable(ArenaTable):
     def _take_top_ups(self, now: int) -> None:
         """Top-ups come onto the table."""
         for seat in self.seats:
-            chips, seat.top_up = self.bank.top_up(seat), 0
+            chips, seat.top_up = self._top_up(seat), 0
             if chips:
                 self._move(seat, chips, "top_up", now)
 
@@ -331,7 +335,7 @@ class CashTable(ArenaTable):
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
         """Broke, unless more chips are bought already."""
-        return not self.bank.top_up(seat)
+        return not self._top_up(seat)
 
     def void_hand(self, now: int) -> None:
         """Give everything back: debts that were paid are owed again, who came in is out as before. Whoever sits down

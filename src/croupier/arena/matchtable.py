@@ -115,6 +115,18 @@ class MatchTable(ArenaTable):
         if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
             self.act_for("left", now)
 
+    def resume(self, since: int, now: int) -> None:
+        """Go on; who was removed before the match by the rules of before still keeps a seat, which is free now."""
+        if self._gives_seats_up:
+            for seat in [seat for seat in self.seats if seat.removed]:
+                self._free(seat)
+        super().resume(since, now)
+
+    def _free(self, seat: Seat) -> None:
+        """A removed team's seat is another's; its code does not open before the next match."""
+        self.seats.banned.add(seat.team.casefold())
+        self.seats.drop(seat)
+
     def buy(self, seat: Seat, sent: told.BuySent, now: int) -> None:
         """Everybody begins with the same chips."""
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
@@ -129,8 +141,7 @@ class MatchTable(ArenaTable):
             self.out.close(seat.conn, codes.REMOVED)
             seat.conn = None
         if self._gives_seats_up:
-            self.seats.banned.add(seat.team.casefold())
-            self.seats.drop(seat)
+            self._free(seat)
         self.tell_lobby()
         if self.match is None or not self.match.begun or self.match.over:
             seat.stack = 0

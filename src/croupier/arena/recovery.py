@@ -42,9 +42,12 @@ class Replay:
 
     def start(self, checkpoint: Checkpoint) -> list[Effect]:
         """A table as it was when a hand began, and the hand begun."""
+        form = 1 if isinstance(checkpoint.form, UnsetType) else checkpoint.form
+        if form > deeds.FORM:
+            raise BadArena(f"{checkpoint.table_id} cannot be gone on with: {_newer(form)}")
         table = open_table(checkpoint.table_id, checkpoint.config, self.numbers, self.out)
         self.tables[checkpoint.table_id] = table
-        table.form = 1 if isinstance(checkpoint.form, UnsetType) else checkpoint.form
+        table.form = form
         if checkpoint.begun is not None:
             saving.restore(table, checkpoint.begun, checkpoint.at_ms)
         return self.out.taken()
@@ -60,7 +63,7 @@ class Replay:
     def _do(self, entry: Entry) -> None:
         deed = deeds.decoded(entry.body)
         if isinstance(deed, deeds.Opened | deeds.Resumed) and deed.form > deeds.FORM:
-            raise ValueError(f"it was made by a newer croupier (form {deed.form}, this one knows {deeds.FORM})")
+            raise ValueError(_newer(deed.form))
         if isinstance(deed, deeds.Opened):
             self.numbers.last = max(self.numbers.last, deed.last_hand)
             config = msgspec.convert(deed.config, type=TableConfig)
@@ -85,3 +88,5 @@ def restored(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]
     return replay.tables
 
 
+def _newer(form: int) -> str:
+    return f"it was made by a newer croupier (form {form}, this one knows {deeds.FORM})"

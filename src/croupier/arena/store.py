@@ -16,7 +16,6 @@ refused. Others may read meanwhile.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import secrets
 import sqlite3
@@ -25,7 +24,7 @@ from pathlib import Path
 from croupier.arena.batch import Batch, Record
 from croupier.arena.chain import KEY_BYTES
 from croupier.arena.config import BadArena
-from croupier.arena.inbox import INSERT, TABLES, connected, fill_from
+from croupier.arena.inbox import INSERT, connected, fill_from
 from croupier.arena.journal import Journal
 from croupier.arena.rows import rows_of
 
@@ -72,33 +71,19 @@ class Store(Journal):
         self.path = os.fspath(path)
         self.failed: StoreFailed | None = None
         self._lock: sqlite3.Connection | None = None
-        self._made: list[str] = []
-        """Files that were not there before."""
-        self.unused = False
-        """Whether nothing came of it: closed empty, it takes the files that it made with it."""
         try:
             if self.path != ":memory:":
-                self._make(self.path + "-lock")
                 self._lock = _locked(self.path + "-lock")
-                self._make(self.path)
+                _create(self.path)
             self.db = connected(self.path)
             self._prepare()
             self.schema = SCHEMA
             self.reader = self.db if self.path == ":memory:" else _reader(self.path)
             self._ends = self.table_ends()
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
-            self.unused = True
             self.close()
             raise error if isinstance(error, BadArena) else BadArena(
                 f"{self.path} cannot be used as an arena's store: {error}") from error
-
-    def _make(self, path: str) -> None:
-        """A file for its owner alone."""
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            self._made.append(path)
-        except FileExistsError:
-            os.close(os.open(path, os.O_RDWR))
 
     def _prepare(self) -> None:
         self.db.execute("BEGIN IMMEDIATE")
@@ -127,7 +112,7 @@ class Store(Journal):
     def reading(cls, path: str | os.PathLike[str]) -> Store:
         """A store to look at, without changing anything, also while a server runs on it."""
         store = cls.__new__(cls)
-        store.path, store._lock, store.unused, store._made = os.fspath(path), None, False, []
+        store.path, store._lock = os.fspath(path), None
         try:
             store.db = store.reader = _reader(store.path)
             store.db.isolation_level = None
@@ -141,24 +126,10 @@ class Store(Journal):
 
     def close(self) -> None:
         """Put everything in order on the disk, as far as it was opened."""
-        unused = self._made if self.unused and self.path in self._made and self._is_empty() else []
-        for name in ("reader", "db"):
+        for name in ("reader", "db", "_lock"):
             opened = getattr(self, name, None)
             if opened is not None:
                 opened.close()
-        for path in reversed(unused):
-            with contextlib.suppress(OSError):
-                os.unlink(path)  # while it is locked: nobody else has begun to use it
-        if self._lock is not None:
-            self._lock.close()
-
-    def _is_empty(self) -> bool:
-        """Whether nothing was ever written here but what the store is."""
-        try:
-            return not hasattr(self, "reader") or not any(
-                self.reader.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in TABLES if table != "meta")
-        except sqlite3.Error:
-            return False
 
     # -- written -------------------------------------------------------------------------------------------------------
 
@@ -202,6 +173,7 @@ class Store(Journal):
 
 def _locked(path: str) -> sqlite3.Connection:
     """A lock on a file that ends with this process, however that ends."""
+    _create(path)
     lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
     try:
         lock.execute("PRAGMA journal_mode=OFF")  # nothing is ever written: no file beside it
@@ -213,6 +185,11 @@ def _locked(path: str) -> sqlite3.Connection:
                            "open, it is locked") from error
         raise BadArena(f"{path} cannot be locked: {error}") from error
     return lock
+
+
+def _create(path: str) -> None:
+    """A file for its owner alone."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _reader(path: str) -> sqlite3.Connection:

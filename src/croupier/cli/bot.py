@@ -94,9 +94,10 @@ async def _played(link: Link) -> None:
     try:
         await asyncio.shield(playing)
     except asyncio.CancelledError:  # what SIGTERM comes to (`loop.run`)
-        with contextlib.suppress(ConnectionError):
-            await link.leave()
-        await asyncio.wait([playing], timeout=GET_UP_S)
+        if link.socket is not None and not link.socket.closed:  # else it sits nowhere
+            with contextlib.suppress(ConnectionError):
+                await link.leave()
+            await asyncio.wait([playing], timeout=GET_UP_S)
         raise
     finally:
         playing.cancel()

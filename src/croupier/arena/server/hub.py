@@ -91,7 +91,7 @@ class Hub:
         self._timer: asyncio.TimerHandle | None = None
         self._marking: asyncio.TimerHandle | None = None
         self._due = 0
-        self._closed = self._is_open = False
+        self._closed = False
         self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
         self._writing = False
         """Whether a commit is under way."""
@@ -111,7 +111,6 @@ class Hub:
         except Exception as error:
             self.failed = error
             raise
-        self._is_open = True
         self._work()
         if self._writer is not None:
             self._mark_later()
@@ -370,14 +369,15 @@ class Hub:
         self._is_ticking = True
         self.put(Tick())
 
-    def _mark_later(self) -> None:
-        """Look again and again whether the time is to be written down (`Mark`)."""
-        self._marking = asyncio.get_running_loop().call_later(MARK_MS / 1000, self._mark)
+    def _mark_later(self, wait_ms: int = MARK_MS) -> None:
+        """Look again and again whether the time is to be written down (`Mark`): when it was not for so long."""
+        self._marking = asyncio.get_running_loop().call_later(wait_ms / 1000, self._mark)
 
     def _mark(self) -> None:
-        if self.now() - self.host.kept_ms >= MARK_MS:
+        left = self.host.kept_ms + MARK_MS - self.now()
+        if left <= 0:
             self.put(Mark())
-        self._mark_later()
+        self._mark_later(left if left > 0 else MARK_MS)
 
     def close(self) -> None:
         """Stop waking up."""
@@ -388,8 +388,7 @@ class Hub:
         self._timer = self._marking = None
 
     async def finish(self) -> None:
-        """Write what is still to be written; a store that was made for nothing goes."""
-        self.store.unused = not self._is_open
+        """Write what is still to be written."""
         while self.failed is None and not self.is_idle:
             await self.settled()
         if self._writer is not None:
