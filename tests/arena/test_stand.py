@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.arena.server import bulk, stand
+from croupier.arena.server import bulk, sockets, stand
 from croupier.arena.server.counts import Counts
 from croupier.arena.server.sockets import Socket
 from croupier.arena.server.stand import Stand
@@ -272,6 +272,25 @@ def test_what_fails_for_one_of_them_keeps_nobody_else_from_being_told(caplog):
 
 
 @compiled
+def test_a_job_that_cannot_be_handed_over_is_none(monkeypatch):
+    """Nothing waits for it, neither what else is to be written nor the end."""
+    guests = [Guest(1)]
+
+    def refuse(*_job: object) -> None:
+        raise OSError("gone")
+
+    async def body(opened: Stand) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(bulk, "submit", refuse)
+            with pytest.raises(OSError, match="gone"):
+                opened.tell([1], [b"x"], 0, lambda: pytest.fail("nobody is told"))
+        assert not opened.is_busy
+        assert await tell(opened, [1], [b"x"]) == []
+
+    at_stand(guests, body)
+
+
+@compiled
 def test_what_is_under_way_is_done_before_it_closes():
     guests = [Guest(number) for number in range(24)]
     called, heard = [], []
@@ -482,6 +501,42 @@ def test_a_close_while_the_stand_writes_is_said_behind_it_and_then_it_ends():
         assert transport.closed
 
     sitting(body)
+
+
+def test_what_waited_for_one_who_reads_again_is_written_only_while_it_is_taken():
+    """Poured out behind what the stand writes, it would all lie in the transport, however much it was."""
+    def body(made: Socket, transport: FakeTransport, at: FakeStand) -> None:
+        made.sit()
+        made.pause_writing()
+        made.push([b"1", b"2"])
+        at.is_busy = True
+        made.resume_writing()
+        made.push([b"3"])
+        assert list(made.queue.frames) == [b"1", b"2", b"3"]
+        at.done()
+        assert transport.got == b"123"
+
+    sitting(body)
+
+
+def test_a_close_is_said_however_long_the_stand_takes(monkeypatch):
+    monkeypatch.setattr(sockets, "FAREWELL", 0.02)
+
+    async def main() -> None:
+        transport, hub = FakeTransport(), FakeHub()
+        made = Socket(hub, transport, 1000)  # type: ignore[arg-type]
+        made.sit()
+        hub.stand.is_busy = True
+        made.shut(4000, "replaced")
+        await asyncio.sleep(0.2)
+        assert not transport.closed
+        hub.stand.done()
+        assert transport.got.startswith(b"\x88")
+        assert transport.closed
+        made.connection_lost()
+        transport.socket.close()
+
+    asyncio.run(main())
 
 
 def test_one_who_never_sat_waits_for_nobody():

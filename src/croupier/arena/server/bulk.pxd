@@ -13,6 +13,8 @@ cdef extern from "<errno.h>" nogil:
     int errno
     int EAGAIN
     int EINTR
+    int ENOBUFS
+    int ENOMEM
     int EWOULDBLOCK
 
 cdef extern from "<time.h>" nogil:
@@ -62,7 +64,7 @@ cdef inline void work(int jobs, int done) noexcept nogil:
 cdef inline int take(const Job* job, int file) noexcept nogil:
     """How many bytes a socket takes at once; -1 where it is broken."""
     cdef ssize_t sent = send(file, job.data, job.size, MSG_DONTWAIT | MSG_NOSIGNAL)
-    if sent < 0 and (errno == EAGAIN or errno == EWOULDBLOCK or errno == EINTR):
+    if sent < 0 and (errno == EAGAIN or errno == EWOULDBLOCK or errno == EINTR or errno == ENOBUFS or errno == ENOMEM):
         return 0
     return <int> sent
 

@@ -172,6 +172,9 @@ class Socket(Frames):
     def _flush(self) -> None:
         """Send what waits while it is taken; then the close, if there is to be one."""
         frames = self.queue.frames
+        if frames and self._has_sat and self.stand.is_busy:  # whether they are taken is only seen when they are written
+            self.stand.after(self._flush)
+            return
         while frames and not self._paused:
             self._write(frames.popleft())
         if frames:
@@ -192,10 +195,14 @@ class Socket(Frames):
         """End it once what was sent is read; cut it if that takes too long."""
         self._end()
         if self._has_sat:
-            self.stand.after(self.transport.close)
+            self.stand.after(self._part)
         else:
+            self._part()
+
+    def _part(self) -> None:
+        if not self.over.done():
             self.transport.close()
-        self._rearm(FAREWELL, self.transport.abort)
+            self._rearm(FAREWELL, self.transport.abort)
 
     def _end(self) -> None:
         """Nobody is here any more, as far as the host knows."""
@@ -251,7 +258,8 @@ async def serve(request: web.Request, hub: Hub, table_id: str, address: str, que
         guard.hand_over(socket)
         await socket.over
     finally:
-        socket.connection_lost()
-        transport.abort()
         hub.counts.connections -= 1
+        if not socket.over.done():
+            socket.connection_lost()
+            transport.abort()
     return ws

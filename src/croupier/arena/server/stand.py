@@ -123,8 +123,9 @@ class Stand:
         told = [conn for conn in conns if conn in files]
         if not told:
             return list(conns)
-        self._job, self._then = Job(told, array("i", [files[conn] for conn in told]), b"".join(frames)), then
-        bulk.submit(self._thread.jobs, self._job.files, self._job.sent, self._job.data, pace_ns)
+        job = Job(told, array("i", [files[conn] for conn in told]), b"".join(frames))
+        bulk.submit(self._thread.jobs, job.files, job.sent, job.data, pace_ns)
+        self._job, self._then = job, then
         return [conn for conn in conns if conn not in files] if len(told) < len(conns) else []
 
     def _done(self) -> None:
@@ -184,19 +185,20 @@ class Thread:
         try:
             self._thread.start()
         except RuntimeError:
-            os.close(self.jobs)
-            self.close()
+            for file in (self.jobs, self.answers, *self._ends):
+                os.close(file)
             raise
 
     def end(self) -> None:
-        """Take no more jobs, and wait for the last one."""
+        """Take no more jobs, and wait for the last one; there is no answer to wait for after it."""
         os.close(self.jobs)
         self._thread.join()
+        for file in self._ends:
+            os.close(file)
 
     def close(self) -> None:
         """What it answered has been read."""
-        for file in (self.answers, *self._ends):
-            os.close(file)
+        os.close(self.answers)
 
 
 def _serve(jobs: int, done: int) -> None:

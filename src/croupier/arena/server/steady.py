@@ -92,9 +92,11 @@ def enough_files(connections: int, copies: int = 0) -> int:
     needed = connections + OTHER_FILES
     wanted = needed + copies
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        for most in (wanted, needed):  # some machines grant less than they say
+            with contextlib.suppress(ValueError, OSError):
+                most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+                resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+                break
         soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         if soft < needed:
             logger.warning("%d open files are allowed here: fewer connections than the limit of %d", soft, connections)
