@@ -134,7 +134,8 @@ def test_M2_an_unbalanced_tables_hand_is_told_in_its_own_columns() -> None:
 def test_B3_only_the_bet_sizes_that_the_table_plays_by_are_told(variant: str, fields: dict[str, Any],
                                                                 kept: dict[str, int]) -> None:
     bets = by_position(read(ONE, variant=variant, **fields)).fields
-    assert {name: size for name, size in bets.items() if name in ("min_bet", "small_bet", "big_bet", "bring_in")} == kept
+    sizes = ("min_bet", "small_bet", "big_bet", "bring_in")
+    assert {name: size for name, size in bets.items() if name in sizes} == kept
 
 
 def test_N5_two_players_with_a_button_blind_act_after_it_before_and_after_the_flop() -> None:

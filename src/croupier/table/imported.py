@@ -1,4 +1,6 @@
-"""Records of two players that come from elsewhere, in a table's own order.
+"""Records that come from elsewhere, as a table writes them: the rake by its name, two players in its own order.
+
+What the house took stands in `_rake` of a record made from a room's text; a table calls it `rake` (N7).
 
 PHH writes the blinds and antes of two players small blind first, though its second player, the button, posts it; a
 table writes each where it is posted (N5). A dict does not say which of the two it is. Its log does: the button decides
@@ -21,7 +23,14 @@ _BUTTON = 1
 """The column of PHH's button."""
 
 
-def in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
+def as_tables(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
+    """A hand from elsewhere as a table writes it; any other as it is."""
+    if "_intents" not in hand and hand.get("_rake") is not None and hand.get("rake") is None:
+        hand = {**hand, "rake": hand["_rake"]}
+    return _in_table_order(hand, rules)
+
+
+def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
     """The hand with two players' blinds and antes where they were posted; any other as it is."""
     blinds = hand.get("blindsOrStraddles")
     if "_intents" in hand or "_bb" in hand or type(blinds) is not list or len(blinds) != 2:
