@@ -217,6 +217,14 @@ def test_M1_amounts_of_a_dict_have_at_most_four_places(fields: dict[str, object]
     assert record.damage is not None
 
 
+def test_M1_what_a_dict_may_not_hold_is_not_written_as_json_either() -> None:
+    hand = croupier.record_of(random_hand("NT", 1))
+    hand.fields["winnings"] = [Decimal("0.00001")] * len(hand["starting_stacks"])
+    assert "0.00001" in croupier.dumps(hand, "phh")
+    with pytest.raises(BadRecord, match=r"0\.00001 has more than 4 decimal places"):
+        croupier.dumps(hand, "json")
+
+
 def test_M1_what_is_no_amount_of_a_dict_keeps_its_digits() -> None:
     hand = {**json.loads(PLAYED), "startingStacks": [100.1234, 100.50000], "_odds": 0.123456789}
     assert hand_json.from_dict(hand)["_odds"] == Decimal("0.123456789")
