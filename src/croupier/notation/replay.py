@@ -112,9 +112,9 @@ class Replay:
         return renamed(reason, names_in(self.order)) if self.order else reason
 
     def _seats(self) -> list[int]:
-        """The seat of each of the record's columns, -1 for one that takes no part."""
+        """The seat of each of a table's columns, -1 for one that takes no part; nothing where seats are the columns."""
         if not self.order:
-            return list(range(len(self.played.fields["starting_stacks"])))
+            return []
         return [self.order.index(place) if place in self.order else -1
                 for place in range(len(self.record.fields["starting_stacks"]))]
 

@@ -36,7 +36,8 @@ class Unbalanced(ValueError):  # noqa: N818 - what it is
 def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     """Notes on known differences; Unbalanced where a stated result is contradicted.
 
-    Differences are told by column: `seats` holds the seat of each, -1 for one that takes no part.
+    Differences are told by column: `seats` holds the seat of each, -1 for one that takes no part, nothing where the
+    columns are the seats.
     """
     stacks, places = start.stacks(), start.places
     winnings = _column(record, "winnings", len(stacks), places)
@@ -150,7 +151,7 @@ class _Judge:
             return self.left_out(what, off, gains)
         if found.total < 0 and found.winners_only and found.only_less and -RAKE_PART * found.total <= found.pot:
             return [f"{what}: rake {self.text(-found.total)}"]
-        columns = [off[seat] if seat >= 0 else 0 for seat in self.seats]
+        columns = [off[seat] if seat >= 0 else 0 for seat in self.seats] or off
         raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, columns))} from the replay")
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
