@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from decimal import Decimal
@@ -14,6 +15,7 @@ from croupier import BadRecord, HandRecord
 from croupier.cli import main
 from croupier.notation import json as hand_json
 from croupier.notation.batches import batches, hands_of
+from croupier.notation.objects import objects
 
 from .hands import random_hand
 
@@ -215,6 +217,22 @@ def test_M1_amounts_of_a_dict_have_at_most_four_places(fields: dict[str, object]
     assert record.damage is not None
 
 
+def test_M1_what_a_dict_may_not_hold_is_not_written_as_json_either() -> None:
+    hand = croupier.record_of(random_hand("NT", 1))
+    hand.fields["winnings"] = [Decimal("0.00001")] * len(hand["starting_stacks"])
+    assert "0.00001" in croupier.dumps(hand, "phh")
+    with pytest.raises(BadRecord, match=r"0\.00001 has more than 4 decimal places"):
+        croupier.dumps(hand, "json")
+
+
 def test_M1_what_is_no_amount_of_a_dict_keeps_its_digits() -> None:
     hand = {**json.loads(PLAYED), "startingStacks": [100.1234, 100.50000], "_odds": 0.123456789}
     assert hand_json.from_dict(hand)["_odds"] == Decimal("0.123456789")
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ('[{"a": 1},]\n', ["]"]), ('[{"a": 1},\n]\n{"b": 2}\n', ["]"]), ('[{"a": 1},,]', [",]"]),
+    ('{"a": 1} // as it is\n{"b": 2}', ["// as it is"]), ('[["x", 1], {"a": 1}]', ['["x", 1]'])])
+def test_N12_what_is_no_hand_is_reported_once_and_as_it_stands(text: str, found: list[str]) -> None:
+    told = [entry.reason for entry, _ in objects(io.StringIO(text)) if isinstance(entry, BadRecord)]
+    assert told == [f"{junk!r} is no hand" for junk in found]

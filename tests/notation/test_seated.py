@@ -107,3 +107,37 @@ def test_M1_a_tables_hand_is_counted_in_the_unit_it_needs_not_in_the_one_it_is_w
     hand = {"players": ["A", "B", "C"], "startingStacks": [50, 50.0, 50], "blindsOrStraddles": [0, 1, 1.0],
             "antes": [0.0, 0, 0], "minBet": 1.0, "_intents": [0, 0, 0], "actions": deal}
     assert result(hand) == ("ok", [50, 51, 49])
+
+
+@pytest.mark.parametrize("fields", [
+    {"finishingStacks": None}, {"winnings": None}, {"players": None}, {"venue": None}, {"timeBanks": []},
+    {"_venueIds": ["x"]}, {"timeBanks": None}])
+def test_a_column_that_says_nothing_is_left_out(fields: dict[str, Any]) -> None:
+    assert result(ONE, **fields) == ("ok", [52, 98])
+    written = croupier.dumps(by_position(read(ONE, **fields)), "phh")
+    assert Replay(*croupier.loads(written, "phh")).final_stacks == [98, 52]
+
+
+def test_M2_an_unbalanced_tables_hand_is_told_in_its_own_columns() -> None:
+    assert Replay(read(ONE, finishingStacks=[53, 98])).reason == \
+        "finishing_stacks as stated differ by 1, 0 from the replay"
+    hand = {**SIX, "finishingStacks": [50, 100, 76.25]}
+    assert Replay(read(hand)).reason == "finishing_stacks as stated differ by 0, 0, 1 from the replay"
+
+
+@pytest.mark.parametrize(("variant", "fields", "kept"), [
+    ("NT", {"minBet": 2, "smallBet": 1, "bigBet": 4}, {"min_bet": 2}),
+    ("PO", {"smallBet": 2, "bigBet": 4}, {"min_bet": 2}),
+    ("FT", {"minBet": 2}, {"small_bet": 2, "big_bet": 4}),
+    ("F7S", {"minBet": 3, "smallBet": 2, "bringIn": 1}, {"small_bet": 3, "big_bet": 6, "bring_in": 1}),
+    ("N7S", {"minBet": 2, "bigBet": 9, "bringIn": 1}, {"min_bet": 2, "bring_in": 1})])
+def test_B3_only_the_bet_sizes_that_the_table_plays_by_are_told(variant: str, fields: dict[str, Any],
+                                                                kept: dict[str, int]) -> None:
+    bets = by_position(read(ONE, variant=variant, **fields)).fields
+    sizes = ("min_bet", "small_bet", "big_bet", "bring_in")
+    assert {name: size for name, size in bets.items() if name in sizes} == kept
+
+
+def test_N5_two_players_with_a_button_blind_act_after_it_before_and_after_the_flop() -> None:
+    deal = ["d dh p1 AhKh", "d dh p2 QdQs", "p1 cc", "p2 cc", "d db 6c7c8h", "p1 f"]
+    assert result(ONE, variant="NS", blindsOrStraddles=[0, 2], actions=deal) == ("ok", [48, 102])

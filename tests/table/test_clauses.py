@@ -531,6 +531,16 @@ def test_N9_settings_are_checked_whether_this_hand_uses_them_or_not(name, value)
             call(no_flop)
 
 
+@pytest.mark.parametrize(("stated", "rake"), [
+    (5, 300), (0.05, 300), (0.5, 30), (0.26, 15), (0.25, 1500), (25, 1500), (0, 0)])
+def test_N9_a_rake_is_a_percentage_or_a_share_of_a_quarter_at_most(stated, rake):
+    made = dealt(hand([0, 1000, 2000], minBet=2000, stacks=[9000] * 3, rakePercentage=stated))
+    made["actions"] += ["p1 cc", "p2 cc", "p3 cc", "d db AhKhQh", "p2 f", "p3 f"]
+    assert table.finish(made)["rake"] == rake
+    with pytest.raises(BadTable, match="more than a quarter"):
+        table.finish({**made, "rakePercentage": 25.5})
+
+
 def test_M2_a_stated_rake_larger_than_the_pot_is_an_error():
     made = dealt(hand([0, 10, 20]))
     made["actions"] += ["p1 cc", "p2 cc", "p3 cc", "d db AhKhQh", "p2 f", "p3 f"]

@@ -17,7 +17,7 @@ from croupier.notation.sections import BLOCK, HAND_MAX
 Found = tuple[str | BadRecord, int]
 """The text of an object, or what stands in place of one, and its line."""
 _MARKS = re.compile(r'[{}"\\]')
-_BETWEEN = re.compile(r"\n|[\[\],]|[^\s\[\],\ufeff]+")
+_BETWEEN = re.compile(r"\n|[^\S\n]+|[\[\],]|[^\s\[\],\ufeff]+")
 _SHOWN_MAX = 40
 
 
@@ -113,11 +113,14 @@ class Between:
             if word == "\n":
                 yield from self.tell()
                 line += 1
+            elif word.isspace():
+                self.junk += " " if self.junk else ""
             elif self.fits(word):
                 yield from self.tell()
                 self.last = word
                 self.in_list = word != "]"
             else:
+                self.in_list = self.in_list and (word != "]" or self.nested > 0)
                 self.nested += (word == "[") - (word == "]" and self.nested > 0)
                 self.junk_line = line
                 self.junk = (self.junk + word)[:_SHOWN_MAX]
@@ -129,7 +132,7 @@ class Between:
             return not self.in_list and not self.junk
         if word == "]":
             return self.in_list and self.last != "," and not self.nested
-        return word == "," and self.in_list and self.last == "value"
+        return word == "," and self.in_list and self.last == "value" and not (self.nested and self.junk)
 
     def begin(self, line: int) -> Iterator[Found]:
         """An object begins."""
@@ -148,5 +151,5 @@ class Between:
     def tell(self) -> Iterator[Found]:
         """Report what was no hand."""
         if self.junk:
-            yield BadRecord(f"{self.junk!r} is no hand", self.junk_line), self.junk_line
+            yield BadRecord(f"{self.junk.strip()!r} is no hand", self.junk_line), self.junk_line
         self.junk = ""

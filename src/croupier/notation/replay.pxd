@@ -19,6 +19,7 @@ cdef class Replay:
 
     @cython.locals(again=Replay)
     cdef _play_by_pot_limit(self)
+    cdef list _seats(self)
     cdef _fail(self, str status, reason, clause, line)
     cdef _play_finer(self, int places)
     @cython.locals(course=Course)

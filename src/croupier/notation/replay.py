@@ -111,6 +111,13 @@ class Replay:
         """A reason that calls players as the record does."""
         return renamed(reason, names_in(self.order)) if self.order else reason
 
+    def _seats(self) -> list[int]:
+        """The seat of each of a table's columns, -1 for one that takes no part; nothing where seats are the columns."""
+        if not self.order:
+            return []
+        return [self.order.index(place) if place in self.order else -1
+                for place in range(len(self.record.fields["starting_stacks"]))]
+
     def _fail(self, status: str, reason: str, clause: str | None, line: int | None) -> None:
         self.status, self.reason, self.clause, self.line = status, reason, clause, line
 
@@ -157,7 +164,7 @@ class Replay:
         if "finishing_stacks" not in fields and "winnings" not in fields:
             return
         try:
-            self.notes = [*self.notes, *compare(self.played, start)]
+            self.notes = [*self.notes, *compare(self.played, start, self._seats())]
         except Unbalanced as difference:
             self._fail("unbalanced", str(difference), "M2", self.record.line)
 

@@ -22,12 +22,14 @@ from croupier.notation.spots import Spots, button_of, stated_or_read
 SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
 """Fields that would give the cards away."""
 _TABLE = frozenset(("author", "_bb", "_sb", "_button", "_blinds", "_antes", "_intents", "_dead_blinds", "_top_ups",
-                    "_inactive", "rake_percentage", "rake_cap", *SECRET))
-"""Fields that mean nothing to one hand by itself."""
+                    "_inactive", "rake_percentage", "rake_cap", "min_bet", "small_bet", "big_bet", "bring_in", *SECRET))
+"""Fields that mean nothing to one hand by itself, and the bet sizes, of which only those are told that count."""
 _OUTSIDERS = 10
 """Who takes no part is called p11, p12, ... by column: a hand has ten players at most."""
 _DIGITS_MAX = 15
-_COLUMNS = (*PLAYER_COLUMNS, "_venue_ids")
+_UNPLAYED = ("time_banks", "_venue_ids")
+"""Columns that no hand is played by: one that does not fit the players is left out."""
+_COLUMNS = (*PLAYER_COLUMNS, *_UNPLAYED)
 
 
 def is_table(record: HandRecord) -> bool:
@@ -74,14 +76,19 @@ class _Turning:
         order = [*self.columns[button + 1:], *self.columns[:button + 1]]
         fields = {"variant": self.rules.code, **self.posted(order), **self.bets(),
                   "starting_stacks": [self.stacks[place] for place in order]}
-        for name, value in self.fields.items():
-            if name in _COLUMNS and name not in _TABLE and name not in fields:
+        for name in self.kept():
+            if name in _COLUMNS and name not in fields:
                 entries = self.entries(name)
                 fields[name] = [entries[place] for place in order]
-            elif name not in _TABLE:
-                fields.setdefault(name, value)
+            else:
+                fields.setdefault(name, self.fields[name])
         fields["actions"] = [told(line, order) for line in self.record.actions]
         return replace(self.record, fields=fields), order
+
+    def kept(self) -> list[str]:
+        """The fields that one hand by itself keeps; what is null says nothing."""
+        return [name for name, value in self.fields.items() if name not in _TABLE and value is not None
+                and not (name in _UNPLAYED and (type(value) is not list or len(value) != self.size))]
 
     # -- what is posted ------------------------------------------------------------------------------------------------
 
@@ -134,9 +141,9 @@ class _Turning:
         if self.spots.bb in self.numbers:
             big_blind = self.blinds[self.numbers.index(self.spots.bb)] or big_blind
         least = self.least or self.checked("_blinds", [big_blind])[0] or max(self.blinds)
-        if self.rules.limit != "fixed":
-            return {"min_bet": least}
-        found = {"small_bet": least, "big_bet": self.amount("big_bet") or 2 * least}
+        found = {"min_bet": least}
+        if self.rules.limit == "fixed":
+            found = {"small_bet": least, "big_bet": self.amount("big_bet") or 2 * least}
         return found | {"bring_in": self.amount("bring_in")} if self.rules.has_bring_in else found
 
     # -- columns -------------------------------------------------------------------------------------------------------

@@ -65,14 +65,14 @@ def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
 def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> int:
     """Which of the players, in the order of their seats, has the button: the one there, or the last one before it.
 
-    Heads-up it is the small blind (B8); where the only blind is the button's, its poster.
+    Where the only blind is the button's it is its poster, else heads-up the small blind (B8).
     """
     if spots.bb is None:
         return len(numbers) - 1
-    if len(numbers) == 2 and spots.bb in numbers:
-        return 1 - numbers.index(spots.bb)
     if has_button_blind and spots.bb in numbers:
         return numbers.index(spots.bb)
+    if len(numbers) == 2 and spots.bb in numbers:
+        return 1 - numbers.index(spots.bb)
     stands = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
     before = [at for at, number in enumerate(numbers) if number <= stands]
     return before[-1] if before else len(numbers) - 1

@@ -9,7 +9,7 @@ cdef long long UNKNOWN_STACK
 
 @cython.locals(stacks=list, places=cython.int, winnings=list, finishing=list, off=list, gains=list, back=list,
                judge=_Judge, notes=list)
-cpdef list compare(record, Start start)
+cpdef list compare(record, Start start, list seats)
 cdef list _stacks_off(_Judge judge, list off, bint winnings_agree)
 @cython.locals(number=cython.longlong)
 cdef bint _is_any(list numbers) except -1
@@ -20,7 +20,7 @@ cdef list _column(record, str name, Py_ssize_t seats, int places)
 
 @cython.final
 cdef class _Judge:
-    cdef list gains
+    cdef list gains, seats
     cdef int places
 
     @cython.locals(off=list, with_bets=list)

@@ -33,8 +33,12 @@ class Unbalanced(ValueError):  # noqa: N818 - what it is
     """A stated result that the replay contradicts."""
 
 
-def compare(record: HandRecord, start: Start) -> list[str]:
-    """Notes on known differences; Unbalanced where a stated result is contradicted."""
+def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
+    """Notes on known differences; Unbalanced where a stated result is contradicted.
+
+    Differences are told by column: `seats` holds the seat of each, -1 for one that takes no part, nothing where the
+    columns are the seats.
+    """
     stacks, places = start.stacks(), start.places
     winnings = _column(record, "winnings", len(stacks), places)
     finishing = _column(record, "finishing_stacks", len(stacks), places)
@@ -44,7 +48,7 @@ def compare(record: HandRecord, start: Start) -> list[str]:
     if winnings is None and off is None:
         return []
     gains, back = won(start.hand)
-    judge = _Judge(gains, places)
+    judge = _Judge(gains, places, seats)
     notes = []
     if winnings is not None:
         notes = judge.winnings(winnings, back if record.fields.get("venue") in COUNT_RETURNED else None)
@@ -111,9 +115,10 @@ def _refuse_odd(name: str, column: list[Any]) -> None:
 class _Judge:
     """Names known differences of a hand; amounts are in hundredths of its unit."""
 
-    def __init__(self, gains: list[int], places: int) -> None:
+    def __init__(self, gains: list[int], places: int, seats: list[int]) -> None:
         self.gains = [_HUNDRED * gain for gain in gains]
         self.places = places
+        self.seats = seats
 
     def text(self, number: int) -> str:
         """An amount in the file's numbers."""
@@ -146,7 +151,8 @@ class _Judge:
             return self.left_out(what, off, gains)
         if found.total < 0 and found.winners_only and found.only_less and -RAKE_PART * found.total <= found.pot:
             return [f"{what}: rake {self.text(-found.total)}"]
-        raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, off))} from the replay")
+        columns = [off[seat] if seat >= 0 else 0 for seat in self.seats] or off
+        raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, columns))} from the replay")
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
         """Some winners stand at nothing: judge the others."""

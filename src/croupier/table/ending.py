@@ -20,8 +20,9 @@ from croupier.table.seats import LEAVE, cash, standing
 from croupier.table.settings import rake_share
 from croupier.table.writing import Hand, written
 
-RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps")
-"""What belongs to one hand and not to the next."""
+RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps", "_rake", "_totalPot", "_put",
+           "_uncalled", "_posts", "_unbalanced", "_unread", "_unsupported")
+"""What belongs to one hand and not to the next; the last ones a room's text tells of its hand."""
 
 
 def finish(hand: Hand) -> Hand:
@@ -76,7 +77,20 @@ class Ending:
         return rake
 
     def _take_rake(self) -> None:
-        """From each winner by what it won; what does not divide from the first winners."""
+        """From each winner as the room did it where a record tells, else by what it won."""
+        shares = self._shares_stated() or self._shares()
+        self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
+        self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
+
+    def _shares_stated(self) -> list[int]:
+        """What an imported record's own results took from each winner, nothing where they do not tell or cannot be."""
+        stated = stated_stacks(self.state) if "_rake" in self.state.hand else None
+        shares = [stack - left for stack, left in zip(self.stacks, stated or ())]
+        may_be = sum(shares) == self.rake and all(0 <= share <= gain for share, gain in zip(shares, self.winnings))
+        return shares if may_be else []
+
+    def _shares(self) -> list[int]:
+        """The rake by what each winner won; what does not divide from the first winners."""
         unit = self.state.unit
         shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
         left = self.rake - sum(shares)
@@ -84,8 +98,7 @@ class Ending:
             more = min(left, won_units - shares[place])
             shares[place] += more
             left -= more
-        self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
-        self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
+        return shares
 
     def _balance(self) -> None:
         """The chips add up, and stated results agree with them."""

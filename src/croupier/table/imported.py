@@ -1,8 +1,11 @@
-"""Records of two players that come from elsewhere, in a table's own order.
+"""Records that come from elsewhere, as a table writes them: the rake by its name, two players in its own order.
+
+What the house took stands in `_rake` of a record made from a room's text; a table calls it `rake` (N7).
 
 PHH writes the blinds and antes of two players small blind first, though its second player, the button, posts it; a
-table writes each where it is posted (N5). A dict does not say which of the two it is. Its log does: before the flop the
-button acts first. A dict with `_intents` or `_bb` is a table's and stands as it is, and so does one whose log is empty.
+table writes each where it is posted (N5). A dict does not say which of the two it is. Its log does: the button decides
+first before the flop, unless the only blind is its own, and draws and shows last. A dict with `_intents` or `_bb` is a
+table's and stands as it is, and so does one whose log has no line by a player.
 """
 
 from __future__ import annotations
@@ -14,10 +17,20 @@ from typing import Any
 from croupier.games.poker.rules import PokerRules
 from croupier.table import log as words
 
-_DECISIONS = (" f", " cc", " cbr")
+_DECISIONS = ("f", "cc", "cbr")
+_LATER = ("sd", "sm")
+_BUTTON = 1
+"""The column of PHH's button."""
 
 
-def in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
+def as_tables(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
+    """A hand from elsewhere as a table writes it; any other as it is."""
+    if "_intents" not in hand and hand.get("_rake") is not None and hand.get("rake") is None:
+        hand = {**hand, "rake": hand["_rake"]}
+    return _in_table_order(hand, rules)
+
+
+def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
     """The hand with two players' blinds and antes where they were posted; any other as it is."""
     blinds = hand.get("blindsOrStraddles")
     if "_intents" in hand or "_bb" in hand or type(blinds) is not list or len(blinds) != 2:
@@ -25,8 +38,8 @@ def in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, A
     if not all(map(_is_amount, blinds)) or not any(blinds):
         return hand
     has_button_blind = rules.deck == 36 and not all(blinds)
-    button_acts = 0 if has_button_blind else 1
-    if _first_to_act(hand.get("actions")) != button_acts or blinds[button_acts] < blinds[1 - button_acts]:
+    small = 1 if has_button_blind else 0
+    if _button(hand.get("actions"), has_button_blind) != _BUTTON or blinds[small] > blinds[1 - small]:
         return hand
     turned = {**hand, "blindsOrStraddles": blinds[::-1]}
     antes = hand.get("antes")
@@ -49,11 +62,11 @@ def _is_amount(entry: object) -> bool:
     return (type(entry) is int or type(entry) is float) and entry >= 0
 
 
-def _first_to_act(log: object) -> int | None:
-    """The column of the first decision in a log."""
+def _button(log: object, has_button_blind: bool) -> int | None:
+    """The column of the button, by the first line of a player."""
     for line in log if type(log) is list else ():
         if type(line) is str and not words.is_message(line):
-            place = words.column(line)
-            if place is not None and line[line.find(" "):].startswith(_DECISIONS):
-                return place
+            place, word = words.column(line), line.split(maxsplit=2)[1:2]
+            if place is not None and word and word[0] in (*_DECISIONS, *_LATER):
+                return place if word[0] in _DECISIONS and not has_button_blind else 1 - place
     return None

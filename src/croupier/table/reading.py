@@ -20,7 +20,7 @@ from croupier.notation.spots import stated_or_read
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
-from croupier.table.imported import in_table_order
+from croupier.table.imported import as_tables
 from croupier.table.seats import INTENTS, Seat
 from croupier.table.settings import check_settings
 
@@ -88,7 +88,7 @@ def read(hand: object) -> State:
     count = seat_count(hand)
     if len(names) > count:
         raise BadTable(f"{len(names)} players at {count} seats")
-    return _Reader(in_table_order(hand, rules), rules, names, count).state()
+    return _Reader(as_tables(hand, rules), rules, names, count).state()
 
 
 def _rules(hand: Mapping[str, Any]) -> PokerRules:

@@ -32,12 +32,12 @@ def check_settings(hand: Mapping[str, Any]) -> None:
 
 
 def rake_share(hand: Mapping[str, Any]) -> Decimal:
-    """`rakePercentage` as a share of the pot: 5 is 5 %, and so is 0.05; a quarter of the pot at most."""
+    """`rakePercentage` as a share of the pot, a quarter at most: 5 is 5 %, 0.5 is 0.5 %; up to 0.25 it is a share."""
     value = hand.get("rakePercentage")
     if value is None:
         return Decimal(0)
     number = Decimal(exact(value, "rakePercentage"))
-    share = number if number < 1 else number / 100
+    share = number if number <= RAKE_MOST else number / 100
     if share > RAKE_MOST:
         raise BadTable(f"rakePercentage {short(value)} takes more than a quarter of the pot", "M1")
     return share
