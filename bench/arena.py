@@ -5,10 +5,11 @@ which sends the same fan-out of constant frames; both take turns, and a bar says
 players think for 50 ms; how loud the machine was is told beside it (`bench.noise`). Durable commits are on
 (`synchronous=FULL`) but where it says otherwise: the row beside it says what they cost.
 
-Watched: all spectators sit at one table of a few, in a process of their own (`bench.crowd`). Its players think for a
-second, for a table that acts every 50 ms is none that people watch; all others think for 50 ms as ever. How long an
+Watched: all spectators sit at one table of a few, in a process of their own (`bench.onlookers`). Its players think for
+a second, for a table that acts every 50 ms is none that people watch; all others think for 50 ms as ever. How long an
 event takes to reach them all, what each costs in memory, and whether players notice: the same tables are played without
-spectators too, in turns, and the answers of all quiet rounds are compared together (`bench.pooled`).
+spectators too, in short turns, and the answers of all quiet rounds are compared together (`bench.pooled`). Beside it
+stands the same within one server: answers while an event was on its way to spectators, and all others.
 
 Every part says how much of a core its load generator took: near a whole one it would have measured itself.
 """
@@ -28,11 +29,11 @@ from typing import TYPE_CHECKING, Any
 from bench.bars import Bar
 from bench.crowd import crowd
 from bench.harness import Options, Race, Unavailable, progress
-from bench.noise import STOLEN_MAX, Listening
-from bench.pooled import Pooled, p99
+from bench.noise import STOLEN_MAX, Listening, Syncing
+from bench.pooled import Pooled, p99, split
 
 if TYPE_CHECKING:
-    from croupier.arena.client.load import Report
+    from croupier.arena.client.load import Load, Plan, Report
     from croupier.arena.client.own import OwnServer
 
 TABLES, SEATS = 170, 6
@@ -50,6 +51,8 @@ SLOWER_MAX = 1.1
 """How many times as long players' slowest percent may take beside spectators; and it must not be more than chance."""
 WATCHED_THINK_MS = 1_000.0
 """How long players take at the table that is watched."""
+VARYING = 0.5
+"""By how much of it their time to think varies, so that no round depends on how its tables happen to keep step."""
 ARRIVING = 3.0
 """Seconds that spectators are there longer than it is measured, for players come after them."""
 SECONDS_A_ROUND = 20.0
@@ -63,7 +66,8 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     try:
         race, bars = saturated(tables, SECONDS_A_ROUND * scale, rounds)
         bars += paced(tables, 3 * SECONDS_A_ROUND * scale)
-        bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale, rounds)
+        bars += watched(max(1, tables // 10), round(SPECTATORS * min(1.0, scale)), SECONDS_A_ROUND * scale / 2,
+                        2 * rounds)
         progress("")
     except (ImportError, Unavailable) as reason:
         return [], [Bar("the arena under load", None, 0, note=str(reason))]
@@ -84,7 +88,8 @@ def saturated(tables: int, seconds: float, rounds: int) -> tuple[Race, list[Bar]
             if not report.actions or not report.server_cpu_seconds:
                 raise Unavailable("this machine does not tell processor times")
             race.rates[name].append(report.actions / report.server_cpu_seconds)
-            shares.append(report.own_share())
+            if name != BARE:  # cheaper than the generator itself, which is why it has no bar
+                shares.append(report.own_share())
             fan_outs[name] = report.frames / report.actions, report.bytes / report.actions
             progress(f"saturated, {name}: {1e6 / race.rates[name][-1]:.0f} µs of processor time an action")
     return race, [_cost_bar(race), _yardstick_bar(fan_outs["croupier"], fan_outs["constant frames"]),
@@ -170,22 +175,23 @@ def _sync_ms(seconds: float) -> float:
 
 
 def watched(tables: int, spectators: int, seconds: float, rounds: int = 1) -> list[Bar]:
-    """Spectators at one table of some: reach, memory, and what the players notice, in rounds that were quiet; nobody is
-    dropped in the others either."""
+    """Spectators at one table of some: reach, memory, and what the players notice, in rounds in which neither the
+    processors nor the disk were away; nobody is dropped in the others either."""
     done = [_round(tables, spectators, seconds)]
-    while sum(each.noise.is_low for each in done) < rounds and len(done) < rounds + TRIES:
+    while sum(each.is_quiet for each in done) < rounds and len(done) < rounds + TRIES:
         done.append(_round(tables, spectators, seconds, len(done) % 2 == 1))
-    quiet = [each for each in done if each.noise.is_low] or done
+    quiet = [each for each in done if each.is_quiet] or done
     reached = [each.heard["reach_ms"] for each in quiet if each.heard["reach_ms"] is not None]
-    loud = ", ".join(f"{each.slower:.2f} × ({each.noise.stolen:.2f} %)" for each in done)
+    loud = ", ".join(f"{each.slower:.2f} × ({each.noise.stolen:.2f} %, {each.disk.longest_ms:.0f} ms)" for each in done)
     return [Bar(f"{spectators:,} spectators: an event reaches all of them", max(reached, default=None), 250, "ms",
                 at_most=True, note="nothing happened"),
             Bar("spectators: events that did not reach one, and connections dropped",
                 sum(each.heard["missed"] + each.heard["dropped"] for each in done), 0, "", at_most=True),
             Bar("spectators: memory each", max(each.memory_kb for each in done), 64, "KB", at_most=True),
-            *_unchanged(Pooled([each.beside for each in quiet], [each.alone for each in quiet]), loud),
-            Bar("watched: rounds passed over as too loud", sum(not each.noise.is_low for each in done), LOUD_ROUNDS,
-                "", at_most=True, note=f"in each round: {loud}"),
+            *_unchanged(Pooled([each.beside for each in quiet], [each.alone for each in quiet]),
+                        f"{_meanwhile(quiet)}; in each round: {loud}"),
+            Bar("watched: rounds passed over as too loud", sum(not each.is_quiet for each in done), LOUD_ROUNDS, "",
+                at_most=True, note=f"in each round: {loud}"),
             _share_bar("watched", max(each.share for each in done))]
 
 
@@ -193,9 +199,18 @@ def _unchanged(pooled: Pooled, told: str) -> list[Bar]:
     """Whether players notice: by how much, and whether that could as well be chance."""
     note = "nobody answered" if pooled.ratio is None else (
         f"p99 {p99(pooled.beside):.2f} to {p99(pooled.alone):.2f} ms over all quiet rounds, 95 % interval "
-        f"{pooled.low:.2f} to {pooled.high:.2f} ×; in each round: {told}")
+        f"{pooled.low:.2f} to {pooled.high:.2f} ×; {told}")
     return [Bar("spectators: players' p99, to p99 without them", pooled.ratio, SLOWER_MAX, at_most=True, note=note),
             Bar("spectators: the same, lower end of its 95 % interval", pooled.low, 1.0, at_most=True, note=note)]
+
+
+def _meanwhile(rounds: list[Round]) -> str:
+    """What answers took while an event was on its way to spectators, beside all others of the same rounds."""
+    during, otherwise = ([each.split[part] for each in rounds] for part in (0, 1))
+    if not any(during) or not any(otherwise):
+        return "no event was on its way"
+    return (f"while an event was on its way {p99(during):.2f} ms ({sum(map(len, during))} answers), else "
+            f"{p99(otherwise):.2f} ({sum(map(len, otherwise))})")
 
 
 @dataclass(frozen=True)
@@ -209,6 +224,14 @@ class Round:
     heard: dict[str, Any]
     share: float
     noise: Listening
+    disk: Syncing
+    split: tuple[list[float], list[float]] = ([], [])
+    """Of those beside spectators: answers while an event was on its way to them, and all others."""
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether neither the processors nor the disk were away: then it says something of the server."""
+        return self.noise.is_low and self.disk.is_low
 
     @property
     def slower(self) -> float:
@@ -218,39 +241,58 @@ class Round:
 
 def _round(tables: int, spectators: int, seconds: float, watched_first: bool = False) -> Round:
     alone: Report | None = None
-    with Listening() as noise:
+    with Listening() as noise, Syncing() as disk:
         if not watched_first:
             alone = _unwatched(tables, spectators, seconds)
         with _arena(tables, spectators) as server:
             before = server.resident_mb() or 0.0
             with crowd(server.url, spectators, seconds + ARRIVING) as people:
-                report = load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
+                report, sent = _play(server, tables, seconds)
                 memory = ((server.resident_mb() or 0.0) - before) * 1024 / (spectators + tables * SEATS)
                 heard = people.report()
         alone = alone or _unwatched(tables, spectators, seconds)
     done = Round(alone.answer_ms, report.answer_ms, memory, heard, max(report.own_share(), heard["generator_share"]),
-                 noise)
-    progress(f"watched: players' p99 {done.slower:.2f} ×, reach {heard['reach_ms']} ms, {noise.stolen:.2f} % stolen")
+                 noise, disk, split(zip(sent, report.answer_ms, strict=True), heard["ways"]))
+    progress(f"watched: players' p99 {done.slower:.2f} ×, reach {heard['reach_ms']} ms, {noise.stolen:.2f} % stolen, "
+             f"the disk away for {disk.longest_ms:.0f} ms")
     return done
 
 
 def _unwatched(tables: int, spectators: int, seconds: float) -> Report:
     with _arena(tables, spectators) as server:
-        return load(server, tables, seconds, think_ms=THINK_MS, watched_think_ms=WATCHED_THINK_MS)
+        return _play(server, tables, seconds)[0]
 
 
-def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float,
-         watched_think_ms: float | None = None) -> Report:
+def _play(server: OwnServer, tables: int, seconds: float) -> tuple[Report, list[float]]:
+    """Tables of which people watch the first; the report, and when each answer was sent."""
+    from bench.onlookers import Noting
+
+    players = Noting(_plan(tables, seconds, THINK_MS, WATCHED_THINK_MS), server.url, server.cpu_seconds)
+    return _run(players), players.sent
+
+
+def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float) -> Report:
     """Put load on a server; gives the report."""
-    from croupier.arena.client.load import Load, Plan
+    from croupier.arena.client.load import Load
+
+    return _run(Load(_plan(tables, seconds, think_ms), server.url, server.cpu_seconds))
+
+
+def _plan(tables: int, seconds: float, think_ms: float, watched_think_ms: float | None = None) -> Plan:
+    from croupier.arena.client.load import Plan
+
+    names = tuple(f"T-{number + 1}" for number in range(tables))
+    return Plan(names, SEATS, 0, think_ms, seconds, watched_think_ms=watched_think_ms,
+                varying=0.0 if watched_think_ms is None else VARYING)
+
+
+def _run(players: Load) -> Report:
     from croupier.arena.server.running import loop_factory
     from croupier.arena.server.steady import enough_files
     from croupier.cli.loop import run
 
-    enough_files(tables * SEATS)
-    names = tuple(f"T-{number + 1}" for number in range(tables))
-    plan = Plan(names, SEATS, 0, think_ms, seconds, watched_think_ms=watched_think_ms)
-    return run(Load(plan, server.url, server.cpu_seconds).run, loop_factory())
+    enough_files(len(players.guests))
+    return run(players.run, loop_factory())
 
 
 def _arena(tables: int, spectators: int = 0, disk: bool = True):  # type: ignore[no-untyped-def]

@@ -1,14 +1,12 @@
-"""Spectators in a process of their own, so that five thousand who read are in nobody else's answer times.
+"""Five thousand spectators in a process of their own, so that their reading is in nobody else's answer times.
 
-    python -m bench.crowd ws://localhost:8765/ws --spectators 5000 --seconds 20
-
-Prints "there" once all watch T-1, and at the end its report as JSON.
+    with crowd(url, 5000, seconds) as people:       all of them watch T-1 when it begins (`bench.onlookers`)
+        ...
+        heard = people.report()                     once their time is over
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import json
 import subprocess
 import sys
@@ -35,7 +33,7 @@ class Crowd:
 @contextmanager
 def crowd(url: str, spectators: int, seconds: float) -> Iterator[Crowd]:
     """So many spectators of the first table, all there when it begins."""
-    command = [sys.executable, "-m", "bench.crowd", url, "--spectators", str(spectators), "--seconds", str(seconds)]
+    command = [sys.executable, "-m", "bench.onlookers", url, "--spectators", str(spectators), "--seconds", str(seconds)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -44,39 +42,3 @@ def crowd(url: str, spectators: int, seconds: float) -> Iterator[Crowd]:
             yield Crowd(process)
         finally:
             process.kill()
-
-
-async def watch(url: str, spectators: int, seconds: float) -> dict[str, Any]:
-    """Watch for a while; gives the report."""
-    from croupier.arena.client.load import Load, Plan
-
-    load = Load(Plan(("T-1",), 0, spectators, seconds=seconds), url)
-    running = asyncio.create_task(load.run())
-    while not load.measuring and not running.done():
-        await asyncio.sleep(0.01)
-    if running.done():
-        return running.result().as_dict()
-    print("there", flush=True)
-    return (await running).as_dict()
-
-
-def main() -> None:
-    """The command."""
-    from croupier.arena.server.running import loop_factory
-    from croupier.arena.server.steady import enough_files
-
-    parser = argparse.ArgumentParser()
-    parser.add_argument("url")
-    parser.add_argument("--spectators", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=10.0)
-    asked = parser.parse_args()
-    enough_files(asked.spectators)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        try:
-            print(json.dumps(runner.run(watch(asked.url, asked.spectators, asked.seconds))))
-        except OSError as error:
-            sys.exit(str(error))
-
-
-if __name__ == "__main__":
-    main()

@@ -181,6 +181,23 @@ def test_only_the_watched_table_takes_its_time():
     assert Plan(("T",), watched_think_ms=0).thinking("T") == 0
 
 
+@pytest.mark.parametrize(("varying", "least", "most"), [(0.0, 0.05, 0.05), (0.5, 0.025, 0.075)])
+def test_players_who_vary_do_not_keep_step(monkeypatch, varying, least, most):
+    async def body() -> list[float]:
+        load = Load(Plan(("T",), 6, think_ms=50, varying=varying), "ws://localhost/ws")
+        taken: list[float] = []
+        monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda delay, act: taken.append(delay))
+        for caller in load.callers:
+            for _ in range(100):
+                caller._prompted(Prompt(["CHECK"], 1))
+        return taken
+
+    taken = asyncio.run(body())
+    assert least <= min(taken) <= max(taken) <= most
+    assert len(set(taken)) == (len(taken) if varying else 1)
+    assert sum(taken) / len(taken) == pytest.approx(0.05, rel=0.05)
+
+
 def test_events_that_do_not_reach_all_spectators_are_told():
     spectators: list[ServerConnection] = []
     told: list[float] = []

@@ -1,6 +1,12 @@
 """The arena's bench in small: both servers take the same load, and every bar has a figure."""
 
+import asyncio
+import json
+import os
 import random
+import re
+import sys
+import time
 
 import pytest
 
@@ -9,6 +15,8 @@ pytest.importorskip("aiohttp", reason="the arena is not installed")
 
 from bench import arena, crowd, noise, pooled
 from croupier.arena.client.load import Report
+from croupier.arena.client.wire import accepted
+from croupier.arena.websocket import LAST, PING, PONG, closing, framed
 
 
 def test_both_servers_take_the_same_load():
@@ -34,6 +42,12 @@ def loudness(stolen: float) -> noise.Listening:
     heard = noise.Listening()
     heard.stolen = stolen
     return heard
+
+
+def held_up(millis: float) -> noise.Syncing:
+    disk = noise.Syncing()
+    disk.longest_ms = millis
+    return disk
 
 
 @pytest.mark.parametrize(("loud", "tried"), [(0, 1), (1, 2), (2, 3), (7, 8), (8, 9), (99, arena.TRIES)])
@@ -63,23 +77,29 @@ def test_spectators_are_measured(monkeypatch):
     monkeypatch.setattr(arena, "WATCHED_THINK_MS", 60.0)
     monkeypatch.setattr(arena, "ARRIVING", 0.6)
     monkeypatch.setattr(noise, "STOLEN_MAX", 100.0)
+    monkeypatch.setattr(noise, "HELD_MAX", 10_000.0)
     bars = arena.watched(1, 12, 0.6)
     assert len(bars) == 7
+    notes = next(bar.note for bar in bars if "to p99 without them" in bar.name)
+    assert re.search(r"while an event was on its way \d+\.\d\d ms \(\d+ answers\), else", notes)
     assert all(bar.figure is not None and bar.figure >= 0 for bar in bars)
     assert next(bar for bar in bars if "did not reach" in bar.name).figure == 0
 
 
+@pytest.mark.parametrize("by", ["processors", "disk"])
 @pytest.mark.parametrize(("loud", "rounds", "tried", "slower"), [
     ([], 3, 3, 3.0), ([0], 3, 4, 4.0), ([0, 3], 2, 3, 3.0), (list(range(99)), 1, 1 + arena.TRIES, 1 + arena.TRIES)])
-def test_players_beside_spectators_are_compared_in_quiet_rounds(monkeypatch, loud, rounds, tried, slower):
+def test_players_beside_spectators_are_compared_in_quiet_rounds(monkeypatch, loud, rounds, tried, slower, by):
     orders: list[bool] = []
 
     def one(tables: int, spectators: int, seconds: float, watched_first: bool = False) -> arena.Round:
         orders.append(watched_first)
         number = len(orders)
         heard = {"reach_ms": 100.0 + number, "missed": 0, "dropped": 1}
+        is_loud = number - 1 in loud
         return arena.Round([1.0] * 90, [float(number)] * 90, 10.0, heard, 0.1,
-                           loudness(1.0 if number - 1 in loud else 0.0))
+                           loudness(1.0 if is_loud and by == "processors" else 0.0),
+                           held_up(50.0 if is_loud and by == "disk" else 1.0))
 
     monkeypatch.setattr(arena, "_round", one)
     bars = {bar.name: bar for bar in arena.watched(1, 12, 1.0, rounds)}
@@ -106,6 +126,32 @@ def test_a_p99_that_is_longer_is_told_from_one_that_is_not():
     assert same.ratio == pytest.approx(1, abs=0.2)
     assert 1.1 < longer.low < longer.ratio < longer.high
     assert pooled.Pooled([], []).ratio is pooled.Pooled([], []).low is pooled.Pooled([[]], [[1.0]]).high is None
+
+
+def test_answers_during_something_are_told_from_all_others():
+    ways = [(10.0, 10.2), (10.1, 10.3), (12.0, 12.1), (10.15, 10.2)]
+    answers = [(9.0, 900.0), (9.99, 9.0), (9.99, 11.0), (10.25, 1.0), (10.31, 2.0), (11.0, 1500.0), (12.05, 3.0),
+               (12.2, 4.0)]
+    assert pooled.split(answers, ways) == ([11.0, 1.0, 1500.0, 3.0], [900.0, 9.0, 2.0, 4.0])
+    assert pooled.split(answers[:1], []) == ([], [900.0])
+
+
+def test_a_disk_that_is_away_is_noticed(monkeypatch):
+    real, calls = os.fsync, []
+
+    def slow(file: int) -> None:
+        calls.append(file)
+        time.sleep(0.05 if len(calls) == 3 else 0)
+        real(file)
+
+    with noise.Syncing() as disk:
+        time.sleep(0.2)
+    assert disk.longest_ms > 0
+    monkeypatch.setattr(noise.os, "fsync", slow)
+    with noise.Syncing() as disk:
+        time.sleep(0.3)
+    assert disk.longest_ms >= 50
+    assert not disk.is_low
 
 
 def test_the_slowest_percent_is_that_of_a_report():
@@ -135,6 +181,45 @@ def test_a_crowd_that_cannot_come_says_why():
     told = pytest.raises(ConnectionError, match=r"did not come: \[Errno")
     with told, crowd.crowd("ws://127.0.0.1:9/ws", 3, 1):
         pass
+
+
+def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
+    """They read when all is over; a ping is answered meanwhile, and whoever the server closes is told as dropped."""
+    pings: list[bytes] = []
+    told = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        key = re.search(rb"Sec-WebSocket-Key: (\S+)", head).group(1)
+        writer.write(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     b"Sec-WebSocket-Accept: " + accepted(key) + b"\r\n\r\n")
+        await reader.read(100)
+        writer.write(framed(b'{"type":"spectating"}'))
+        told.append(writer)
+        number = len(told)
+        await asyncio.sleep(0.5 + 0.1 * number)
+        writer.write(framed(b'{"type":"event","n":1}') + framed(b"", PING))
+        pings.append(await reader.read(6))
+        if number == 2:
+            writer.write(closing(1008, "enough"))
+            writer.close()
+
+    async def both() -> dict[str, object]:
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        watching = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bench.onlookers", f"ws://127.0.0.1:{port}/ws", "--spectators", "2", "--seconds", "1",
+            stdout=asyncio.subprocess.PIPE)
+        out, _ = await watching.communicate()
+        server.close()
+        assert out.startswith(b"there\n")
+        return json.loads(out[6:])
+
+    heard = asyncio.run(asyncio.wait_for(both(), 30))
+    assert [ping[0] for ping in pings] == [LAST | PONG] * 2
+    assert (heard["missed"], heard["dropped"], heard["endings"]) == (0, 1, {"closed with 1008 enough": 1})
+    assert 50 < heard["reach_ms"] < 400
+    assert [round(1000 * (last - first), 3) for first, last in heard["ways"]] == [heard["reach_ms"]]
 
 
 @pytest.mark.parametrize(("ours", "constant", "figure"), [((10, 2000), (10, 2000), 0), ((11, 2000), (10, 2000), 10),

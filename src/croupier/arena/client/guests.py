@@ -139,7 +139,7 @@ class Watcher(Guest):
     def text(self, data: Buffer, start: int, stop: int) -> None:
         """Note an event; whatever else comes does not matter, once it was let in."""
         if data.startswith(EVENT, start):
-            now, what = time.perf_counter(), bytes(data[start:stop])
+            now, what = self.load.now(), bytes(data[start:stop])
             heard = self.heard.get(what)
             if heard is None:
                 self.heard[what] = Heard(now)
@@ -204,7 +204,9 @@ class Caller(Guest):
             return
         self.asked = prompt
         if self.timer is None:
-            self.timer = asyncio.get_running_loop().call_later(self.thinking, self._answer)
+            varying = self.load.plan.varying
+            thinking = self.thinking * (1 + varying * self.rng.uniform(-1, 1)) if varying else self.thinking
+            self.timer = asyncio.get_running_loop().call_later(thinking, self._answer)
 
     def _answer(self) -> None:
         """Answer what was asked, or fail to."""

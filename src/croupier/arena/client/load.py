@@ -48,6 +48,9 @@ class Plan:
     """All spectators at the first table, instead of spread over all."""
     watched_think_ms: float | None = None
     """How long players at the first table take; like all others if None."""
+    varying: float = 0.0
+    """By how much of it the time to think is longer or shorter, at most; else tables keep step with each other, and
+    whether they happen to ask at the same moment decides what is measured."""
 
     def thinking(self, table: str) -> float:
         """Seconds a player takes at a table."""
@@ -136,7 +139,7 @@ class Load:
             await asyncio.sleep(SETTLING)
             if self.report.dropped:
                 raise ConnectionError(next(iter(self.report.endings)))
-            await self._measure()
+            await self.measure()
             await self._wait_while(self._expecting)
             self._conclude()
         finally:
@@ -158,10 +161,15 @@ class Load:
     def answered(self, sent_at: float) -> None:
         """An action that was sent then has been heard of now."""
         if self.began <= sent_at < self.until:
-            self.report.answer_ms.append((time.perf_counter() - sent_at) * 1000)
+            self.report.answer_ms.append((self.now() - sent_at) * 1000)
             self.report.actions += 1
 
-    async def _measure(self) -> None:
+    def now(self) -> float:
+        """When what is being looked at came; seconds of the machine's own clock."""
+        return time.perf_counter()
+
+    async def measure(self) -> None:
+        """The time that counts."""
         report, heard = self.report, self._heard()
         report.connections = len(self.guests)
         cpu, own, self.measuring, self.began = self.cpu(), time.process_time(), True, time.perf_counter()
