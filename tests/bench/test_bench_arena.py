@@ -197,7 +197,9 @@ def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
         writer.write(framed(b'{"type":"spectating"}'))
         told.append(writer)
         number = len(told)
-        await asyncio.sleep(0.5 + 0.1 * number)
+        while len(told) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(1 + 0.1 * number)
         writer.write(framed(b'{"type":"event","n":1}') + framed(b"", PING))
         pings.append(await reader.read(6))
         if number == 2:
@@ -208,7 +210,7 @@ def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         watching = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.onlookers", f"ws://127.0.0.1:{port}/ws", "--spectators", "2", "--seconds", "1",
+            sys.executable, "-m", "bench.onlookers", f"ws://127.0.0.1:{port}/ws", "--spectators", "2", "--seconds", "3",
             stdout=asyncio.subprocess.PIPE)
         out, _ = await watching.communicate()
         server.close()
@@ -218,7 +220,7 @@ def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
     heard = asyncio.run(asyncio.wait_for(both(), 30))
     assert [ping[0] for ping in pings] == [LAST | PONG] * 2
     assert (heard["missed"], heard["dropped"], heard["endings"]) == (0, 1, {"closed with 1008 enough": 1})
-    assert 50 < heard["reach_ms"] < 400
+    assert 50 < heard["reach_ms"] < 1000
     assert [round(1000 * (last - first), 3) for first, last in heard["ways"]] == [heard["reach_ms"]]
 
 
