@@ -579,6 +579,13 @@ def test_N3_only_an_amount_may_follow_a_call():
     client = acts(server, "A", "p1 cc x")
     assert table.merge(server, client) is server
     assert "is no action" in table.refusal(server, client)
+    for wrong in ("-5", "5", "20.5", "999999", "0"):
+        client = acts(server, "A", f"p1 cc {wrong}")
+        assert table.merge(server, client) is server
+        assert "it is 20" in table.refusal(server, client)
+    small = table.merge(server, acts(server, "A", "p1 cc"))
+    for right in ("10", "20", "10.0"):
+        assert table.merge(small, acts(small, "B", f"p2 cc {right}"))["actions"][-1] == "p2 cc"
     with pytest.raises(BadTable, match="is no action"):
         table.advance({**server, "actions": [*server["actions"], "p1 cc x"]})
 

@@ -201,20 +201,60 @@ def test_B14_timeouts(policy, facing, free):
     assert only(made.handle(Tick(), now=5100), Lines)[0].lines[0] == f"p2 {free} #5100"
 
 
-def test_B14_strikes():
-    made = live("A", "B", time_limit_ms=5000, timeout="check-call-fold", strikes=2)
+@pytest.mark.parametrize("strikes", [None, 0, 1])
+def test_B14_strikes(strikes):
+    """After them a silent seat is played check-fold, but asked as ever; what it does itself clears them."""
+    made = live("A", "B", time_limit_ms=5000, timeout="check-call-fold", strikes=strikes)
     made.handle(Next(1), now=0)
-    made.handle(Act("A", "cc"), now=0)
-    now = 0
-    for _ in range(2):
-        assert made.actor == "B"
-        now += 5000
-        made.handle(Tick(), now=now)
-        made.handle(Act("A", "cc"), now=now)
-    assert made.actor == "A" or not made.is_in_hand  # B is played check-fold at once from here on
-    assert [line.split(" #")[0] for line in made.lines if line[:2] == "p2"][:3] == ["p2 cc"] * 3
-    made.handle(Act("B", "m I am here"), now=now)
-    assert made.missed == {"B": 2}
+    made.handle(Tick(), now=5000)
+    assert made.lines[-1] == "p1 cc #5000"
+    made.handle(Act("B", "cc"), now=5000)
+    while made.is_in_hand:
+        made.handle(Act(made.actor, "cc"), now=5000)
+        made.missed["A"] = 1
+    assert only(made.handle(Next(2), now=5000), Asked) == [Asked("B", 10_000)]
+    assert only(made.handle(Act("B", "cbr 40"), now=5000), Asked) == [Asked("A", 10_000)]
+    assert only(made.handle(Tick(), now=10_000), Lines)[0].lines[0] == f"p1 {'f' if strikes else 'cc'} #10000"
+    assert made.missed == {"A": 2}
+    while made.is_in_hand:
+        made.handle(Act(made.actor, "cc"), now=10_000)
+    made.handle(Next(3), now=10_000)
+    assert made.actor == "A"
+    made.handle(Act("A", "cc"), now=10_000)
+    assert made.missed == {}
+
+
+def test_M1_a_cap_finer_than_the_unit_takes_the_units_below_it():
+    made = live("A", "B", rake_percentage=10, rake_cap=2.5)
+    made.handle(Next(1))
+    effects = []
+    while made.is_in_hand:
+        effects += made.handle(Act(made.actor, "cc"))
+    assert only(effects, Ended)[0].rake == 2
+    assert only(made.handle(Next(2)), Began)
+
+
+def test_a_cap_of_0_is_no_rake():
+    made = live("A", "B", rake_percentage=10, rake_cap=0)
+    made.handle(Next(1))
+    effects = []
+    while made.is_in_hand:
+        effects += made.handle(Act(made.actor, "cc"))
+    assert only(effects, Ended)[0].rake == 0
+
+
+def test_B10_an_event_that_is_refused_at_the_very_end_of_a_hand_changes_nothing():
+    """A rake beyond the pot, as a host may state it, comes out when the hand is over: nothing of the last action stays."""
+    made = live("A", "B", time_limit_ms=5000)
+    made.handle(Next(1), now=0)
+    made._write({**made.hand, "rake": 10_000})
+    while True:
+        before, actor = made.hand, made.actor
+        if isinstance(made.handle(Act(actor, "cc"), now=0)[0], Refused):
+            break
+    assert (made.hand, made.actor, made.is_in_hand) == (before, actor, True)
+    made._write({**made.hand, "rake": 1})
+    assert only(made.handle(Act(actor, "cc"), now=0), Ended)[0].rake == 1
 
 
 def test_rake_and_its_cap():

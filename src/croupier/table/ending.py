@@ -66,7 +66,7 @@ class Ending:
             return self._stated_rake(_units(hand["rake"], "rake", places))
         taken = int(self.pot * rake_share(hand))
         if hand.get("rakeCap") is not None:
-            taken = min(taken, _units(hand["rakeCap"], "rakeCap", places))
+            taken = min(taken, units(exact(hand["rakeCap"], "rakeCap"), places))  # a finer cap: the units below it
         return taken // self.state.unit * self.state.unit
 
     def _stated_rake(self, rake: int) -> int:

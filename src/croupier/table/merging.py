@@ -188,6 +188,7 @@ def act(play: Play, place: int, line: str) -> str:
     elif parts[1] == "cbr" and len(parts) == 3:
         _check_raise(play, parts[2])
     elif words.is_call_with_amount(parts):
+        _check_call(play, parts[2])
         parts = parts[:2]
     try:
         play.take(" ".join(parts))
@@ -210,6 +211,15 @@ def _check_raise(play: Play, text: str) -> None:
         raise BadTable(f"a bet or raise to {text}: none is possible now", "B4")
     if not least <= total <= most:
         raise BadTable(f"a bet or raise to {text} is outside {amount(least, places)}..{amount(most, places)}", "B3")
+
+
+def _check_call(play: Play, text: str) -> None:
+    """A call that says how much it is says so rightly: what is put in now, or on this street with it (B9)."""
+    hand, places = play.hand, play.state.hand_places
+    owed = hand.legal().call or 0
+    right = {owed, owed + hand.bets[hand.actor or 0]}
+    if not _NUMBER.fullmatch(text) or Decimal(text).scaleb(places) not in right:
+        raise BadTable(f"a call of {short(text)}: it is {amount(owed, places)}", "B9")
 
 
 def _shown(play: Play, place: int, parts: list[str]) -> list[str]:

@@ -31,7 +31,7 @@ class Options:
     timeout: str = "fold"
     """What is done for a player whose time has run out (B14)."""
     strikes: int | None = None
-    """After so many timeouts in a row a seat is played check-fold at once until it acts; None: never."""
+    """After so many timeouts in a row a seat whose time runs out is played check-fold until it acts; None or 0: never."""
     rake_percentage: Any = None
     rake_cap: Any = None
 
@@ -49,8 +49,9 @@ class Options:
     def settings(self) -> dict[str, Any]:
         """What of the options stands in the notation."""
         found = {"timeLimit": self.time_limit_ms / 1000 if self.time_limit_ms % 1000 else self.time_limit_ms // 1000,
-                 "rakePercentage": self.rake_percentage, "rakeCap": self.rake_cap}
-        return {name: value for name, value in found.items() if value}
+                 "rakePercentage": self.rake_percentage}
+        told = {name: value for name, value in found.items() if value}
+        return told if self.rake_cap is None else {**told, "rakeCap": self.rake_cap}
 
 
 def played_for(play: Play, policy: str) -> str:

@@ -84,13 +84,24 @@ class Table:
     def handle(self, event: Event, now: float = 0) -> list[Effect]:
         """Take an event at a time in milliseconds and give what follows from it."""
         player = getattr(event, "player", None)
-        kept = self.state, self.play, list(self.lines), dict(self.debts), dict(self.paused_at)
+        kept = (self.state, self.play, list(self.lines), dict(self.debts), dict(self.paused_at), dict(self.missed),
+                self.asked)
+        taken = 0 if self.play is None else self.play.taken
         try:
             at = clock(now) or 0
             return self._take(event, at)
         except BadTable as refused:
-            self.state, self.play, self.lines, self.debts, self.paused_at = kept
+            self.state, self.play, self.lines, self.debts, self.paused_at, self.missed, self.asked = kept
+            if self.play is not None:
+                self._take_back(taken)
             return [Refused(player if type(player) is str else None, refused.reason, refused.clause)]
+
+    def _take_back(self, taken: int) -> None:
+        """The hand as its log has it, where more was played than that before the refusal."""
+        assert self.play is not None
+        self.play.state = self.state
+        if self.play.taken != taken:
+            self.play = played(read(self.hand))
 
     def _take(self, event: Event, now: int) -> list[Effect]:
         if isinstance(event, Join):
@@ -255,9 +266,6 @@ class Table:
         if lines:
             self.play.clock_from = now
             effects += self._say(lines)
-        while self._is_struck_out():
-            effects += self._say([self._played_for("check-fold", now)])
-            effects += self._say([words.stamped(line, now) for line in run(self.play, None)])
         if self.play.hand.is_over:
             return [*effects, self._end()]
         player = self.actor
@@ -270,11 +278,10 @@ class Table:
         limit, since = self.options.time_limit_ms, self.play.clock_from
         return [*effects, Asked(player, None if not limit or since is None else since + limit)]
 
-    def _is_struck_out(self) -> bool:
-        """Whether the player to act is played for at once (B14's strikes)."""
-        player = self.actor
-        return player is not None and self.options.strikes is not None and (
-            self.missed.get(player, 0) >= self.options.strikes)
+    def _policy(self, player: str) -> str:
+        """What is done for a player whose time has run out: check-fold after too many times in a row (B14)."""
+        strikes = self.options.strikes
+        return "check-fold" if strikes and self.missed.get(player, 0) > strikes else self.options.timeout
 
     def _played_for(self, policy: str, now: int) -> str:
         """Act for the player whose turn it is."""
@@ -322,7 +329,7 @@ class Table:
         if now - (self.play.clock_from or 0) < self.options.time_limit_ms:
             return effects
         self.missed[player] = self.missed.get(player, 0) + 1
-        return [*effects, *self._say([self._played_for(self.options.timeout, now)]), *self._go_on(now)]
+        return [*effects, *self._say([self._played_for(self._policy(player), now)]), *self._go_on(now)]
 
     # -- the next hand -------------------------------------------------------------------------------------------------
 
