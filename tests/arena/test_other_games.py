@@ -137,6 +137,19 @@ def test_T10_timeouts_snapshots_and_archive_of_another_game():
     assert list(problems(archive))
 
 
+@pytest.mark.parametrize(("variant", "seats"), [("sting", 3), ("genome:black-lady", 4)])
+def test_T10_a_game_that_has_lost_a_player_for_good_is_not_begun_again(variant, seats):
+    """REMOVE, then VOID: too few are left for another one, so the match ends, and its archive agrees."""
+    arena = Arena(operator_code="op", seats=seats, min_teams=seats, variant=variant, matches=1)
+    players = [arena.join(f"Team{number}") for number in range(seats)]
+    operator = arena.operator()
+    operator.says(type="operator", command="REMOVE", team="Team1")
+    operator.says(type="operator", command="VOID")
+    rows = players[0].last("match_end")["final_stacks"]
+    assert [row["place"] for row in rows] == [1] * (seats - 1) + [seats]
+    assert (rows[-1]["team"], rows[-1]["stack"]) == ("Team1", 0)
+
+
 def test_T10_how_many_may_play_is_the_games_business():
     for wrong in ({"seats": 5}, {"min_teams": 1}, {"variant": "no such game"}):
         with pytest.raises(BadArena):

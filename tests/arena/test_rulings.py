@@ -65,6 +65,12 @@ def test_T1_a_first_frame_that_is_no_hello_is_BAD_HELLO_whatever_it_is(first):
     assert (codes(client.sends(first)), client.closed) == (["BAD_HELLO"], 4400)
 
 
+@pytest.mark.parametrize("nonce", ["5e" * 32 + "\n", "5e" * 31, "5g" * 32, "", 5])
+def test_T6_a_nonce_is_32_bytes_and_nothing_else(nonce):
+    arena = Arena()
+    assert codes(arena.join("A").says(type="nonce", nonce=nonce)) == ["BAD_SCHEMA"]
+
+
 @pytest.mark.parametrize("first", ["{", "", "[]", "5", '{"type":"hello","v":1}', '{"type":"hello","team":"A"}',
                                    '{"type":"operator","v":1}', '{"type":"spectate","v":2}', "[" * 50])
 def test_T1_a_first_frame_that_is_broken_or_a_bad_hello_is_BAD_SCHEMA(first):

@@ -50,6 +50,16 @@ def test_a_roster_that_is_wrong_says_where(tmp_path, lines, said):
         roster_of(path)
 
 
+@pytest.mark.parametrize("other", ["alpha", '"Alpha "'])
+def test_T1_a_roster_of_toml_is_named_once(tmp_path, other):
+    teams = f'Alpha = "c1"\n{other} = "c2"\n'
+    for path, text, read in ((tmp_path / "roster.toml", teams, roster_of),
+                             (tmp_path / "arena.toml", f"[roster]\n{teams}", load)):
+        path.write_text(text)
+        with pytest.raises(BadArena, match="stands in the roster twice"):
+            read(path)
+
+
 @pytest.mark.parametrize("wrong", ["sb = 'x'", "chairs = 3", "sb = 200"])
 def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
     path = tmp_path / "arena.toml"

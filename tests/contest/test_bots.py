@@ -121,6 +121,7 @@ def test_a_bot_may_import_its_neighbours(tmp_path: Path) -> None:
     ("import croupier\nx = 1 / 0\n", r"does not run: ZeroDivisionError: division by zero \(line 2\)"),
     ("def act(:\n", r"does not run: SyntaxError: .*line 1"),
     ("import no_such_module\n", "does not run: ModuleNotFoundError"),
+    ("import sys\nsys.exit(0)\n", r"does not run: SystemExit: 0 \(line 2\)"),
     ("import croupier\nclass B(croupier.Bot):\n    def __init__(self, x): pass\n", r"B\(\) does not work: TypeError"),
 ])
 def test_files_that_are_no_bots_say_why(tmp_path: Path, text: str, error: str) -> None:

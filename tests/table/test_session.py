@@ -244,7 +244,7 @@ def test_a_cap_of_0_is_no_rake():
 
 
 def test_B10_an_event_that_is_refused_at_the_very_end_of_a_hand_changes_nothing():
-    """A rake beyond the pot, as a host may state it, comes out when the hand is over: nothing of the last action stays."""
+    """A rake beyond the pot, as a host may state it, comes out when the hand is over: the last action is taken back."""
     made = live("A", "B", time_limit_ms=5000)
     made.handle(Next(1), now=0)
     made._write({**made.hand, "rake": 10_000})

@@ -69,7 +69,12 @@ class MatchTable(ArenaTable):
         """Whether there are teams enough for a hand."""
         if self.match is None or self.match.over:
             return False
-        return len(self.seats.playing()) >= (2 if self.match.begun else self.config.min_teams)
+        return len(self.seats.playing()) >= (self._fewest if self.match.begun else self.config.min_teams)
+
+    @property
+    def _fewest(self) -> int:
+        """So many are needed to go on: other games than poker may want more than two (T10)."""
+        return 2 if self.config.hosted is None else self.config.hosted.least
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
@@ -187,7 +192,9 @@ class MatchTable(ArenaTable):
     def _end_match(self, match: Match, now: int) -> None:
         """One stack is left."""
         match.over = True
-        left = self.seats.playing() if self.config.hosted is None else [seat for seat in self.seats if seat.entered]
+        gone = {team for team, _, _ in match.gone}
+        left = self.seats.playing() if self.config.hosted is None else [
+            seat for seat in self.seats if seat.entered and seat.team not in gone]
         places = match.places({seat.team: seat.stack for seat in left})
         rows = [told.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team])
                 for seat in self.seats if seat.team in places]
@@ -227,7 +234,7 @@ class MatchTable(ArenaTable):
             if seat.removed and seat.stack:
                 self._take_chips(seat, match)
         one_game = self.config.hosted is not None and match.hand_no not in match.void
-        if one_game or len(self.seats.playing()) < 2:
+        if one_game or len(self.seats.playing()) < self._fewest:
             self._end_match(match, now)
         else:
             self.next_at = now + self.config.hand_pause_ms

@@ -61,7 +61,7 @@ class ActionSent(FromClient, kw_only=True, tag="action"):
 class NonceSent(FromClient, kw_only=True, tag="nonce"):
     """32 bytes of your own, as 64 hex digits: mixed into every deck from the next hand on."""
 
-    nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$")]
+    nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", max_length=64)]
 
 
 class IntentSent(FromClient, kw_only=True, tag="intent"):

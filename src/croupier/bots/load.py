@@ -83,7 +83,7 @@ def _run(file: Path) -> ModuleType:
     sys.path.insert(0, str(file.resolve().parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a file that ends the program would end ours, in silence
         del sys.modules[name]
         raise BrokenBot(f"{file} does not run: {_told(error, file)}") from error
     finally:
@@ -91,7 +91,7 @@ def _run(file: Path) -> ModuleType:
     return module
 
 
-def _told(error: Exception, file: Path) -> str:
+def _told(error: BaseException, file: Path) -> str:
     """The error and the line of the user's file it came from."""
     told = f"{type(error).__name__}: {error}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
@@ -125,5 +125,5 @@ def _made(bot_class: type, where: str) -> Bot:
         raise BadBot(f"{bot_class.__name__} is no bot: it must be a subclass of croupier.Bot")
     try:
         return bot_class()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BrokenBot(f"{where}: {bot_class.__name__}() does not work: {type(error).__name__}: {error}") from error

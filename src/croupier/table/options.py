@@ -31,7 +31,7 @@ class Options:
     timeout: str = "fold"
     """What is done for a player whose time has run out (B14)."""
     strikes: int | None = None
-    """After so many timeouts in a row a seat whose time runs out is played check-fold until it acts; None or 0: never."""
+    """After so many timeouts in a row a seat whose time runs out is played check-fold until it acts; none if 0."""
     rake_percentage: Any = None
     rake_cap: Any = None
 

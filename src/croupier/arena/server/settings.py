@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,21 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 def load(path: str | Path) -> Settings:
     """The settings in a file."""
     try:
-        return msgspec.convert(_toml(Path(path)), Settings)
+        settings = msgspec.convert(_toml(Path(path)), Settings)
     except msgspec.ValidationError as error:
         raise BadArena(f"{path}: {error}") from None
+    _check_once(settings.roster or (), path)
+    return settings
+
+
+def _check_once(teams: Iterable[object], path: str | Path) -> None:
+    """No team stands in a roster twice: it would have two codes, and one of them would be refused."""
+    seen = set()
+    for team in teams:
+        name = team_name(str(team)).casefold()
+        if name in seen:
+            raise BadArena(f"{path}: {team} stands in the roster twice")
+        seen.add(name)
 
 
 def tables_of(settings: Settings) -> dict[str, TableConfig]:
@@ -71,6 +84,7 @@ def roster_of(path: str | Path) -> dict[str, str]:
         raise
     except ValueError as error:
         raise BadArena(f"{path}: {error}") from None
+    _check_once(found, path)
     roster = {team_name(str(team)): code for team, code in found.items()}
     if not roster or not all(isinstance(code, str) and code for code in roster.values()):
         raise BadArena(f"{path}: a roster gives each team a code")
