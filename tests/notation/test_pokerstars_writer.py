@@ -1,9 +1,12 @@
 """PokerStars text written: what was read comes back, hands of all games survive, broken texts crash nothing."""
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import croupier
 from croupier.games.poker.rules import RULES
 from croupier.notation.pokerstars import Accounting, read, write
 from croupier.notation.record import BadRecord, HandRecord
@@ -90,3 +93,27 @@ def test_a_hand_has_its_number_or_none(hand: object, number: int) -> None:
     (record,) = read(CASH)
     record.fields["hand"] = hand
     assert write(record).startswith(f"PokerStars Hand #{number}: ")
+
+
+@pytest.mark.parametrize("straddles", [(40,), (40, 80), (50,)])
+def test_B8_a_straddle_paid_short_reads_back_as_a_hand_that_can_be_played_or_is_refused(straddles):
+    rng, kept, refused = random.Random(5), 0, 0
+    game = croupier.holdem(sb=10, bb=20, straddles=straddles)
+    for seed in range(60):
+        stacks = [rng.choice((1000, 45, 70, 25, 33)) for _ in range(5)]
+        hand = game.deal(stacks, button=seed % 5, seed=seed)
+        while not hand.is_over:
+            hand.apply(rng.choice(list(hand.legal().menu(4))))
+        record = croupier.record_of(hand)
+        assert croupier.Replay(record).status == "ok"
+        try:
+            text = croupier.dumps(record, "pokerstars")
+        except croupier.BadRecord as why:
+            assert "straddle" in str(why)
+            refused += 1
+            continue
+        assert croupier.Replay(next(iter(croupier.loads(text)))).status == "ok"
+        kept += 1
+    assert kept > 30
+    if straddles != (50,):
+        assert not refused, "a straddle of twice the blind is known again"

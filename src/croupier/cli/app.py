@@ -83,8 +83,20 @@ def _code_of(error: ValueError) -> int:
 
 def _refused(given: list[str], words: str, code: int) -> int:
     command = f"croupier {given[0]}" if given and given[0] in COMMANDS else "croupier"
-    print(f"{command}: {words}", file=sys.stderr)
+    print(f"{command}: {shown_lines(words)}", file=sys.stderr)
     return code
+
+
+def shown(text: str) -> str:
+    """Text from elsewhere as a terminal may be given it: what cannot be printed (ESC, half characters) escaped."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def shown_lines(text: str) -> str:
+    """The same for a text of several lines, which stay lines."""
+    return "\n".join(map(shown, text.split("\n")))
 
 
 def _line(error: CycloptsError) -> str:

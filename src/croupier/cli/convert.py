@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from croupier.cli.app import Failed
+from croupier.cli.app import Failed, shown
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.files import files_in, save
 from croupier.notation.formats import Format, named, of_file
@@ -89,7 +89,7 @@ class Progress:
 
 def _complaint(record: HandRecord, reason: object) -> str:
     hand = f" [{record.key}]" if record.key else ""
-    return f"{record.source}{hand}: {reason}"
+    return shown(f"{record.source}{hand}: {reason}")
 
 
 def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator[HandRecord]:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cli.app import Failed
+from croupier.cli.app import Failed, shown, shown_lines
 from croupier.games.poker.drawing import as_svg
 from croupier.games.poker.picture import Labels, as_text
 from croupier.notation.begin import begin, places_in_log
@@ -70,7 +70,7 @@ def title(record: HandRecord) -> str:
     """What the hand is."""
     where = [str(record.get(name)) for name in ("event", "venue", "table") if record.get(name)]
     number = f"hand {record['hand']}" if record.get("hand") is not None else ""
-    return ", ".join([record.variant, *where, *([number] if number else [])])
+    return shown(", ".join([record.variant, *where, *([number] if number else [])]))
 
 
 def spoken(record: HandRecord, action: str) -> str:
@@ -78,14 +78,14 @@ def spoken(record: HandRecord, action: str) -> str:
     who = action.split(" ", 1)[0]
     names = record.get("players") or []
     if who[:1] == "p" and who[1:].isdigit() and 0 < int(who[1:]) <= len(names):
-        return f"{action}   ({names[int(who[1:]) - 1]})"
-    return action or "the hand begins"
+        return shown(f"{action}   ({names[int(who[1:]) - 1]})")
+    return shown(action) or "the hand begins"
 
 
 def labels_of(record: HandRecord) -> Labels:
     """The players' names, and chips as the file writes them."""
     places = begin(record, places_in_log(record)).places
-    return Labels(record.players, lambda units: _written(units, places))
+    return Labels([shown(name) for name in record.players], lambda units: _written(units, places))
 
 
 def _written(units: int, places: int) -> str:
@@ -106,7 +106,7 @@ def _walk(record: HandRecord, wait: bool) -> None:
             if wait and not hand.is_over and input("  [Enter] next, [q] quit ").strip().lower() == "q":
                 return
     except IllegalAction as refusal:
-        print(f"\nstopped: {refusal}")
+        print(f"\nstopped: {shown_lines(str(refusal))}")
         raise SystemExit(1) from None
 
 

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.app import Failed, Misused, as_json
+from croupier.cli.app import Failed, Misused, as_json, shown
+from croupier.notation.record import HandRecord
 
 
 def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = False, json: bool = False) -> None:
@@ -30,7 +31,8 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     for path in paths:
         if not Path(path).exists():
             raise Failed(f"{path} is neither a file nor a folder")
-    table = counted(record for path in paths for record in load(path, errors="keep"))
+    records = (record for path in paths for record in load(path, errors="keep"))
+    table = counted(records if json else map(_with_shown_names, records))
     if not table.hands:
         raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
     if json:
@@ -39,3 +41,10 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     print(table)
     for player in table if by_position else ():
         print(f"\n{player}\n{table.by_position(player)}")
+
+
+def _with_shown_names(record: HandRecord) -> HandRecord:
+    """The record with its players named as a terminal may be given them, before columns are made as wide as names."""
+    if record.damage is None and record.get("players"):
+        record.fields["players"] = [shown(name) for name in record["players"]]
+    return record

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from croupier.cli.app import Failed
+from croupier.cli.app import Failed, shown_lines
 from croupier.cli.verify_matches import is_match, is_store, verify_matches
 from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.replay import FAILED, STATUSES, Replay
@@ -129,7 +129,7 @@ def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> i
     if not total.hands:
         raise Failed(f"no hand was found in {', '.join(map(str, paths))}")
     sys.stdout.flush()
-    print("\n".join(summary(total, time.monotonic() - start)), file=sys.stderr if json else sys.stdout)
+    print(shown_lines("\n".join(summary(total, time.monotonic() - start))), file=sys.stderr if json else sys.stdout)
     return total.failed
 
 

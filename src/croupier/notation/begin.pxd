@@ -5,6 +5,7 @@ from croupier.games.poker.columns cimport post
 from croupier.games.poker.deal cimport Deal, Layout
 from croupier.games.poker.hand cimport Hand, dealt_by_hand
 from croupier.notation.decimals cimport exact
+from croupier.notation.facts cimport check_dealt
 
 cdef long long _MOST, UNCOUNTED, UNKNOWN_STACK
 cdef int _BLINDS, CENTS
@@ -52,4 +53,5 @@ cdef long long largest_of(list blinds, int places) except? -1
 cdef bint are_ints(list numbers) noexcept
 cdef Layout layout_of(rules, small, big, bring_in)
 cdef list dead_of(record, dict fields, int seats)
+cdef check_names(record, names, int seats)
 cdef list column(record, dict fields, str name, int seats)

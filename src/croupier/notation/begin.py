@@ -20,6 +20,7 @@ from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt_by_hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.decimals import exact
+from croupier.notation.facts import check_dealt
 from croupier.notation.money import (
     AMOUNT,
     CENTS,
@@ -55,6 +56,7 @@ class Start:
 
     def stacks(self) -> list[int]:
         """Every seat's stack in units as it stands; an absent seat keeps what it has."""
+        check_dealt(self.hand)
         members = self.hand.deal.members
         return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
 
@@ -65,7 +67,10 @@ def rules_of(record: HandRecord) -> PokerRules:
         raise record.damage
     if "_unsupported" in record.fields and record.unsupported:
         raise Unplayable(record.unsupported, record.line)
-    rules = ALL_RULES.get(record.fields.get("variant", "NT"))
+    code = record.fields.get("variant", "NT")
+    if type(code) is not str:
+        raise BadRecord("variant is no text", record.line)
+    rules = ALL_RULES.get(code)
     if rules is None:
         raise Unplayable(f"the game {record.variant!r:.40} is none of the eleven", record.line)
     return rules
@@ -97,6 +102,8 @@ class Facts:
         self.seats = len(self.stacks)
         if self.seats < 2 or self.seats > 10:
             raise Unplayable(f"{self.seats} players: a hand is played by 2 to 10", record.line)
+        if "players" in fields:
+            check_names(record, fields["players"], self.seats)
         self.antes = column(record, fields, "antes", self.seats)
         self.blinds = column(record, fields, "blinds_or_straddles", self.seats)
         self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
@@ -203,6 +210,17 @@ def members_of(record: HandRecord, seats: int) -> int:
     if members & (members - 1) == 0:
         raise Unplayable("fewer than two players are in the hand", record.line)
     return members
+
+
+def check_names(record: HandRecord, names: Any, seats: int) -> None:
+    """Refuse names that do not call every player by a text; in a record made by hand there may be more of them."""
+    if names is None:
+        return
+    if type(names) is not list or (names and len(names) < seats):
+        raise BadRecord("players does not hold one name for each player", record.line, "N9")
+    for name in names:
+        if type(name) is not str:
+            raise BadRecord(f"players holds {name!r:.40}, which is no text", record.line, "N9")
 
 
 def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) -> list[Any]:

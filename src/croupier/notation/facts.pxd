@@ -5,6 +5,8 @@ from croupier.games.poker.deal cimport Layout
 from croupier.games.poker.dealing cimport RETURNED, WON_HIGH, WON_LOW
 from croupier.games.poker.hand cimport Hand
 
+@cython.locals(is_dealt=cython.bint)
+cpdef check_dealt(Hand hand)
 @cython.locals(forced=Forced, layout=Layout, last=cython.int, seat=cython.int, antes=list, blinds=list, taxes=list,
                dead=list, members=list)
 cpdef dict facts(Hand hand)

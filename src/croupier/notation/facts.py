@@ -12,8 +12,21 @@ if not cython.compiled:
     from croupier.games.poker.dealing import RETURNED, WON_HIGH, WON_LOW
 
 
+def check_dealt(hand: Hand | None) -> None:
+    """Refuse what is no hand, or one that never was dealt: compiled code reads a hand's memory without asking."""
+    if not isinstance(hand, Hand):
+        raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
+    try:
+        is_dealt = hand.deal is not None
+    except AttributeError:  # what interpreted code says of a field never set
+        is_dealt = False
+    if not is_dealt:
+        raise TypeError("this Hand was never dealt: hands come from a game's deal(...)")
+
+
 def facts(hand: Hand) -> dict[str, Any]:
     """Nominal antes, blinds and dead money by seat, who takes part, the bet sizes, and whether antes are layered."""
+    check_dealt(hand)
     forced = hand.deal.forced
     layout = hand.deal.layout
     last = layout.streets - 1
@@ -31,6 +44,7 @@ def facts(hand: Hand) -> dict[str, Any]:
 
 def won(hand: Hand) -> tuple[list[int], list[int]]:
     """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
+    check_dealt(hand)
     gains = [0] * hand.seats
     back = [0] * hand.seats
     for entry in hand.spill or ():

@@ -33,12 +33,16 @@ def load(path: str | os.PathLike[str], format: str | None = None, *, errors: str
     """
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors={errors!r} is neither 'raise' nor 'keep'")
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"a path is wanted, not {type(path).__name__}")
     form = named(format) if format else None
     return _sound(_load(Path(path), form)) if errors == "raise" else _load(Path(path), form)
 
 
 def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Iterator[HandRecord]:
     """The hands in a text, lazily; its format is known by its first lines unless it is named."""
+    if not isinstance(text, str):
+        raise TypeError(f"the text of hands is wanted as str, not {type(text).__name__}; load reads files")
     form = named(format) if format else of_text(text)
     hands = form.read(io.StringIO(text, newline="\n"), "")
     return _sound(hands) if errors == "raise" else hands
@@ -47,7 +51,7 @@ def loads(text: str, format: str | None = None, *, errors: str = "raise") -> Ite
 def save(hands: HandRecord | Iterable[HandRecord], path: str | os.PathLike[str], format: str | None = None) -> int:
     """Write hands to a file by its ending, or a .phh file each into a folder (a path without an ending); how many."""
     target = Path(path)
-    listed = _counted([hands] if isinstance(hands, HandRecord) else hands)
+    listed = _counted(_records(hands))
     form = named(format) if format else of_file(target.name)
     if form is None and (target.is_dir() or not target.suffix):
         return _save_each(listed, target)
@@ -65,7 +69,17 @@ def save(hands: HandRecord | Iterable[HandRecord], path: str | os.PathLike[str],
 
 def dumps(hand: HandRecord | Iterable[HandRecord], format: str = "phh") -> str:
     """Hands as text."""
-    return "".join(named(format).write([hand] if isinstance(hand, HandRecord) else hand))
+    return "".join(named(format).write(_records(hand)))
+
+
+def _records(hands: HandRecord | Iterable[HandRecord]) -> Iterator[HandRecord]:
+    """One record or many as many; what is none is refused before a writer looks into it."""
+    if not isinstance(hands, (HandRecord, Iterable)):
+        raise TypeError(f"a HandRecord or several are wanted, not {type(hands).__name__}")
+    for record in [hands] if isinstance(hands, HandRecord) else hands:
+        if not isinstance(record, HandRecord):
+            raise TypeError(f"a HandRecord or several are wanted, not {type(record).__name__} among them")
+        yield record
 
 
 class _counted(Iterator[HandRecord]):  # noqa: N801 - used like a function

@@ -74,6 +74,8 @@ ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings}
 
 def named(name: str) -> Format:
     """A format by its name or ending; BadRecord where there is none."""
+    if not isinstance(name, str):
+        raise TypeError(f"a format is named by text ({', '.join(FORMATS)}), not {type(name).__name__}")
     form = FORMATS.get(name.lower()) or ENDINGS.get(name.lower())
     if form is None:
         raise BadRecord(f"{name!r:.40} is no format: one of {', '.join(FORMATS)}")

@@ -18,6 +18,7 @@ from typing import Any, TextIO
 
 from croupier.notation.money import DICT_PLACES_MAX, INF, places_of
 from croupier.notation.objects import objects
+from croupier.notation.people import check_people
 from croupier.notation.phh import check
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.sections import DEPTH_MAX
@@ -30,6 +31,8 @@ AMOUNTS = ("starting_stacks", "finishing_stacks", "winnings", "antes", "blinds_o
            "big_bet", "bring_in", "_dead_blinds", "_dead_money", "_antes")
 """Fields that hold chips."""
 _FINE_BET = re.compile(rf" cbr \d+\.\d{{{DICT_PLACES_MAX}}}0*[1-9]")
+_HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+"""What may be one half of a character written as two."""
 _TIME = re.compile(r"\d\d:\d\d:\d\d(\.\d{1,6})?")
 
 
@@ -133,7 +136,9 @@ def _own_value(name: str, value: Any) -> Any:
 def dumps(record: HandRecord, indent: int | None = None) -> str:
     """One hand as JSON text, its Decimals with the digits they have; what would not be read again is refused."""
     _check_places(record.fields, record.line)
-    return _encode(as_dict(record), indent, 0)
+    text = _encode(as_dict(record), indent, 0)
+    _check_encodable(text, record.line)
+    return text
 
 
 def _encode(value: Any, indent: int | None, level: int) -> str:
@@ -194,14 +199,25 @@ def loads_one(text: str, line: int = 1) -> HandRecord:
         raise BadRecord(f"no JSON: {error.msg}", line + error.lineno - 1) from None
     except (ValueError, RecursionError, ArithmeticError) as error:
         raise BadRecord(f"no JSON: {error}"[:100], line) from None
+    if _HALF.search(text):
+        _check_encodable(json.dumps(value, ensure_ascii=False, default=str), line)
     record = from_dict(value, line=line)
     check_if_played(record, line)
     return record
 
 
+def _check_encodable(text: str, line: int) -> None:
+    """Refuse half a surrogate pair, which stands for no character: no file and no terminal can hold one."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadRecord(f"{error.object[error.start]!r} is half a surrogate pair and no text", line) from None
+
+
 def check_if_played(record: HandRecord, line: int) -> None:
     """Refuse what is no hand; a variant may be missing, as it is in seed 004 (no-limit hold'em is meant)."""
     check({"variant": "NT", **record.fields}, line)
+    check_people(record.fields, line)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

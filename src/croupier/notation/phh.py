@@ -90,6 +90,24 @@ def check(fields: dict[str, Any], line: int | None = None) -> None:
     for action in actions:
         if type(action) is not str:
             raise BadRecord(f"the action {action!r:.40} is no text", line)
+    if "players" in fields:
+        check_entries(fields, "players", str, len(stacks), line)
+    if "seats" in fields:
+        check_entries(fields, "seats", int, len(stacks), line)
+
+
+def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line: int | None) -> None:
+    """Refuse a column that does not hold one entry of a kind for each player; an empty one says nothing."""
+    column = fields[name]
+    if column is None:
+        return
+    if type(column) is not list:
+        raise BadRecord(f"{name} is no array", line, "N9")
+    if column and len(column) != size:
+        raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
+    for entry in column:
+        if type(entry) is not kind:
+            raise BadRecord(f"{name} holds {entry!r:.40}, which is no {_KIND[kind]}", line, "N9")
 
 
 def _what_is_missing(fields: dict[str, Any]) -> str:
@@ -102,7 +120,7 @@ def _what_is_missing(fields: dict[str, Any]) -> str:
     return "no hand"
 
 
-_KIND = {str: "text", list: "array"}
+_KIND = {str: "text", list: "array", int: "whole number"}
 
 
 def write(record: HandRecord) -> str:

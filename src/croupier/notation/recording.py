@@ -17,7 +17,7 @@ import cython
 from croupier.cards import text
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.story import Held, log_of, unpack
-from croupier.notation.facts import facts
+from croupier.notation.facts import check_dealt, facts
 from croupier.notation.record import BadRecord, HandRecord
 
 if not cython.compiled:
@@ -45,10 +45,11 @@ _WORDS = {FOLDED: "f", CHECKED: "cc", CALLED: "cc", BROUGHT_IN: "pb"}
 def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None = None, **fields: Any) -> HandRecord:
     """The record of a hand, finished or not; more of PHH's fields (`event=`, `_note=`) are added as they are given.
 
-    `lines` is the hand's `script`, where it is at hand already.
+    `lines` is the hand's `script`, where it is at hand already. Names are one for each seat, by seat, each once.
     """
     known = facts(hand)
     seats = len(known["members"])
+    players = _names(players, seats)
     order = [(hand.button + 1 + step) % seats for step in range(seats)]
     written = {"variant": hand.rules.code, "ante_trimming_status": known["layered"] and any(known["antes"])}
     written |= _columns(hand, known, order)
@@ -58,6 +59,22 @@ def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None 
     if hand.is_over:
         written["finishing_stacks"] = [hand.stacks[seat] for seat in order]
     return HandRecord({**written, **fields})
+
+
+def _names(players: Sequence[str] | None, seats: int) -> list[str]:
+    """The players' names, checked; there may be none at all."""
+    if players is None:
+        return []
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError(f"players is {players!r:.40}: a list of names is wanted, one for each seat")
+    if players and len(players) != seats:
+        raise ValueError(f"players holds {len(players)} names for {seats} seats")
+    for name in players:
+        if not isinstance(name, str) or not name:
+            raise ValueError(f"players holds {name!r:.40}, which is no name")
+    if len(set(players)) < len(players):
+        raise ValueError(f"players holds a name twice: {', '.join(players):.80}")
+    return list(players)
 
 
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
@@ -92,6 +109,7 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
 
 def script(hand: Hand, order: list[int]) -> list[Line]:
     """A hand's log as PHH actions, cards still to be filled in: the same for everybody who may see the hand."""
+    check_dealt(hand)
     lines = Lines(order)
     for entry in log_of(hand):
         lines.add(entry & 31, entry >> 5 & 15, entry >> 9)
@@ -101,6 +119,7 @@ def script(hand: Hand, order: list[int]) -> list[Line]:
 
 def spelled(lines: list[Line], hand: Hand) -> list[str]:
     """The lines with the cards that the hand given knows."""
+    check_dealt(hand)
     return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 

@@ -29,6 +29,9 @@ cdef class Replay:
     @cython.locals(fields=dict)
     cdef _compare(self, Start start)
 
+cdef check_record(record)
+@cython.locals(action=object)
+cdef check_log(record)
 @cython.locals(action=str)
 cdef take_all(Course course, list actions)
 cdef list _stacks(Start start)

@@ -38,6 +38,7 @@ class Replay:
 
     def __init__(self, record: HandRecord, rules: PokerRules | None = None) -> None:
         """Play the record, by other rules than its variant names where some are given."""
+        check_record(record)
         self.record = record
         self.played = record
         self.order: list[int] = []
@@ -49,6 +50,7 @@ class Replay:
         self.line: int | None = None
         self.notes: list[str] = []
         try:
+            check_log(record)
             if is_table(record):
                 self.played, self.order = turned(record)
             self._play(begin(self.played, 0, rules))
@@ -172,6 +174,28 @@ class Replay:
         return f"<Replay {self.status}{': ' + self.reason if self.reason else ''}>"
 
 
+def check_record(record: HandRecord) -> None:
+    """Refuse what is no record at all: that is a mistake in a program, not in a file."""
+    if not isinstance(record, HandRecord):
+        raise TypeError(f"a HandRecord is wanted, as load and loads give them, not {type(record).__name__}")
+    if type(record.fields) is not dict:
+        raise TypeError(f"a HandRecord's fields are a dict, not {type(record.fields).__name__}")
+
+
+def check_log(record: HandRecord) -> None:
+    """Refuse a log that is no list of texts, which a record made by hand may hold; damage is told before it."""
+    if record.damage is not None:
+        raise record.damage
+    actions = record.fields.get("actions")
+    if type(actions) is not list:
+        if actions is None and "_unsupported" in record.fields:
+            return
+        raise BadRecord("actions is no array" if "actions" in record.fields else "the hand has no actions", record.line)
+    for action in actions:
+        if type(action) is not str:
+            raise BadRecord(f"the action {action!r:.40} is no text", record.line)
+
+
 def take_all(course: Course, actions: list[str]) -> None:
     """Take every action of a log."""
     for action in actions:
@@ -194,6 +218,8 @@ def _ends_in_silence(hand: Hand) -> bool:
 
 def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
     """Each action's text with the hand after it, the start first under an empty text; a table's hand by position."""
+    check_record(record)
+    check_log(record)
     record = by_position(record)
     start = begin(record, places_in_log(record))
     course = Course(start.hand, start.places)

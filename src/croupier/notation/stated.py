@@ -39,10 +39,14 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     Differences are told by column: `seats` holds the seat of each, -1 for one that takes no part, nothing where the
     columns are the seats.
     """
+    if not isinstance(start, Start):  # compiled code would read its memory without asking
+        raise TypeError(f"a Start is wanted, not {type(start).__name__}")
     stacks, places = start.stacks(), start.places
     winnings = _column(record, "winnings", len(stacks), places)
     finishing = _column(record, "finishing_stacks", len(stacks), places)
     off = _apart(finishing, stacks, _HUNDRED) if finishing is not None else None
+    if off is not None and record.fields.get("rake") is not None:
+        _check_rake(record.fields["rake"], off, places)
     if off is not None and not _is_any(off):
         off = None
     if winnings is None and off is None:
@@ -65,6 +69,15 @@ def _stacks_off(judge: _Judge, off: list[int], winnings_agree: bool) -> list[str
         if not winnings_agree:
             raise
         return ["finishing_stacks contradict the file's own winnings, which agree with the replay"]
+
+
+def _check_rake(rake: Any, off: list[int], places: int) -> None:
+    """Unbalanced where a rake is stated that is not what the finishing stacks lack (N7, M2)."""
+    lacking = 0
+    for number in off:
+        lacking -= number
+    if not is_number(rake) or exact(rake, places + _FINER) != lacking:
+        raise Unbalanced(f"a rake of {rake!r:.40} is stated, but the finishing stacks lack another amount")
 
 
 def _is_any(numbers: list[int]) -> bool:

@@ -139,6 +139,8 @@ class _Recorder:
             amount = self.live_part(post)
             if post.all_in:
                 amount = max(amount, self.nominal("small" if post.kind == "small" else "big"))
+            if post.all_in and post.kind == "straddle":
+                amount = max(amount, 2 * max(column))  # the least that a straddle stands for (B8)
             column[self.place[post.seat]] += -amount if extra else amount
         return column[::-1] if len(column) == 2 else column
 

@@ -14,7 +14,8 @@ from croupier.notation.pokerstars.headlines import Headlines
 from croupier.notation.pokerstars.playing import Play, Step
 from croupier.notation.pokerstars.reader import read
 from croupier.notation.pokerstars.settling import settle
-from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.record import BadRecord, HandRecord, Number
+from croupier.notation.replay import Replay
 from croupier.notation.seated import by_position
 
 _MARKS = {"PRE_FLOP": "HOLE CARDS", "FLOP": "FLOP", "TURN": "TURN", "RIVER": "RIVER", "PRE_DRAW": "DEALING HANDS",
@@ -44,6 +45,15 @@ def _check(record: HandRecord, text: str) -> None:
         raise BadRecord(f"this hand cannot be written so that it balances: {again['_unbalanced']}", record.line)
     if _bets(again) != _bets(record):
         raise BadRecord("this hand cannot be told in PokerStars text: it reads back otherwise", record.line)
+    if _has_straddle(record) and Replay(again).status != "ok" == Replay(record).status:
+        raise BadRecord("this hand cannot be told in PokerStars text: a straddle that was paid short reads back as a "
+                        "smaller one, and the bets after it do not fit it", record.line)
+
+
+def _has_straddle(record: HandRecord) -> bool:
+    """Whether anybody posted a straddle: the text tells what was paid, not what it stands for."""
+    blinds: list[Number] = record.get("blinds_or_straddles") or []
+    return len([blind for blind in blinds if blind > 0]) > 2
 
 
 def _bets(record: HandRecord) -> list[list[str]]:

@@ -1,0 +1,87 @@
+"""Who sits where in a hand that came as JSON: names, seats, intents, debts, refused where they are none (N9, M1).
+
+PHH files are asked for less (`phh.py`): their players may be called anything, as public data does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.notation.money import INF, is_number
+from croupier.notation.record import BadRecord
+
+_INTENTS = 4
+
+
+def check_people(fields: dict[str, Any], line: int | None = None) -> None:
+    """Refuse columns that do not say one thing of each player; what is null or missing says nothing."""
+    size = len(fields["starting_stacks"])
+    for name, (fits, wanted, clause) in _COLUMNS.items():
+        column = fields.get(name)
+        if column is not None:
+            _check_column(name, column, size, line)
+            for entry in column:
+                if not fits(entry):
+                    raise BadRecord(f"{name} holds {entry!r:.40}, which is no {wanted}", line, clause)
+    for name in ("players", "seats"):
+        _check_distinct(name, fields.get(name) or [], line)
+    _check_seat_count(fields, size, line)
+    rake = fields.get("rake")
+    if rake is not None and not _is_amount(rake):
+        raise BadRecord(f"rake is {rake!r:.40}, which is no amount", line, "M1")
+
+
+def _check_column(name: str, column: object, size: int, line: int | None) -> None:
+    if type(column) is not list:
+        raise BadRecord(f"{name} is no array", line, "N9")
+    if len(column) != size:
+        raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
+
+
+def _check_distinct(name: str, column: list[Any], line: int | None) -> None:
+    if len(set(column)) < len(column):
+        twice = next(entry for entry in column if column.count(entry) > 1)
+        raise BadRecord(f"{name} holds {twice!r:.40} twice", line, "N9")
+
+
+def _check_seat_count(fields: dict[str, Any], size: int, line: int | None) -> None:
+    """Seats are numbers in 1..seatCount, and nobody stands (N9)."""
+    count = fields.get("seat_count")
+    if count is None:
+        return
+    if type(count) is not int or count < size:
+        raise BadRecord(f"seat_count is {count!r:.40}, which is no number of seats for {size} players", line, "N9")
+    highest = max(fields.get("seats") or [0])
+    if highest > count:
+        raise BadRecord(f"seats holds {highest}, but there are {count} of them", line, "N9")
+
+
+def _is_text(entry: object) -> bool:
+    return type(entry) is str
+
+
+def _is_seat(entry: Any) -> bool:
+    return type(entry) is int and entry > 0
+
+
+def _is_intent(entry: Any) -> bool:
+    return type(entry) is int and 0 <= entry < _INTENTS
+
+
+def _is_mark(entry: Any) -> bool:
+    return type(entry) is bool or (type(entry) is int and entry >= 0)
+
+
+def _is_amount(entry: Any) -> bool:
+    return is_number(entry) and 0 <= entry < INF
+
+
+_COLUMNS: dict[str, tuple[Callable[[Any], bool], str, str]] = {
+    "players": (_is_text, "name", "N9"),
+    "seats": (_is_seat, "seat number", "N9"),
+    "_intents": (_is_intent, "intent from 0 to 3", "N3"),
+    "_inactive": (_is_mark, "mark", "N9"),
+    "_dead_blinds": (_is_amount, "amount", "M1"),
+}
+"""What fits each column, what it is called, and the clause that asks for it."""
