@@ -58,7 +58,9 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(("arguments", "words"), [
     (["nonsense"], "Unknown command"), (["sim", "--bogus", "1"], "Unknown option"), (["sim", "x"], "Unused"),
-    (["sim", "--hands", "many"], "--hands"), (["sim", "--hands", "0"], "hands must be"),
+    (["sim", "--hands", "many"], "--hands"), (["sim", "--hands", "10.9"], "--hands"),
+    (["sim", "--stack", "1000.5"], "--stack"), (["match", "caller", "caller", "--seed", "1.9"], "--seed"),
+    (["play", "holdem", "--stack", "100.5"], "--stack"), (["sim", "--hands", "0"], "hands must be"),
     (["sim", "--seats", "1"], "seats must be"), (["sim", "--policy", "genius"], "there are random"),
     (["sim", "--game", "bridge"], "there is no game 'bridge': there are holdem"), (["sim", "--bb", "0"], "big blind"),
     (["match"], "two bots or more"), (["match", "caller"], "two bots or more"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter, convert
 
 from croupier import __version__
 
@@ -46,10 +46,21 @@ class Misused(Exception):  # noqa: N818
 def build() -> App:
     """The command line, its commands loaded when they are called."""
     app = App(name="croupier", version=__version__, help="Betting card games: bots, simulations, equities, rankings.",
-              suppress_keyboard_interrupt=False, version_flags=["--version", "-V"], result_action="return_value")
+              suppress_keyboard_interrupt=False, version_flags=["--version", "-V"], result_action="return_value",
+              default_parameter=Parameter(converter=_exact))
     for name, (where, words) in COMMANDS.items():
         app.command(where, name=name, help=words)
     return app
+
+
+def _exact(kind: Any, tokens: Any) -> Any:
+    """What was given, converted as the parser does it, but for numbers with a fraction where whole ones are wanted: the
+    parser would round them, and chips that nobody asked for would be played for (M1)."""
+    return convert(kind, tokens, converter=_leaf)
+
+
+def _leaf(kind: type, value: str) -> Any:
+    return int(value) if kind is int else convert(kind, [value])
 
 
 def run(given: list[str]) -> int:
