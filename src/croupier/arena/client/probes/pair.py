@@ -21,6 +21,8 @@ MOVES = 40
 """Moves of two players within which something must have come about."""
 TURN = 10.0
 """Seconds within which somebody is asked something."""
+GET_UP_TRIES, GET_UP_AGAIN = 6, 0.5
+"""How often leaving is tried, and seconds between."""
 GET_UP = 2.0
 """Seconds that one of them has to get up when a run is cut short."""
 BEGIN = 5.0
@@ -226,12 +228,22 @@ class Pair:
         """However things stand, leave at once: two leavers are acted for without a clock, and their seats are free when
         that has ended their match. A broken connection alone would be waited for, move after move, for days."""
         for player in (self.one, self.two):
-            if player.past and not self.is_gone:
-                with suppress(AssertionError, ClientError, OSError, TimeoutError):
-                    async with asyncio.timeout(GET_UP):
-                        client = await player.come() if player.now.ws.closed else player.now
-                        await client.say(type="intent", intent=3)
-                        await client.next("close")
+            for _ in range(GET_UP_TRIES):
+                if not player.past or self.is_gone or await self._says_goodbye(player):
+                    break
+                await asyncio.sleep(GET_UP_AGAIN)
+
+    @staticmethod
+    async def _says_goodbye(player: Player) -> bool:
+        """Leave; False where it could not be said: an attack may have made the server refuse this address a while."""
+        said = False
+        with suppress(AssertionError, ClientError, OSError, TimeoutError):
+            async with asyncio.timeout(GET_UP):
+                client = await player.come() if player.now.ws.closed else player.now
+                await client.say(type="intent", intent=3)
+                said = True
+                await client.next("close")
+        return said
 
     async def hang_up(self) -> None:
         """Whatever is still open."""
