@@ -16,7 +16,6 @@ Every part says how much of a core its load generator took: near a whole one it 
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -29,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from bench.bars import Bar
 from bench.crowd import crowd
 from bench.harness import Options, Race, Unavailable, progress
-from bench.noise import STOLEN_MAX, Listening, Syncing
+from bench.noise import STOLEN_MAX, Listening, Syncing, sync_ms
 from bench.pooled import Pooled, p99, split
 
 if TYPE_CHECKING:
@@ -165,11 +164,7 @@ def _sync_ms(seconds: float) -> float:
     took, until = [], time.perf_counter() + seconds
     with tempfile.TemporaryFile() as file:
         while time.perf_counter() < until:
-            file.write(bytes(8192))
-            file.flush()
-            began = time.perf_counter()
-            os.fsync(file.fileno())
-            took.append(1000 * (time.perf_counter() - began))
+            took.append(sync_ms(file.fileno(), 8192))
             time.sleep(0.003)
     return sorted(took)[len(took) * 99 // 100]
 

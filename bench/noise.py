@@ -55,6 +55,14 @@ def _ticks() -> tuple[int, int]:
     return (counts[7], sum(counts)) if len(counts) == 8 else (0, 0)
 
 
+def sync_ms(file: int, size: int) -> float:
+    """Write so many bytes; milliseconds until they are safe."""
+    began = time.perf_counter()
+    os.write(file, bytes(size))
+    os.fsync(file)
+    return 1000 * (time.perf_counter() - began)
+
+
 class Syncing:
     """Somebody who writes a little into the same place again and again, beside what is measured."""
 
@@ -72,14 +80,10 @@ class Syncing:
 
     def _write(self) -> None:
         with tempfile.TemporaryFile() as file:
-            os.write(file.fileno(), bytes(4096))
-            os.fsync(file.fileno())
+            sync_ms(file.fileno(), 4096)
             while not self._over.wait(PAUSE):
-                began = time.perf_counter()
                 os.lseek(file.fileno(), 0, os.SEEK_SET)
-                os.write(file.fileno(), bytes(4096))
-                os.fsync(file.fileno())
-                self.longest_ms = max(self.longest_ms, 1000 * (time.perf_counter() - began))
+                self.longest_ms = max(self.longest_ms, sync_ms(file.fileno(), 4096))
 
     @property
     def is_low(self) -> bool:

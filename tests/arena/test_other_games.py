@@ -13,7 +13,7 @@ import pytest
 from croupier.arena.archive import problems
 from croupier.arena.config import BadArena, TableConfig, checked
 from croupier.arena.hosted import Hosted, register
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone
+from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 from croupier.arena.store import Store
 from croupier.games.api import ALL, Action, BadAction
 
@@ -115,6 +115,18 @@ def test_T10_the_frames_of_another_game_over_real_sockets():
     on_the_wire(body, **CONFIG)
 
 
+def archived(arena: Arena) -> dict[str, Any]:
+    """The only match as the store keeps it."""
+    store = Store()
+    store.new_match("M-1", "T-1", SECRET, NOON)
+    for effect in arena.effects:
+        if isinstance(effect, MatchBegun | HandBegun | HandDone | TeamRemoved | MatchDone):
+            store.keep(effect)
+    archive = store.archive("M-1")
+    assert archive is not None
+    return archive
+
+
 def test_T10_timeouts_snapshots_and_archive_of_another_game():
     arena = Arena(**CONFIG, move_time_ms=1000)
     clients = [arena.join(name) for name in ("Ann", "Bob", "Cy")]
@@ -125,13 +137,7 @@ def test_T10_timeouts_snapshots_and_archive_of_another_game():
     assert snapshot["view"]["number"] == clients[1].act["view"]["number"]
     arena.wait(1000)
     arena.wait(1000)
-    store = Store()
-    store.new_match("M-1", "T-1", SECRET, NOON)
-    for effect in arena.effects:
-        if isinstance(effect, MatchBegun | HandBegun | HandDone | MatchDone):
-            store.keep(effect)
-    archive = store.archive("M-1")
-    assert archive is not None
+    archive = archived(arena)
     assert list(problems(archive)) == []
     archive["hands"][0]["record"]["actions"][0] = {"action": "FOLD"}
     assert list(problems(archive))
@@ -148,6 +154,10 @@ def test_T10_a_game_that_has_lost_a_player_for_good_is_not_begun_again(variant, 
     rows = players[0].last("match_end")["final_stacks"]
     assert [row["place"] for row in rows] == [1] * (seats - 1) + [seats]
     assert (rows[-1]["team"], rows[-1]["stack"]) == ("Team1", 0)
+    archive = archived(arena)
+    assert list(problems(archive)) == []
+    archive["ended"]["standings"][-1]["place"] += 1
+    assert list(problems(archive))
 
 
 def test_T10_how_many_may_play_is_the_games_business():

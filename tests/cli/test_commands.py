@@ -296,3 +296,8 @@ def test_the_rules_that_were_written_stay_when_new_ones_cannot_be(capsys, tmp_pa
     assert main(["rules", "war", "--out", str(out), "--force"]) == 1
     assert capsys.readouterr().err == f"croupier rules: {out}: No space left on device\n"
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("rules.md", "old")]
+
+
+def test_a_seed_may_be_written_as_programmers_do(capsys: Captured) -> None:
+    plain, hexed = (told(capsys, "sim", "-n", "50", "--seed", seed, "--json") for seed in ("255", "0xff"))
+    assert json.loads(plain)["seed"] == json.loads(hexed)["seed"] == 255

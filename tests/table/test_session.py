@@ -224,25 +224,6 @@ def test_B14_strikes(strikes):
     assert made.missed == {}
 
 
-def test_M1_a_cap_finer_than_the_unit_takes_the_units_below_it():
-    made = live("A", "B", rake_percentage=10, rake_cap=2.5)
-    made.handle(Next(1))
-    effects = []
-    while made.is_in_hand:
-        effects += made.handle(Act(made.actor, "cc"))
-    assert only(effects, Ended)[0].rake == 2
-    assert only(made.handle(Next(2)), Began)
-
-
-def test_a_cap_of_0_is_no_rake():
-    made = live("A", "B", rake_percentage=10, rake_cap=0)
-    made.handle(Next(1))
-    effects = []
-    while made.is_in_hand:
-        effects += made.handle(Act(made.actor, "cc"))
-    assert only(effects, Ended)[0].rake == 0
-
-
 def test_B10_an_event_that_is_refused_at_the_very_end_of_a_hand_changes_nothing():
     """A rake beyond the pot, as a host may state it, comes out when the hand is over: the last action is taken back."""
     made = live("A", "B", time_limit_ms=5000)
@@ -257,15 +238,18 @@ def test_B10_an_event_that_is_refused_at_the_very_end_of_a_hand_changes_nothing(
     assert only(made.handle(Act(actor, "cc"), now=0), Ended)[0].rake == 1
 
 
-def test_rake_and_its_cap():
-    made = live("A", "B", rake_percentage=10, rake_cap=3)
+@pytest.mark.parametrize(("cap", "rake"), [(3, 3), (2.5, 2), (0, 0)])
+def test_M1_rake_and_its_cap(cap, rake):
+    """A cap finer than the unit takes the units below it; one of 0 is no rake."""
+    made = live("A", "B", rake_percentage=10, rake_cap=cap)
     made.handle(Next(1))
     effects = []
     while made.is_in_hand:
         effects += made.handle(Act(made.actor, "cc"))
     (ended,) = only(effects, Ended)
-    assert ended.rake == 3
-    assert sum(ended.stacks) == 1997
+    assert ended.rake == rake
+    assert sum(ended.stacks) == 2000 - rake
+    assert only(made.handle(Next(2)), Began)
 
 
 @pytest.mark.parametrize("options", [{"timeout": "sleep"}, {"buy_in_min": -1}, {"time_limit_ms": 1.5},

@@ -60,7 +60,9 @@ def _exact(kind: Any, tokens: Any) -> Any:
 
 
 def _leaf(kind: type, value: str) -> Any:
-    return int(value) if kind is int else convert(kind, [value])
+    if kind is not int:
+        return convert(kind, [value])
+    return int(value, 0) if value.lstrip("+-")[:2].lower() in ("0x", "0o", "0b") else int(value)
 
 
 def run(given: list[str]) -> int:

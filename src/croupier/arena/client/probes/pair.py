@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from aiohttp import ClientError
+from aiohttp import ClientConnectorError, ClientError
 
 from croupier.arena.client.probes.target import START, Client, Frame, Skip, Target, expect
 
@@ -239,7 +239,10 @@ class Pair:
         said = False
         with suppress(AssertionError, ClientError, OSError, TimeoutError):
             async with asyncio.timeout(GET_UP):
-                client = await player.come() if player.now.ws.closed else player.now
+                try:
+                    client = await player.come() if player.now.ws.closed else player.now
+                except ClientConnectorError:  # no server is there, and so no seat
+                    return True
                 await client.say(type="intent", intent=3)
                 said = True
                 await client.next("close")
