@@ -109,6 +109,26 @@ def test_B7_antes_are_layered_like_bets():
     assert awards(hand) == [(0, 9, 0), (1, 44, 1)]
 
 
+def test_B7_B11_an_ante_that_nobody_matched_goes_back():
+    """Seat 1 has 12 of an ante of 100: 88 of it, and the blind of 10, were never at stake."""
+    deck = rigged({0: "AcAd", 1: "KcKd"}, BLANK, 2)
+    hand = table(1000, 12, ante=100, deck=deck)
+    assert (returns(hand), awards(hand), hand.stacks) == ([(0, 98)], [(0, 24, 0)], [1012, 0])
+
+
+def test_B7_B11_an_ante_goes_back_down_to_the_second_one():
+    deck = rigged({0: "QcQd", 1: "AcAd", 2: "KcKd"}, BLANK, 3)
+    hand = table(1000, 12, 30, ante=100, deck=deck)
+    assert (returns(hand), awards(hand), hand.stacks) == ([(0, 70)], [(1, 36, 0), (2, 36, 1)], [970, 36, 36])
+
+
+def test_B7_B11_an_ante_that_a_folded_one_matched_stays_in():
+    """Seat 0 anted 100 as well: only the small blind of 10 comes back, and the layer above 12 is seat 1's alone."""
+    deck = rigged({0: "QcQd", 1: "KcKd", 2: "AcAd"}, BLANK, 3)
+    hand = play(table(1000, 1000, 12, ante=100, deck=deck), "f")
+    assert (returns(hand), awards(hand)) == ([(1, 10)], [(2, 36, 0), (1, 176, 1)])
+
+
 def test_B7_antes_count_towards_no_bet():
     hand = table(1000, 1000, 1000, ante=50)
     assert (hand.bets, hand.legal().call, hand.legal().min_raise_to, hand.pot) == ([0, 10, 20], 20, 40, 180)

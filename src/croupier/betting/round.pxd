@@ -26,6 +26,7 @@ cdef class Round:
     cdef readonly long long begun
     cdef readonly long long dead_money
     cdef readonly bint broken
+    cdef bint has_antes
     cdef readonly int seats
     cdef readonly int limit
     cdef readonly int live

@@ -62,6 +62,7 @@ class Round:
         self.all_in_counts = True
         self.live = 0
         self.posted_short = 0
+        self.has_antes = False
         self.begun = 0
         self.dead_money = 0
         self.returned = 0
@@ -121,6 +122,7 @@ class Round:
 
     def ante(self, seat: int, amount: int) -> int:
         """Take an ante that is layered like a bet but counts towards no bet (B7)."""
+        self.has_antes = True
         return self.pay(seat, amount)
 
     def ante_dead(self, seat: int, amount: int) -> int:
@@ -315,31 +317,32 @@ class Round:
                     self.acted_at[seat] = NEVER
 
     def uncalled(self) -> int:
-        """Give a bet that nobody matched back to its owner; the owner's seat, or NOBODY if every chip was matched.
+        """Give the top layer back to its owner if nobody else is in it (B11); the owner's seat, or NOBODY.
 
-        How much came back is left in `returned`.
+        How much came back is left in `returned`. Layers go by totals, and an ante that the others were too short for
+        is part of one (B7); without antes two equal bets on this street say that every chip was matched.
         """
         matched = 0
         for seat in range(_SEATS):
             matched += self.bet[seat] == self.price
-        if matched > 1:  # the usual case, found without a branch
+        if matched > 1 and not self.has_antes:  # the usual case, found without a branch
             return NOBODY
         top = 0
         second = 0
         owner = NOBODY
         for seat in range(self.seats):
-            if self.bet[seat] > top:
+            if self.total[seat] > top:
                 second = top
-                top = self.bet[seat]
+                top = self.total[seat]
                 owner = seat
-            elif self.bet[seat] > second:
-                second = self.bet[seat]
+            elif self.total[seat] > second:
+                second = self.total[seat]
         self.returned = top - second
         if self.returned == 0 or not (self.live >> owner) & 1:
             return NOBODY
         self.stack[owner] += self.returned
-        self.bet[owner] -= self.returned
         self.total[owner] -= self.returned
+        self.bet[owner] -= self.returned if self.returned < self.bet[owner] else self.bet[owner]
         self.able |= 1 << owner
         return owner
 
@@ -378,6 +381,7 @@ class Round:
         other.has_bet = self.has_bet
         other.following = self.following
         other.posted_short = self.posted_short
+        other.has_antes = self.has_antes
         other.returned = self.returned
         other.begun = self.begun
         other.dead_money = self.dead_money
