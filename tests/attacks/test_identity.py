@@ -70,6 +70,27 @@ def test_attack_08_the_operators_code_too():
     assert not watcher.of("error")  # watching is no guess
 
 
+def test_attack_08_a_right_code_that_is_refused_is_no_guess():
+    """A team that was removed and asks again and again does not lock out who plays from the same address."""
+    arena = Arena(operator_code="op")
+    for team in ("Ann", "Bob", "Cy"):
+        arena.join(team, code="right")
+    arena.operator().says(type="operator", command="REMOVE", team="Cy")
+    for _ in range(Limits().wrong_codes + 5):
+        assert try_code(arena, "10.0.0.1", "right", "Cy") == "TEAM_TAKEN"
+    assert try_code(arena, "10.0.0.1", "right", "Ann") == "in"
+
+
+def test_attack_08_a_leaver_who_comes_back_too_early_is_no_guess():
+    arena = Arena(format="cash", sb=10, bb=20, starting_stack=2000)
+    players = [arena.join(team, code="right") for team in ("Ann", "Bob", "Cy")]
+    waits = next(each for each in players if each.team != arena.actor().team)
+    waits.says(type="intent", intent=3)
+    for _ in range(Limits().wrong_codes + 5):
+        assert try_code(arena, "10.0.0.1", "right", waits.team) == "TEAM_TAKEN"
+    assert try_code(arena, "10.0.0.1", "right", arena.actor().team) == "in"
+
+
 def test_attack_09_two_sockets_for_one_seat_the_newest_wins():
     arena, (ann, bob) = table_of(2)
     again = arena.join("Ann")

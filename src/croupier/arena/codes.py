@@ -53,10 +53,13 @@ CLOSINGS = {
 class Refused(Exception):  # noqa: N818 - what happened
     """A message that is not taken: nothing has changed, the sender is told why."""
 
-    def __init__(self, code: str, msg: str, *, close: int | None = None, clause: str | None = None) -> None:
+    def __init__(self, code: str, msg: str, *, close: int | None = None, clause: str | None = None,
+                 is_guess: bool = False) -> None:
         assert code in ERRORS, code
         super().__init__(f"{code}: {msg}")
         self.code = code
         self.msg = msg
         self.close = close
         self.clause = clause
+        self.is_guess = is_guess
+        """Whether it may have been a guess at a code, of which an address has so many a minute."""

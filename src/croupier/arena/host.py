@@ -55,8 +55,6 @@ NAME_MAX = 64
 """Characters of a table's name."""
 MSG_MAX = 300
 """Characters of an error's words: whatever was sent, the answer is short."""
-GUESSES = ("TEAM_TAKEN", "TEAM_UNKNOWN", "NOT_OPERATOR")
-"""Refusals that may have been a guess at a code."""
 ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
 """Commands that may end the hand they are about: the reply names that one, not the next."""
 MARK_MS = 1000
@@ -277,7 +275,7 @@ class Host:
     def _refuse(self, conn: int, refused: Refused, now: int) -> None:
         self.refusals[refused.code] += 1
         connection = self.conns.get(conn)
-        if refused.code in GUESSES and connection is not None and connection.address:
+        if refused.is_guess and connection is not None and connection.address:
             self.attempts.failed(connection.address, connection.table.table_id, now)
         error = told.Error(code=refused.code, msg=refused.msg[:MSG_MAX])
         if refused.clause is not None:
@@ -362,7 +360,7 @@ class Host:
     def _check_operator(self, message: told.FromClient) -> None:
         code = message.code if isinstance(message, told.OperatorSent) and isinstance(message.code, str) else ""
         if self.operator_code is None or not hmac.compare_digest(self.operator_code.encode(), code.encode()):
-            raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=codes.REFUSED)
+            raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=codes.REFUSED, is_guess=True)
 
     def _operate(self, connection: Connection, message: told.FromClient, now: int) -> None:
         if not isinstance(message, told.OperatorSent):

@@ -123,10 +123,11 @@ class Seating:
         """The seat that team and code have already, None for a new team; Refused where the code is another's."""
         name = self.name(hello)
         if self.roster is not None and not _same(self.roster.get(name), hello.join_code):
-            raise Refused("TEAM_UNKNOWN", "this team and code are not on the roster", close=codes.REFUSED)
+            raise Refused("TEAM_UNKNOWN", "this team and code are not on the roster", close=codes.REFUSED,
+                          is_guess=True)
         seat = self.team(name)
         if seat is not None and not _same(seat.code, hello.join_code):
-            raise Refused("TEAM_TAKEN", f"{name} is seated under another code", close=codes.REFUSED)
+            raise Refused("TEAM_TAKEN", f"{name} is seated under another code", close=codes.REFUSED, is_guess=True)
         if name.casefold() in self.banned or (seat is not None and seat.removed):
             raise Refused("TEAM_TAKEN", f"{name} was removed by the operator", close=codes.REFUSED)
         return seat
