@@ -67,7 +67,10 @@ class Client:
 
     def last(self, type_: str) -> dict[str, Any]:
         """The last frame of a type."""
-        return self.of(type_)[-1]
+        for frame in reversed(self.heard):
+            if frame["type"] == type_:
+                return frame
+        raise IndexError(f"no {type_} was heard")
 
     @property
     def act(self) -> dict[str, Any]:

@@ -412,7 +412,8 @@ def test_every_attribute_of_a_table_is_saved_or_known_not_to_be(more):
 
 
 @pytest.mark.parametrize("config", [{}, {"variant": "PO"}, {"variant": "F7S"}, {"variant": "N2L1D"}, {"strikes": 1},
-                                    {"hand_pause_ms": 300}, {"variant": "genome:simple-poker", "matches": 0},
+                                    {"hand_pause_ms": 300},
+                                    {"variant": "genome:simple-poker", "matches": 0, "starting_stack": 1000},
                                     {"format": "cash", "min_teams": 2, "secret_hands": 4, "matches": 1}])
 def test_at_every_record_a_restart_gives_the_table_that_was(config):
     """From the last hand's beginning, and from the first record on: the same table, to the last byte."""

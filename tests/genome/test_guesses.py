@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from croupier import lab
+from croupier.games.genome.known import known
 from croupier.games.genome.values import DrawPhase, PassPhase, PlayPhase, TrickPhase
 
 from .tables import dealt, genome, play
@@ -120,3 +121,16 @@ def test_guesses_that_fit_are_about_equally_likely():
     assert len(pairs) == hidden * (hidden - 1) // 2
     even = 20_000 / len(pairs)
     assert all(0.75 * even < count < 1.25 * even for count in pairs.values()), (even, pairs.most_common()[::30])
+
+
+def test_a_viewer_who_looks_often_sees_what_one_sees_who_looks_once():
+    """Its story grows with the game; a copy, which nobody has looked at, tells it from the beginning."""
+    state = known("five-card-draw").game().start(3, seed=5)
+    chance = Random(5)
+    for _ in range(60):
+        for viewer in (0, 1, 2, "PUBLIC"):
+            assert state.observe(viewer).events == state.clone().observe(viewer).events
+        if state.is_over:
+            break
+        state.apply(chance.choice(list(state.legal())))
+    assert len(state.events) > 60

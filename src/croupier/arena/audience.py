@@ -65,8 +65,8 @@ class Audience:
             hand.tell(frame, self.out.send(players, frame, self.crowd))
             if eager or self.crowd:
                 last = frame is frames[-1]
-                state = hand.ledger.state(actor if last else None, self.config.move_time_ms or None if last and
-                                          actor is not None else None)
+                state = hand.state(actor if last else None, self.config.move_time_ms or None if last and
+                                   actor is not None else None, last)
                 if last and results is not None:
                     state.results = results
                 self.out.send(eager, state, self.crowd)

@@ -25,6 +25,7 @@ TEAM_MAX = 32
 DAY_MS = 86_400_000
 HALF_AN_HOUR_MS = 1_800_000
 FORMATS = ("match", "cash")
+USUAL_STACK = 10_000
 
 
 class BadArena(ValueError):  # noqa: N818 - named for what was wrong
@@ -47,7 +48,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """match: the last stack wins; cash: players come and go with their chips (seed 004)."""
     variant: str = HUNL
     seats: int = 6
-    starting_stack: int = 10_000
+    starting_stack: int = USUAL_STACK
+    """Chips at the beginning; points in a game without chips. A game that brings its own chips decides itself."""
     sb: int = 50
     bb: int = 100
     ante: int = 0
@@ -118,6 +120,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     def level(self, hand_no: int) -> Level:
         """The blinds of a hand."""
+        if self.hosted is not None:
+            return Level(sb=0, bb=0, ante=self.hosted.ante)
         left = hand_no
         for level in self.levels:
             left -= level.hands
@@ -186,10 +190,19 @@ def checked(config: TableConfig) -> TableConfig:
     _one_of("format", config.format, FORMATS)
     if hosted is None:
         _check_levels(config)
+    elif hosted.chips:
+        return _with_its_chips(config, hosted)
     if config.is_cash:
         _check_cash(config)
         return msgspec.structs.replace(config, matches=0)
     return config
+
+
+def _with_its_chips(config: TableConfig, hosted: Hosted) -> TableConfig:
+    """The config of a game that says itself what everybody begins with."""
+    if config.starting_stack not in (USUAL_STACK, hosted.chips):
+        raise BadArena(f"{config.variant} begins with {hosted.chips:,} chips each: leave starting_stack out")
+    return msgspec.structs.replace(config, starting_stack=hosted.chips)
 
 
 def _check_cash(config: TableConfig) -> None:

@@ -1,40 +1,30 @@
 """One game that is not poker at an arena's table (ruling T10): the same face as a hand of poker.
 
-`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back. Views and events are
-told by what they are made of: every public attribute of the view that the game's `observe` gave for that viewer, every
-field of an event. What is not in the view cannot be told.
+`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back; seed 002's own fields
+say the same of every game: chips where the game has them (`Hosted.chips`), else points and nothing in the middle (T7).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from functools import cached_property
+from dataclasses import fields
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from croupier.arena import messages as told
 from croupier.arena import policies
 from croupier.arena.codes import Refused
+from croupier.arena.described import described, plain
 from croupier.arena.hosted import Hosted
 from croupier.arena.telling import Numbering
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import BadCards, Card, Cards
+from croupier.cards import BadCards, Cards
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, State
-
-_UNTOLD = ("events", "legal", "genome", "layout", "viewer")
-"""Attributes of views that are told elsewhere or are the same for everybody."""
-_SEATED = ("cards_of", "held_by", "deck_of", "captured_by", "tricks_of")
-"""What views answer for each seat: told as a list."""
-_FIGURES = {"Totals": ("evidence", "cover", "heat", "profit")}
-"""Values that are told by some of their figures."""
-_DEPTH = 6
 
 
 class GamePlay:
-    """A game in play; `stacks` are the seats' chips before it, plus what they won once it is over."""
+    """A game in play; `stacks` are the chips behind, or, in a game without chips, points with what was won."""
 
     plain = False
 
@@ -43,10 +33,12 @@ class GamePlay:
         self.seats = tuple(sorted(stacks))
         self.index = {seat: place for place, seat in enumerate(self.seats)}
         self.begun = [stacks[seat] for seat in self.seats]
+        self.has_chips = game.chips > 0
         self.state: State = game.start(len(self.seats), seed)
         self.telling = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
         self.told = 0
+        self._public: Any = None
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -69,9 +61,18 @@ class GamePlay:
         return dict(zip(self.seats, self.begun))
 
     def stacks(self) -> dict[int, int]:
-        """Chips with what was won."""
+        """Chips behind; points with what was won."""
+        if self.has_chips:
+            chips: Any = self.state
+            return dict(zip(self.seats, chips.stacks))
         won = self.payoffs()
         return {seat: stack + won[seat] for seat, stack in self.starting_stacks().items()}
+
+    def public(self) -> Any:
+        """The game as everybody may see it, looked at once after each action."""
+        if self._public is None:
+            self._public = self.state.observe(PUBLIC)
+        return self._public
 
     # -- acted ---------------------------------------------------------------------------------------------------------
 
@@ -93,20 +94,24 @@ class GamePlay:
         """Take an action and remember it."""
         if action not in self.state.legal():
             raise BadAction(f"{action} is not legal now")
+        self._public = None
         self.state.apply(action)
         self.actions.append(as_object(action))
 
     def automatic(self, policy: str) -> None:
-        """Act for the asked seat."""
-        legal = list(self.state.legal())
-        word = policies.chosen(policy, [each.kind for each in legal])
-        self.apply(next((each for each in legal if each.kind == word), legal[0]))
+        """Act for the asked seat; where a stack is short of the bet, its call is an ALL_IN (G1)."""
+        legal = self.state.legal()
+        actions = {each.kind: each for each in reversed(list(legal))}
+        if getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
+            actions["CALL"] = actions["ALL_IN"]
+        word = policies.chosen(policy, actions)
+        self.apply(actions[word] if word is not None else next(iter(legal)))
 
     # -- told ----------------------------------------------------------------------------------------------------------
 
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
-        view = self.state.observe(PUBLIC)
+        view = self.public()
         if hasattr(view, "since"):
             fresh, self.told = view.since(self.told)
         else:
@@ -127,37 +132,51 @@ class GamePlay:
 
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
         """The prompt of the seat that has to act."""
-        view = self.state.observe(self.index[seat])
-        legal = self.state.legal()
+        place = self.index[seat]
+        view, legal = self.state.observe(place), self.state.legal()
         return told.Act(
-            hand_id=self.hand_id, seat=seat, phase=_phase(view), decision=decision,
+            hand_id=self.hand_id, seat=seat, phase=phase(view), decision=decision,
             you=told.You(hole=self._hole(view), stack=self.stacks()[seat], to_call=getattr(legal, "call", None) or 0,
-                         time_ms=time_ms, committed=0),
-            table=told.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(),
-            community=plain(getattr(view, "board", [])), legal=legal_objects(legal),
-            pot=getattr(view, "pot", 0), current_bet=getattr(view, "price", 0), min_raise_increment=0,
-            view=described(view))
+                         time_ms=time_ms, committed=view.bets[place] if self.has_chips else 0),
+            table=told.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(view),
+            community=plain(getattr(view, "board", [])), pot=self._pot(view),
+            current_bet=view.price if self.has_chips else 0, min_raise_increment=getattr(legal, "step", 0),
+            view=described(view), **choices(legal))
 
-    def players(self) -> list[told.PlayerNow]:
-        """Every seat, as everybody may see it."""
-        view = self.state.observe(PUBLIC)
+    def players(self, view: Any) -> list[told.PlayerNow]:
+        """Every seat, as every view shows it."""
+        nothing = [0] * len(self.seats)
         live = getattr(view, "live", range(len(self.seats)))
-        return [told.PlayerNow(seat=seat, stack=stack, has_folded=self.index[seat] not in live, committed=0,
-                               total_in_pot=0, all_in=False) for seat, stack in self.stacks().items()]
+        bets, paid = (view.bets, view.paid) if self.has_chips else (nothing, nothing)
+        return [told.PlayerNow(seat=seat, stack=stack, has_folded=place not in live, committed=bets[place],
+                               total_in_pot=paid[place], all_in=self.has_chips and place in live and stack == 0)
+                for place, (seat, stack) in enumerate(self.stacks().items())]
+
+    def _pot(self, view: Any) -> int:
+        """Chips in the middle."""
+        return int(view.pot) if self.has_chips else 0
+
+    def _owed(self, view: Any, place: int) -> int:
+        """What a seat of a betting round would have to put in, as far as its chips go."""
+        if not self.has_chips or view.is_over or place not in view.live:
+            return 0
+        return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
 
     def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> told.Snapshot:
         """The game as a seat of the table, or nobody in particular, may see it."""
         place = self.index.get(viewer) if viewer is not None else None
         view = self.state.observe(PUBLIC if place is None else place)
         shot = told.Snapshot(
-            at_hand_id=self.hand_id, phase=_phase(view), players=self.players(),
+            at_hand_id=self.hand_id, phase=phase(view), players=self.players(view),
             community=plain(getattr(view, "board", [])), next_actor=self.actor, time_ms_remaining=left_ms,
-            button=self.button, pot=getattr(view, "pot", 0), event_no=self.telling.event_no, decision=decision,
+            button=self.button, pot=self._pot(view), event_no=self.telling.event_no, decision=decision,
             view=described(view))
         if place is not None and viewer is not None:
-            shot.you = told.YouNow(seat=viewer, hole=self._hole(view), stack=self.stacks()[viewer], to_call=0)
+            shot.you = told.YouNow(seat=viewer, hole=self._hole(view), stack=self.stacks()[viewer],
+                                   to_call=self._owed(view, place))
             if self.actor == viewer:
-                shot.legal = legal_objects(self.state.legal())
+                for name, value in choices(self.state.legal()).items():
+                    setattr(shot, name, value)
         return shot
 
     def hole(self, seat: int) -> list[str]:
@@ -188,6 +207,13 @@ def as_object(action: Action) -> dict[str, Any]:
     return made
 
 
+def choices(legal: Any) -> dict[str, Any]:
+    """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
+    amounts = {"call_amount": "call", "min_raise_to": "min_raise_to", "max_raise_to": "max_raise_to"}
+    return {"legal": legal_objects(legal),
+            **{said: getattr(legal, name, None) or UNSET for said, name in amounts.items()}}
+
+
 def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
     """The choices as `act` lists them: each with its words, what a call costs, and the card that a raise plays."""
     told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
@@ -202,44 +228,8 @@ def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
     return objects  # type: ignore[return-value]
 
 
-def described(view: Any) -> dict[str, Any]:
-    """A view by what it is made of."""
-    facts = {}
-    for name in _SEATED:
-        if hasattr(view, name):
-            facts[name] = [plain(getattr(view, name)(seat)) for seat in range(len(view.payoffs))]
-    for name in dir(type(view)):
-        kind = getattr(type(view), name)
-        if not name.startswith("_") and name not in _UNTOLD and isinstance(kind, property | cached_property):
-            try:
-                facts[name] = plain(getattr(view, name))
-            except BadAction:  # a question only another viewer may ask
-                continue
-    return facts
-
-
-def plain(value: Any, depth: int = _DEPTH) -> Any:
-    """A value as JSON can hold it; what is neither a number, a text, cards, a record nor a list of them is left out."""
-    if value is None or type(value) in (bool, int, float, str):
-        return value
-    if isinstance(value, Card):
-        return str(value)
-    if depth == 0:
-        return None
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: plain(getattr(value, each.name), depth - 1) for each in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): plain(part, depth - 1) for key, part in value.items()}
-    if isinstance(value, msgspec.Struct):
-        return msgspec.to_builtins(value)
-    if type(value).__name__ in _FIGURES:
-        return {name: getattr(value, name) for name in _FIGURES[type(value).__name__]}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(part, depth - 1) for part in value]
-    return None
-
-
-def _phase(view: Any) -> str:
+def phase(view: Any) -> str:
+    """Where a game stands, in a word."""
     for name in ("street", "state"):
         word = getattr(view, name, None)
         if isinstance(word, str):

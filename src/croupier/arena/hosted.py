@@ -29,6 +29,10 @@ class Hosted:
     least: int
     most: int
     start: Start
+    chips: int = 0
+    """What each seat brings, where the game has chips of its own: its state then says `stacks`, its views `bets`,
+    `paid`, `pot`, `price` and `live` too. 0: the table's stacks are points, to which the game adds what it pays."""
+    ante: int = 0
     known: dict[str, Any] = field(default_factory=dict, compare=False)
     """What every client that has this package knows without being told: the rules."""
 
@@ -66,7 +70,7 @@ def _loaded(variant: str) -> Hosted | None:
 def _sting(variant: str, name: str) -> Hosted:
     """Narc, Customer, Player: seats 0, 1, 2."""
     game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
-    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed), {"layout": game.layout})
+    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed), known={"layout": game.layout})
 
 
 def _genome(variant: str, name: str) -> Hosted:
@@ -76,4 +80,4 @@ def _genome(variant: str, name: str) -> Hosted:
         genome = import_module("croupier.games.genome.known").known(name)
     game = genome.game()
     return Hosted(variant, game.players[0], game.players[-1], lambda players, seed: game.start(players, seed=seed),
-                  {"genome": genome})
+                  genome.setup.starting_chips, genome.setup.ante, {"genome": genome})

@@ -10,7 +10,8 @@ from msgspec import UNSET
 
 from croupier.arena import messages as told
 from croupier.arena.codes import Refused
-from croupier.arena.gameplay import GamePlay
+from croupier.arena.gameledger import GameLedger
+from croupier.arena.gameplay import GamePlay, phase
 from croupier.arena.ledger import Ledger
 from croupier.arena.play import PokerPlay
 from croupier.games.poker.hand import ChipsLost
@@ -104,6 +105,14 @@ class InPlay:
         self._unfolded.clear()
         return self._ledger
 
+    def state(self, next_actor: int | None, left_ms: int | None, is_last: bool) -> told.State:
+        """The table after the event told last; `is_last`: of those that one action brought."""
+        ledger = self.ledger
+        if is_last and isinstance(ledger, GameLedger) and isinstance(self.play, GamePlay):
+            view = self.play.public()
+            ledger.look(view, self.play.stacks(), phase(view))
+        return ledger.state(next_actor, left_ms)
+
     def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:
         """The hand as a viewer may see it, with all that has been told of it."""
         viewer = None if viewer in self.vacated else viewer
@@ -119,7 +128,7 @@ class InPlay:
 
     def audit(self) -> None:
         """M2, once more: no chip came or went, and what was told adds up to what is."""
-        if isinstance(self.play, GamePlay):  # points need not add up
+        if isinstance(self.play, GamePlay) and not self.play.has_chips:  # points need not add up
             return
         before, stacks, told_as = self.play.starting_stacks(), self.play.stacks(), self.ledger.stacks()
         if sum(before.values()) != sum(stacks.values()) or told_as != stacks:

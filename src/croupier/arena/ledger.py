@@ -16,13 +16,16 @@ from croupier.arena import messages as told
 
 
 @dataclass(slots=True)
-class _Row:
+class Row:
+    """A seat's chips and whether it has folded."""
+
     stack: int
     committed: int = 0
     total: int = 0
     folded: bool = False
 
     def pay(self, chips: int) -> None:
+        """Chips from the stack into the street."""
         self.stack -= chips
         self.committed += chips
         self.total += chips
@@ -35,7 +38,7 @@ class Ledger:
     table_id: str
     hand_id: str
     button: int
-    rows: dict[int, _Row]
+    rows: dict[int, Row]
     phase: str
     event_no: int = 0
     pot: int = 0
@@ -45,7 +48,7 @@ class Ledger:
     @classmethod
     def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> Ledger:
         """A hand before anything happened in it."""
-        return cls(table_id, hand_id, button, {seat: _Row(stack) for seat, stack in stacks.items()}, phase)
+        return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase)
 
     def stacks(self) -> dict[int, int]:
         """Chips behind, by seat."""
@@ -57,7 +60,7 @@ class Ledger:
         if isinstance(event, told.Stayed):
             self.rows[event.seat].folded |= event.ev == "FOLD"
         elif isinstance(event, told.Moved):
-            self._pay(event.seat, event.amount)
+            self.pay_in(event.seat, event.amount)
         elif isinstance(event, told.PostBlinds):
             self._blinds(event)
         elif isinstance(event, told.Post):
@@ -77,18 +80,23 @@ class Ledger:
 
     def _blinds(self, event: told.PostBlinds) -> None:
         if not isinstance(event.sb_seat, UnsetType):
-            self._pay(event.sb_seat, event.sb)
-        self._pay(event.bb_seat, event.bb)
+            self.pay_in(event.sb_seat, event.sb)
+        self.pay_in(event.bb_seat, event.bb)
 
     def _post(self, event: told.Post) -> None:
         if event.kind in ("blind", "straddle"):
-            self._pay(event.seat, event.amount)
+            self.pay_in(event.seat, event.amount)
         else:
-            self.rows[event.seat].pay(event.amount)
-            self.rows[event.seat].committed -= event.amount
-            self.pot += event.amount
+            self.pay_apart(event.seat, event.amount)
 
-    def _pay(self, seat: int, chips: int) -> None:
+    def pay_apart(self, seat: int, chips: int) -> None:
+        """A seat's chips that count towards no bet: an ante, dead money."""
+        self.rows[seat].pay(chips)
+        self.rows[seat].committed -= chips
+        self.pot += chips
+
+    def pay_in(self, seat: int, chips: int) -> None:
+        """A seat's chips that count towards its bet."""
         self.rows[seat].pay(chips)
         self.pot += chips
         self.price = max(self.price, self.rows[seat].committed)

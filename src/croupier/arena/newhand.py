@@ -9,6 +9,7 @@ from msgspec import UNSET
 from croupier.arena import messages as told
 from croupier.arena.dealing import hand_id, public_seed
 from croupier.arena.forcing import Posts
+from croupier.arena.gameledger import GameLedger
 from croupier.arena.gameplay import GamePlay
 from croupier.arena.inplay import InPlay
 from croupier.arena.ledger import Ledger
@@ -30,7 +31,8 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
         ante=UNSET, deal=match.key.facts(no, nonces))
     if hosted is not None:
         other = GamePlay(hosted, name, stacks, button, match.key.chance(no, list(stacks), nonces))
-        return InPlay(other, start, Ledger.of(table.table_id, name, button, stacks, "PLAY"), now)
+        start.ante = hosted.ante or UNSET
+        return InPlay(other, start, GameLedger.begun(table.table_id, name, button, stacks, hosted.chips > 0), now)
     game = config.game(no)
     deck = match.key.deck(no, list(stacks), nonces, game.rules.deck)
     start.ante = game.ante or UNSET

@@ -12,6 +12,7 @@ from croupier.rng cimport seeded, u64
 
 @cython.final
 cdef class State(Policies):
+    cdef dict seen
     @cython.locals(count=cython.int, at=cython.int)
     cpdef legal(self)
     @cython.locals(kind=cython.int)

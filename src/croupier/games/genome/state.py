@@ -41,8 +41,12 @@ CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the en
 class State(Policies):
     """A game in play; `genome.game().start(...)` makes it."""
 
+    seen: dict[int, list[int]] | None
+    """The story as viewers had it when they last looked: it only ever grows."""
+
     def __init__(self, program: Program, seats: int) -> None:
         Policies.__init__(self, program, seats)
+        self.seen = None
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -96,6 +100,11 @@ class State(Policies):
     def bets(self) -> list[int]:
         """Chips put in during this betting round, per seat."""
         return [self.round.bet[seat] for seat in range(self.seats)]
+
+    @property
+    def paid(self) -> list[int]:
+        """Chips put in during this hand, antes with them, per seat."""
+        return [self.round.total[seat] for seat in range(self.seats)]
 
     @property
     def pot(self) -> int:
@@ -243,7 +252,15 @@ class State(Policies):
         if viewer == ALL:
             return View(self.clone(), viewer, self.everything(), list(self.story or []))
         seat = -1 if viewer == PUBLIC else self.checked_seat(viewer)
-        return View(self.guessed(seat, 0), viewer, self.known_cards(seat), as_seen(self.story or [], seat))
+        return View(self.guessed(seat, 0), viewer, self.known_cards(seat), self.story_for(seat))
+
+    def story_for(self, seat: int) -> list[int]:
+        """The story without the cards that a seat, or with -1 anybody, did not see; looks only at what is new."""
+        if self.seen is None:
+            self.seen = {}
+        seen: list[int] = self.seen.setdefault(seat, [])
+        seen.extend(as_seen((self.story or [])[len(seen):], seat))
+        return seen.copy()
 
     def everything(self) -> frozenset[int]:
         """All cards of the deck."""

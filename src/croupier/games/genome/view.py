@@ -81,6 +81,11 @@ class View(Answers):
         return self._state.bets
 
     @property
+    def paid(self) -> list[int]:
+        """Chips put in during this hand, antes with them, per seat."""
+        return self._state.paid
+
+    @property
     def stack(self) -> int:
         """The viewer's own chips behind."""
         return self.stacks[self._own()]
