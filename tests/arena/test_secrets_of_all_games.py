@@ -233,8 +233,9 @@ def test_evolved_games_tell_nobody_what_it_may_not_know(name):
 
     def dealt(deck: list[int], play: Callable[[Run], None]) -> Run:
         register(Hosted(f"rigged:{name}", game.players[0], game.players[-1],
-                        lambda players, seed: game.start(players, seed=5, deck=Cards(deck))))
-        run = Run({"variant": f"rigged:{name}", "seats": seats, "min_teams": seats, "starting_stack": 1000})
+                        lambda players, seed: game.start(players, seed=5, deck=Cards(deck)),
+                        genome.setup.starting_chips, genome.setup.ante))
+        run = Run({"variant": f"rigged:{name}", "seats": seats, "min_teams": seats})
         play(run)
         return run
 

@@ -41,6 +41,17 @@ match_pause_ms = 2000
 move_time_ms = 120000
 release_absent = true
 """
+EVOLVED = """
+[tables.{name}]
+variant = "genome:{game}"
+seats = 3
+practice = true
+matches = 0
+min_teams = 3
+release_absent = true
+match_pause_ms = 2000
+move_time_ms = 120000
+"""
 OTHERS = """
 [tables.OMAHA]
 variant = "PO"
@@ -165,4 +176,7 @@ class Company:
 def settings() -> str:
     """All tables: enough of them for practice that no test waits for another's seat."""
     practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 8)] + [(10, 1)]
-    return TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS
+    evolved = {"EIGHTS": "eights-for-stakes", "EIGHTS-KEYS": "eights-for-stakes", "EIGHTS-WATCHED": "eights-for-stakes",
+               "DISCARDS": "five-card-draw"}
+    return (TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS
+            + "".join(EVOLVED.format(name=name, game=game) for name, game in evolved.items()))

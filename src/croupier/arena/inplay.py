@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from croupier.arena import messages as told
 from croupier.arena.codes import Refused
+from croupier.arena.described import described
 from croupier.arena.gameledger import GameLedger
 from croupier.arena.gameplay import GamePlay, phase
 from croupier.arena.ledger import Ledger
@@ -111,6 +112,9 @@ class InPlay:
         if is_last and isinstance(ledger, GameLedger) and isinstance(self.play, GamePlay):
             view = self.play.public()
             ledger.look(view, self.play.stacks(), phase(view))
+            state = ledger.state(next_actor, left_ms)
+            state.view = described(view)
+            return state
         return ledger.state(next_actor, left_ms)
 
     def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:

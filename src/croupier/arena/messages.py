@@ -349,6 +349,8 @@ class State(Frame, kw_only=True, tag="state"):
     next_actor: int | None
     time_ms_remaining: int | None
     results: list[SeatResult] | UnsetType = UNSET
+    view: dict[str, Any] | UnsetType = UNSET
+    """Games that are not poker, after the last event that an action brought: what everybody may see (T10)."""
 
 
 class Spectating(Frame, kw_only=True, tag="spectate"):

@@ -12,7 +12,7 @@ export function choices(prompt) {
     call: find("CALL") ? prompt.call_amount ?? find("CALL").costs : null,
     bringIn: find("BRING_IN") !== null, standPat: find("STAND_PAT") !== null, discard: find("DISCARD")?.any_of ?? null,
     raise: raise && least !== undefined ? { least, most } : null,
-    others: objects.filter((each) => !KNOWN.has(each.action)),
+    others: objects.filter((each) => !KNOWN.has(each.action) || (each.action === "DISCARD" && !each.any_of)),
   };
 }
 

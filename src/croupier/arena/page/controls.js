@@ -2,7 +2,7 @@
 import { choices, clamp, fault, odds, presets, stepped, typed } from "./amounts.js";
 import { card } from "./cards.js";
 import { h, mark, say } from "./dom.js";
-import { apart, chips, t } from "./texts.js";
+import { apart, chips, short, t } from "./texts.js";
 
 /** The panel: `root`, `update(state)`, `key(event)`; `send(action)` is called with what to say. */
 export function controls(send) {
@@ -188,6 +188,8 @@ class Panel {
     if (!this.prompt || event.ctrlKey || event.metaKey || event.altKey) return false;
     const known = { f: () => this.doFold(), c: () => this.doCall(), r: () => this.doRaise(), 1: () => this.preset("min"), 2: () => this.preset("half"),
       3: () => this.preset("pot"), 4: () => this.preset("max"), ArrowUp: () => this.nudge(1), ArrowDown: () => this.nudge(-1) };
+    const other = !this.range && this.others.children[Number(event.key) - 1];
+    if (other) known[event.key] = () => other.click();
     const act = known[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return false;
     act();
@@ -199,7 +201,12 @@ class Panel {
   }
 }
 
-const plain = (action) => [action.action.toLowerCase().replaceAll("_", " "), action.amount, ...(action.cards ?? [])].filter((part) => part !== undefined).join(" ");
+/** A button's words for an action of another game. */
+function plain(action) {
+  const word = action.action.toLowerCase().replaceAll("_", " ");
+  const words = action.cards ? `${word} ${short(action.cards)}` : action.words ?? [word, action.amount].filter((part) => part !== undefined).join(" ");
+  return words[0].toUpperCase() + words.slice(1);
+}
 
 function question(prompt, may) {
   if (may.discard) return t.chooseCards;

@@ -2,6 +2,7 @@
 import { announce } from "./announce.js";
 import { controls } from "./controls.js";
 import { h, mark, say } from "./dom.js";
+import { isEvolved } from "./evolved.js";
 import { joinForm, seatMenu } from "./seat.js";
 import { seats } from "./options.js";
 import { address } from "./router.js";
@@ -147,19 +148,19 @@ class Room {
     const free = config && state.lobby.length < config.seats;
     mark(this.seatMenu.root, "hidden", this.mode !== "play" || state.me === null);
     mark(this.sit, "hidden", this.mode === "play" || !free || this.foot.querySelector("form") ? true : null);
-    say(this.help, this.mode !== "play" ? "" : this.stageFor === "sting" ? t.stingKeys : t.keys);
+    say(this.help, this.mode !== "play" ? "" : { sting: t.stingKeys, evolved: t.evolvedKeys }[this.stageFor] ?? t.keys);
     this.tell();
   }
 
   /** The drawing that fits the game. */
   setStage(config) {
-    const kind = config.variant.startsWith("sting") ? "sting" : "poker";
+    const kind = config.variant.startsWith("sting") ? "sting" : isEvolved(config) ? "evolved" : "poker";
     if (this.stageFor === kind) return;
     this.stageFor = kind;
     this.view?.leave();
     this.view = null;
     mark(this.main, "data-game", kind);
-    if (kind === "poker") {
+    if (kind !== "sting") {
       this.view = tableView();
       this.stage.replaceChildren(this.view.root);
     } else {

@@ -5,6 +5,7 @@
 // Public events alone give stacks, bets, pots and boards; `state` and `snapshot` frames put right whatever was missed.
 // Times are the caller's: `until` is when the clock of the seat to act runs out.
 import { playing } from "./best.js";
+import { happen, isEvolved, look } from "./evolved.js";
 import { layers } from "./pots.js";
 import { apart, deeds, stingTold, t, told } from "./texts.js";
 
@@ -15,7 +16,8 @@ const BETWEEN = new Set(["chips", "reveal"]);
 export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
     pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
-    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, eventNo: 0, game: [], places: 0 };
+    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, eventNo: 0, game: [], lastHand: "",
+    places: 0 };
 }
 
 const row = (seat, stack) => ({ seat, stack, bet: 0, total: 0, dead: 0, folded: false, allIn: false, cards: [], deed: "", deedKind: "",
@@ -57,7 +59,7 @@ const frames = {
     const between = state.log.filter((line) => BETWEEN.has(line.kind) && !line.carried).map((line) => Object.assign(line, { carried: true }));
     Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "", actor: null,
       until: null, prompt: null, hole: [], log: [], lit: null, winners: [], ended: false, results: null, match: null, error: null, small: null,
-      big: null, view: null, game: [] });
+      big: null, view: null, game: [], lastHand: "" });
     state.seats = new Map(frame.stacks.map((each) => [each.seat, row(each.seat, each.stack)]));
     note(state, t.handNo(frame.deal.hand_no), "start");
     state.log.push(...between);
@@ -68,6 +70,11 @@ const frames = {
     const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0, places: state.places };
     if (state.actor === frame.seat) Object.assign(state, { actor: null, until: null });
     if (state.prompt && (event.data !== undefined || (frame.seat === state.me && event.ev in deeds))) state.prompt = null;
+    if (isEvolved(state.config)) {
+      const words = happen(state, event, (each) => apart(team(state, each)));
+      if (words) note(state, words, event.ev === "HAND" ? "start" : event.ev);
+      return;
+    }
     events[event.ev]?.(state, event);
     if (event.data !== undefined) state.game.push(event);
     const seat = state.seats.get(event.seat);
@@ -81,6 +88,7 @@ const frames = {
     rows(state, frame.players);
     Object.assign(state, { pot: frame.pot, board: frame.community, phase: frame.phase, button: frame.button });
     turn(state, frame.next_actor, frame.time_ms_remaining, now);
+    if (isEvolved(state.config)) look(state, frame.view);
     if (frame.results) state.results = frame.results;
   },
   snapshot(state, frame, now) {
@@ -93,6 +101,7 @@ const frames = {
     rows(state, frame.players, frame.phase === "SHOWDOWN");
     Object.assign(state, { board: frame.community, phase: frame.phase, view: frame.view ?? null, viewAt: frame.event_no ?? 0 });
     if (frame.pot !== undefined) state.pot = frame.pot;
+    if (isEvolved(state.config)) look(state, frame.view);
     if (frame.you) state.hole = frame.you.hole;
     turn(state, frame.next_actor, frame.time_ms_remaining, now);
     state.ended = Boolean(frame.at_hand_id) && frame.next_actor === null && frame.phase === "SHOWDOWN";
@@ -101,6 +110,7 @@ const frames = {
   act(state, frame, now) {
     rows(state, frame.players);
     Object.assign(state, { prompt: frame, hole: frame.you.hole, board: frame.community, pot: frame.pot, view: frame.view ?? null, viewAt: state.eventNo, error: null });
+    if (isEvolved(state.config)) look(state, frame.view);
     turn(state, frame.seat, state.config?.move_time_ms === 0 ? null : frame.you.time_ms, now);
   },
   cards(state, frame) {

@@ -93,7 +93,7 @@ function updatePod(pod, row) {
   mark(pod, "aria-current", row.turn ? "true" : null);
   say(parts.name, row.name);
   mark(parts.name, "title", row.free ? null : row.name);
-  say(parts.stack, row.stack === undefined ? "" : row.money(row.stack));
+  say(parts.stack, row.stack === undefined ? "" : t.holds(row.money(row.stack), row.row?.figures));
   say(parts.deed, row.deed);
   mark(parts.deed, "title", row.deed || null);
   mark(parts.deed, "data-ev", row.deedKind);
@@ -208,9 +208,10 @@ function drawBoard(element, state) {
 
 /** Who won what with what, in words. */
 function verdict(state) {
+  if (!state.winners.length) return state.lastHand ?? "";
   return state.winners.map((seat) => {
     const row = state.seats.get(seat);
     const team = state.lobby.find((each) => each.seat === seat)?.team ?? t.seat(seat);
-    return `${apart(team)} +${chips(row.won, state.places)}${row.shown ? t.wonWith(row.shown.rank) : ""}`;
+    return `${apart(team)} +${chips(row.won, state.places)}${row.shown?.rank ? t.wonWith(row.shown.rank) : ""}`;
   }).join(" · ");
 }

@@ -55,6 +55,10 @@ export const t = {
   // -- the table
   table: "Table", board: "Board", pot: "Pot", mainPot: "Main pot", sidePot: (number) => `Side pot ${number}`,
   total: (amount) => `in all ${amount}`, seat: (number) => `Seat ${number + 1}`, freeSeat: "free",
+  holds: (chips, figures) => figures ? [figures.chips ? chips : null, figures.points === null ? null : t.points(figures.points),
+    figures.tricks === null ? null : t.tricks(figures.tricks)].filter(Boolean).join(" · ") : chips,
+  points: (count) => count === 1 ? "1 point" : `${chips(count)} points`, tricks: (count) => count === 1 ? "1 trick" : `${count} tricks`,
+  lastWon: (name, amount) => amount ? `Last hand: ${name} +${chips(amount)}` : `Last hand: ${name}`,
   dealer: "D", dealerLong: "dealer", small: "SB", big: "BB", away: "away", allIn: "all-in", you: "you",
   clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
@@ -133,6 +137,7 @@ export const t = {
   playCard: (name) => `Play ${name} face down`, goOn: "Go on", faceDown: "face down", explain: "What does this card do?", deckLeft: (count) => `${count} in deck`,
   phases: { draw: "draw", betting: "betting", flip: "flip", decision: "decide", resolution: "resolution", success: "safe", bust: "bust" },
   stingJoin: "You sell, the Customer bargains, the Narc collects evidence. Keep evidence at or below cover.",
+  evolvedKeys: "Keys: F fold, C check or call, 1–9 the other buttons in their order.",
   stingKeys: "Keys: C check or go on, 1–3 play a card, F fold, ? explains the card in focus.",
   kinds: { product: "product", location: "location", evidence: "evidence", cover: "cover", modifier: "deal", insurance: "insurance", conviction: "conviction" },
   explained: { product: "What is sold; only the last product played counts, its heat always does.",
@@ -185,6 +190,27 @@ export function stingTold(event, role) {
     ENTERED: () => data.phase === "betting" ? t.round(data.round) : "", CHECKED: () => `${role} ${data.by_itself ? "is all-in and checks by himself" : "checks"}`,
     RAISED: () => `${role} plays ${card ?? "a card"} face down`, FOLDED: () => `${role} folds`, FLIPPED: () => `${role} played ${card}`, CONTINUED: () => `${t.roles[2]} goes on`,
     OUTCOME: () => (t.verdict[data.reason] ?? t.bust(data.reason)) + (data.profit ? ` ${t.profit} ${chips(data.profit)}.` : "") }[event.ev]?.() ?? "";
+}
+
+/** An evolved game's events in words; `team` names a seat. Cards dealt face down are not told one by one. */
+export function evolvedTold(event, team) {
+  const { amount = 0, cards = [] } = event.data ?? {};
+  const who = event.seat === undefined ? "" : team(event.seat);
+  const sentence = { HAND: () => `${t.handNo(amount + 1)}: ${who} is first`, FOLD: () => `${who} folds`, CHECK: () => `${who} checks`, CALL: () => `${who} calls ${chips(amount)}`,
+    BET: () => `${who} bets ${chips(amount)}`, RAISE: () => `${who} puts in ${chips(amount)} to raise`, ALL_IN: () => `${who} is all-in with ${chips(amount)}`, ANTE: () => `${who} antes ${chips(amount)}`,
+    DRAW: () => `${who} draws`, STAND_PAT: () => `${who} stands pat`, DISCARD: () => `${who} throws a card away`, PLAY: () => `${who} plays ${short(cards)}`, PASS: () => `${who} passes`,
+    GIVE: () => `${who} gives a card`, DEAL_UP: () => `${who} is dealt ${short(cards)} face up`, OPEN: () => `${short(cards)} is turned up`, RETURN: () => `${who} takes back ${chips(amount)}`,
+    TAKE: () => `${who} takes the cards`, SHOW: () => cards.length ? `${who} shows ${short(cards)}` : "", WIN: () => amount ? `${who} wins ${chips(amount)}` : `${who} wins the hand`,
+    SCORE: () => `${who}: ${signed(amount)} points`, END: () => `The game is over after ${t.handsCount(amount)}`, ELIMINATED: () => `${who} is out` }[event.ev]?.() ?? "";
+  return sentence && event.auto ? `${sentence} (${auto[event.auto] ?? event.auto})` : sentence;
+}
+
+/** The few words on a seat's plate in an evolved game; nothing for what is dealt. */
+export function evolvedDeed(event) {
+  const { amount = 0, cards = [] } = event.data ?? {};
+  return { FOLD: () => "fold", CHECK: () => "check", CALL: () => `call ${chips(amount)}`, BET: () => `bet ${chips(amount)}`, RAISE: () => `raise, +${chips(amount)}`, ALL_IN: () => "all-in",
+    DRAW: () => "draws", STAND_PAT: () => "stands pat", DISCARD: () => "throws a card", PLAY: () => `plays ${short(cards)}`, PASS: () => "passes", GIVE: () => "gives a card",
+    TAKE: () => "takes", WIN: () => amount ? `wins ${chips(amount)}` : "wins" }[event.ev]?.();
 }
 
 /** The few words on a seat's plate. */

@@ -1,0 +1,83 @@
+"""Evolved games on the page (T10): watched and played by buttons and keys, every chip and card as the game has it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from .players import answer, asked, sit, until
+
+pytestmark = pytest.mark.xdist_group("page")
+LISTEN = """
+    window.heard = [];
+    const Real = WebSocket;
+    window.WebSocket = class extends Real {
+        constructor(...all) { super(...all); this.addEventListener("message", (m) => window.heard.push(JSON.parse(m.data))); }
+    };
+"""
+"""Keeps every frame that the page hears, to compare with what it draws."""
+
+
+def drawn(page: Any) -> dict[str, dict[str, Any]]:
+    """What stands at each seat: chips in figures, how many cards."""
+    rows = page.eval_on_selector_all(".pod[data-kind]:not([data-kind=free])", """all => all.map(e => [e.dataset.seat,
+        {stack: e.querySelector('.stack').textContent, cards: e.querySelectorAll('.card').length}])""")
+    return dict(rows)
+
+
+def chips(text: str) -> int:
+    """The chips at the beginning of a plate's figures."""
+    return int(re.match(r"[\d,]+", text)[0].replace(",", ""))  # type: ignore[index]
+
+
+@pytest.mark.parametrize("table", ["EIGHTS", "DISCARDS"])
+def test_an_evolved_game_is_drawn_as_it_stands(visit, shot, table):
+    page = visit(script=LISTEN)
+    sit(page, table)
+    for step in range(12):
+        asked(page)
+        until(page, "document.getAnimations().length < 50")
+        act = page.evaluate("window.heard.filter((frame) => frame.type === 'act').at(-1)")
+        rows = drawn(page)
+        for place, row in enumerate(act["players"]):
+            assert chips(rows[str(row["seat"])]["stack"]) == row["stack"] == act["view"]["stacks"][place]
+            if not row["has_folded"]:
+                assert rows[str(row["seat"])]["cards"] == len(act["view"]["cards_of"][place])
+        assert page.eval_on_selector_all(".panel .mine .card", "all => all.map(e => e.dataset.card)") == act["you"]["hole"]
+        if step == 3:
+            shot(page, f"evolved-{table.lower()}")
+        answer(page, ".move.call" if page.is_visible(".move.call") else ".others .move >> nth=0")
+    log = page.inner_text(".log")
+    assert re.search(r"Visitor \d+ (calls|checks|bets|plays|passes|throws)", log), log
+    assert "antes" in log
+    assert "undefined" not in page.inner_text("main")
+
+
+def test_keys_choose_among_an_evolved_games_own_buttons(visit):
+    page = visit()
+    name = sit(page, "EIGHTS-KEYS")
+    for _ in range(20):
+        asked(page)
+        others = page.eval_on_selector_all(".others .move", "all => all.map(e => e.textContent)")
+        if others and page.is_hidden(".move.call"):
+            break
+        answer(page, ".move.call")
+    page.keyboard.press("1")
+    until(page, f"document.querySelector('.log').textContent.includes({name!r} + ' ' + "
+                f"{'passes' if others[0] == 'Pass' else 'plays ' + others[0].removeprefix('Play ')!r})")
+
+
+def test_an_evolved_game_is_watched(visit, shot):
+    """Who watches gets the public view: cards face down, chips in figures, what happened in words."""
+    page = visit("#/table/EIGHTS-WATCHED")
+    page.wait_for_selector(".pod[data-kind]")
+    player = visit(script="1")
+    sit(player, "EIGHTS-WATCHED")
+    asked(player)
+    until(page, "/antes/.test(document.querySelector('.log').textContent)")
+    until(page, "document.querySelectorAll('.pod .card').length > 0")
+    hidden = page.eval_on_selector_all(".pod .card", "all => all.every(e => !e.dataset.card)")
+    assert hidden, "somebody who watches sees cards"
+    shot(page, "evolved-watched")
