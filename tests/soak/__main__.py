@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 
 from .checks import CHECKS
@@ -27,6 +28,7 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Run the checks one after another; 1 if anything failed."""
     asked, failed = arguments(), 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that its processes end too
     for name in asked.checks or CHECKS:
         check, at = CHECKS[name], commit()
         volume = asked.volume or check.volume

@@ -75,9 +75,18 @@ def in_time(seconds: float | None) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
+def interrupt(*_: object) -> None:
+    """End as Ctrl-C does."""
+    signal.raise_signal(signal.SIGINT)
+
+
 def begin_process(check: Check) -> None:
-    """What holds for a whole process: its memory, and that it ends when told to, whatever its parent handles."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    """What holds for a whole process: its memory, and that it ends when told to, whatever its parent handles.
+
+    A check without a limit of time may have a server of its own, which it ends on its way out; others may hang in
+    compiled code, where only a plain end helps.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL if check.seconds_max else interrupt)
     if check.memory_max_mb:
         resource.setrlimit(resource.RLIMIT_AS, (check.memory_max_mb * MB, resource.RLIM_INFINITY))
 

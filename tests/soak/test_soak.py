@@ -1,7 +1,13 @@
 """The soak's own machinery: chunks, failures written down, interrupted runs that go on."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -189,3 +195,44 @@ def test_the_share_at_showdown_is_by_what_a_seat_knows():
     assert equilibrium.showdown_share(state, 0, 50, Random(1)) == 0
     state = lab.load("kuhn-poker").game().start(2, 0, [43, 39])
     assert 0.3 < equilibrium.showdown_share(state, 0, 200, Random(1)) < 0.7
+
+
+def descendants(parent: int) -> set[int]:
+    """Every process that a process began, theirs too."""
+    began: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            before, _, after = stat.read_text().rpartition(")")
+        except OSError:  # it has ended
+            continue
+        began.setdefault(int(after.split()[1]), []).append(int(before.split()[0]))
+    found, look = set[int](), [parent]
+    while look:
+        look = [child for each in look for child in began.get(each, [])]
+        found |= set(look)
+    return found
+
+
+def is_there(process: int) -> bool:
+    """Whether a process is still running."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
+def test_a_soak_that_is_terminated_leaves_no_process_behind():
+    soak = subprocess.Popen([sys.executable, "-m", "tests.soak", "half-load", "--jobs", "1"], cwd=runner.ROOT,
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "dumb"})
+    end = time.monotonic() + 60
+    while len(children := descendants(soak.pid)) < 2 and time.monotonic() < end:  # a worker and its server
+        time.sleep(0.1)
+    assert len(children) >= 2
+    time.sleep(1)
+    soak.send_signal(signal.SIGTERM)
+    assert soak.wait(30) == 143
+    end = time.monotonic() + 20
+    while any(map(is_there, children)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert [each for each in children if is_there(each)] == []
