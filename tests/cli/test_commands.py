@@ -73,6 +73,16 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
     (["equity", "AhKh", "QQ+", "--samples", "0"], "samples"), (["equity", "AhKh", "QQ+", "--game", "x"], "holdem"),
     (["new", "bot", "my-bot"], "my_bot"), (["new", "bot", "random"], "try random_bot"),
     (["new", "bot", "class"], "class"), (["new", "bot"], "requires an argument"), (["new", "cat"], "cat"),
+    (["stats", "no-such.phh"], "no-such.phh is neither a file nor a folder"),
+    (["replay", "no-such.phh"], "no-such.phh does not exist"), (["convert", "no-such.phh", "x.json"], "does not exist"),
+    (["check-bot", "caller", "--move-time-ms", "0"], "--move-time-ms must be at least 1, not 0"),
+    (["check-bot", "caller", "--tries", "0"], "--tries must be at least 1, not 0"),
+    (["table", "--seed", "-1"], "seed must be a whole number from 0"),
+    (["play", "holdem", "--stack", "0"], "--stack must be at least 1, not 0"),
+    (["bot", "caller", "--team", ""], "a team's name has 1 to 32 characters"),
+    (["arena", "--csv", "no-such-folder/standings.csv"], "--csv no-such-folder/standings.csv is no file"),
+    (["arena", "--buy-in-min", "100"], "--buy-in-min is for cash tables: add --cash"),
+    (["arena", "--house-bots", "7", "--seats", "6"], "--house-bots 7 do not fit at 6 seats"),
 ], ids=lambda value: " ".join(value) if isinstance(value, list) else None)
 def test_wrong_usage_is_one_line_and_exit_code_2(capsys: Captured, arguments: list[str], words: str) -> None:
     assert words in refused(capsys, 2, *arguments)
@@ -301,3 +311,9 @@ def test_the_rules_that_were_written_stay_when_new_ones_cannot_be(capsys, tmp_pa
 def test_a_seed_may_be_written_as_programmers_do(capsys: Captured) -> None:
     plain, hexed = (told(capsys, "sim", "-n", "50", "--seed", seed, "--json") for seed in ("255", "0xff"))
     assert json.loads(plain)["seed"] == json.loads(hexed)["seed"] == 255
+
+
+def test_a_file_without_a_hand_is_no_success(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "empty.phhs").write_text("", encoding="utf-8")
+    assert main(["convert", str(tmp_path / "empty.phhs"), str(tmp_path / "out.jsonl"), "--quiet"]) == 1
+    assert "holds no hand" in capsys.readouterr().err

@@ -38,8 +38,8 @@ def test_replay_names_a_target_that_cannot_be_written(capsys: Captured, source: 
     assert "nowhere/a cannot be written: " in words
 
 
-def test_replay_names_a_file_that_cannot_be_read(capsys: Captured, tmp_path: Path) -> None:
-    assert "nothing.phh cannot be read: " in refused(capsys, 1, "replay", str(tmp_path / "nothing.phh"))
+def test_replay_names_a_file_that_is_not_there(capsys: Captured, tmp_path: Path) -> None:
+    assert "nothing.phh does not exist" in refused(capsys, 2, "replay", str(tmp_path / "nothing.phh"))
 
 
 @pytest.mark.parametrize("name", ["empty.phh", "empty.json", "folder"])

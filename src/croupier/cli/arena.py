@@ -128,11 +128,21 @@ def arena(options: Options | None = None) -> None:
 
     chosen = options or Options()
     config = _server(chosen)
+    _check_target(chosen.csv)
     start_logging(chosen.log)
     server = run(lambda: serve(config, lambda opened: _announce(opened, config, chosen.json)), loop_factory())
     _report(server, chosen)
     if server.hub.failed is not None:
         raise Failed(f"the arena stopped: {server.hub.failed}")
+
+
+def _check_target(csv: str | None) -> None:
+    """Say before the first hand, not after the last, that the standings have nowhere to go."""
+    from pathlib import Path
+
+    target = Path(csv) if csv else None
+    if target is not None and (target.is_dir() or not target.resolve().parent.is_dir()):
+        raise Misused(f"--csv {csv} is no file that can be written")
 
 
 def _server(options: Options) -> ServerConfig:
@@ -206,6 +216,11 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     endless = options.matches is None
     if options.cash and not endless:
         raise Misused("--matches is for matches: a cash table has no end")
+    given = [name for name in ("buy_in_min", "buy_in_max", "bankroll") if getattr(options, name)]
+    if given and not options.cash:
+        raise Misused(f"--{given[0].replace('_', '-')} is for cash tables: add --cash")
+    if options.house_bots is not None and options.house_bots > seats:
+        raise Misused(f"--house-bots {options.house_bots} do not fit at {seats} seats")
     values: dict[str, Any] = {
         "variant": _code(options), "seats": seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,

@@ -52,6 +52,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
 
     from croupier.arena.client.link import Link, Refused, socket_url
     from croupier.arena.client.player import Player, seeded
+    from croupier.arena.config import team_name
     from croupier.bots import seat
     from croupier.cli.loop import run
 
@@ -59,6 +60,8 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
         address = socket_url(url, table)
     except ValueError as error:
         raise Misused(str(error)) from None
+    if team is not None:
+        team = team_name(team)
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
     player = Player(seeded(seat(bot), seed), team or "", code or token_hex(10), buy_in=buy_in, auto_buy=auto_buy)
     if not quiet:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.app import Failed, as_json
+from croupier.cli.app import Failed, Misused, as_json
 
 
 def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, Parameter(negative="")] = 3,
@@ -26,6 +26,10 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
     json
         Print a line of JSON for each situation.
     """
+    if move_time_ms < 1:
+        raise Misused(f"--move-time-ms must be at least 1, not {move_time_ms}")
+    if tries < 1:
+        raise Misused(f"--tries must be at least 1, not {tries}")
     import logging
     from dataclasses import asdict
 
@@ -34,7 +38,7 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
 
     logging.getLogger("croupier.arena.client").setLevel(logging.CRITICAL)  # what is wrong is told below
     wrong = 0
-    for finding in check(seat(bot), move_time_ms, max(1, tries)):
+    for finding in check(seat(bot), move_time_ms, tries):
         wrong += bool(finding.problem)
         if json:
             print(as_json(asdict(finding)))

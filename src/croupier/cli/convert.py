@@ -47,6 +47,8 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
     progress.done()
     if progress.left_out:
         raise SystemExit(1)
+    if not progress.hands:
+        raise Failed(f"{source} holds no hand")
 
 
 def _convert(source: Path, target: Path, form: Format | None, progress: Progress, workers: int | None) -> None:

@@ -56,6 +56,8 @@ def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Par
         return
     if hands is not None and hands < 1:
         raise Misused(f"--hands must be at least 1, not {hands}")
+    if stack is not None and stack < 1:
+        raise Misused(f"--stack must be at least 1, not {stack}")
     from croupier.contest.seeds import checked_seed
 
     seed = checked_seed(seed)

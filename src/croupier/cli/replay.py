@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cli.app import Failed, shown, shown_lines
+from croupier.cli.app import Failed, Misused, shown, shown_lines
 from croupier.games.poker.drawing import as_svg
 from croupier.games.poker.picture import Labels, as_text
 from croupier.notation.begin import begin, places_in_log
@@ -55,6 +55,8 @@ def _write(target: Path, text: str) -> None:
 
 def chosen(file: Path, key: str | None) -> HandRecord:
     """The hand that is meant."""
+    if not file.exists():
+        raise Misused(f"{file} does not exist")
     try:
         for record in load(file, errors="keep"):
             if key is None or record.key == key or str(record.get("hand")) == key:

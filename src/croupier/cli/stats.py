@@ -30,7 +30,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
 
     for path in paths:
         if not Path(path).exists():
-            raise Failed(f"{path} is neither a file nor a folder")
+            raise Misused(f"{path} is neither a file nor a folder")
     records = (record for path in paths for record in load(path, errors="keep"))
     table = counted(records if json else map(_with_shown_names, records))
     if not table.hands:

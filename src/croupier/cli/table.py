@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier import table as tables
 from croupier.cli.app import as_json
+from croupier.contest.seeds import checked_seed
 from croupier.table.play import played
 from croupier.table.reading import read
 
@@ -28,7 +29,7 @@ def table(*, seed: int = 1, json: bool = False) -> None:
     json
         Print a line of JSON a state: {"who", "what", "hand"}.
     """
-    for who, what, hand in evening(seed):
+    for who, what, hand in evening(checked_seed(seed)):
         if json:
             print(as_json({"who": who, "what": what, "hand": hand}))
         else:
