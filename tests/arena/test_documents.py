@@ -109,3 +109,12 @@ def test_the_javascript_example_joins_and_plays(tmp_path):
     flags = ["--experimental-websocket"] if int(version[1:].split(".")[0]) < 22 else []
     assert node is not None
     joins_and_plays(tmp_path, node, *flags, str(ROOT / "examples/bot.mjs"))
+
+
+def test_the_schema_wants_the_version_in_every_frame():
+    """As the server does."""
+    blocks = re.findall(r"```json\n(.*?)```", PROTOCOL, re.DOTALL)
+    schema = next(json.loads(block) for block in blocks if "$defs" in block)
+    versioned = [facts for facts in schema["$defs"].values() if "v" in facts.get("properties", {})]
+    assert len(versioned) > 20
+    assert all("v" in facts["required"] and facts["properties"]["v"] == {"const": 1} for facts in versioned)

@@ -160,6 +160,16 @@ def test_T10_a_game_that_has_lost_a_player_for_good_is_not_begun_again(variant, 
     assert list(problems(archive))
 
 
+def test_T10_a_refusal_names_the_cards_of_the_sting():
+    arena = Arena(variant="sting", seats=3, min_teams=3)
+    for number in range(3):
+        arena.join(f"Team {number}")
+    client = arena.actor()
+    refused = client.says(type="action", hand_id=client.act["hand_id"], action="RAISE", amount=999)[-1]
+    assert refused["code"] == "INVALID_ACTION"
+    assert all(each["words"] in refused["msg"] for each in client.act["legal"][:3]), refused["msg"]
+
+
 def test_T10_how_many_may_play_is_the_games_business():
     for wrong in ({"seats": 5}, {"min_teams": 1}, {"variant": "no such game"}):
         with pytest.raises(BadArena):

@@ -17,6 +17,7 @@ import msgspec
 
 from croupier.arena import codes, messages
 from croupier.arena.config import TableConfig
+from croupier.arena.frame import VERSION
 from croupier.arena.host import Host
 from croupier.arena.inputs import Connected, Effect, MatchGiven, Received, Send, Tick, WantMatch
 from croupier.arena.messages import Event, Frame
@@ -91,6 +92,10 @@ def _closings() -> Iterator[str]:
 def _schema() -> Iterator[str]:
     kinds: list[type[Frame]] = [*messages.FROM_CLIENT.values(), *messages.FROM_SERVER]
     _, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for facts in components.values():
+        if "v" in facts.get("properties", ()):  # our own frames fill it in; nobody may leave it out
+            facts["properties"]["v"] = {"const": VERSION}
+            facts["required"] = [*facts.get("required", ()), "v"]
     yield "\n```json"
     yield json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": components}, indent=1,
                      ensure_ascii=False)

@@ -86,9 +86,10 @@ class GamePlay:
                             Cards(sent.cards) if isinstance(sent.cards, list) else ())
             self.apply(action)
         except (IllegalAction, BadAction, BadCards) as error:
-            choices = "; ".join(str(each) for each in list(self.state.legal())[:20])
+            legal = self.state.legal()
+            words = "; ".join(getattr(legal, "told", str)(each) for each in list(legal)[:20])
             reason = error.reason if isinstance(error, IllegalAction) else str(error)
-            raise Refused("INVALID_ACTION", f"{reason}; you may: {choices}"[:400]) from None
+            raise Refused("INVALID_ACTION", f"{reason}; you may: {words}"[:400]) from None
 
     def apply(self, action: Action) -> None:
         """Take an action and remember it."""
