@@ -199,3 +199,16 @@ def test_N7_dead_blinds_of_an_active_seat_are_dead_money_only_in_an_imported_rec
     assert played(actions, _dead_blinds=[0, 3, 0]).final_stacks == [99, 104, 100]
     assert played(actions, _dead_blinds=[0, 3, 0], _dead_money=[0, 0, 0]).final_stacks == [99, 101, 100]
     assert HandRecord({"_dead_blinds": [0, 3, 0], "_intents": [0, 0, 0]}).dead_money is None
+
+
+@pytest.mark.parametrize(("shown", "status"), [
+    ("p1 sm AhAd", "ok"), ("p1 sm Ad", "ok"), ("p1 sm -", "ok"), ("p1 sm ????", "ok"), ("p1 sm", "ok"),
+    ("p1 sm 2c3c", "illegal"), ("p1 sm Ah3c", "illegal"), ("p1 sm KhAd", "illegal"), ("p1 sm 3c", "illegal")])
+def test_N9_after_a_fold_out_one_shows_what_one_was_dealt(shown: str, status: str) -> None:
+    result = played([*DEAL, "p3 f", "p1 cbr 6", "p2 f", shown])
+    assert (result.status, result.clause if status != "ok" else None) == (status, None if status == "ok" else "N9")
+
+
+@pytest.mark.parametrize(("shown", "status"), [("p3 sm 2c3c", "ok"), ("p3 sm 2c", "ok"), ("p3 sm AhQc", "illegal")])
+def test_N9_after_a_fold_out_unknown_cards_may_be_any_that_are_not_out(shown: str, status: str) -> None:
+    assert played([*DEAL, "p3 cbr 6", "p1 f", "p2 f", shown]).status == status

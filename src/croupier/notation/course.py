@@ -377,16 +377,21 @@ class Course:
         return shown >= hidden
 
     def show_after(self, seat: int, cards: list[int]) -> None:
-        """Cards shown when the hand is over change nothing, but none of them may be out elsewhere."""
+        """Cards shown when the hand is over change nothing, but they are the seat's own as far as those are known, and
+        none of them may be out elsewhere."""
         hand = self.hand
         if not (hand.round.live >> seat) & 1:
             raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
         if len(cards) > hand.held[seat]:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, more than it holds", "N9")
         own = hand.hole(seat)
-        for card in cards:
-            if card != UNKNOWN and self.out & bit_of(card) and card not in own:
+        others = [card for card in cards if card != UNKNOWN and card not in own]
+        for card in others:
+            if self.out & bit_of(card):
                 raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
+        known = [card for card in own if card < UNKNOWN]
+        if len(others) > hand.held[seat] - len(known):
+            raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
 
     def finish(self) -> str | None:
         """The log has ended: None if the hand has too, else what is missing."""
