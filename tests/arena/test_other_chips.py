@@ -10,6 +10,7 @@ import pytest
 from tests.genome.tables import genome
 
 from croupier import lab
+from croupier.arena.client.watching import Watched
 from croupier.arena.config import BadArena, TableConfig, checked
 from croupier.arena.hosted import Hosted, find, register
 from croupier.games.genome.known import known, names
@@ -151,3 +152,18 @@ def test_T10_a_game_without_chips_is_played_for_points():
         assert [row["stack"] for row in act["players"]] == [1, 1, 1]
     end = arena.clients[1].last("end_hand")
     assert [row["stack"] for row in end["stacks"]] == [1 + row["net"] for row in end["results"]]
+
+
+@pytest.mark.parametrize("variant", [*(f"genome:{name}" for name in names()), "sting"])
+def test_T10_croupier_watch_follows_every_game(variant):
+    """Every event of a game has its words, with teams for seats, and what it counts is what the table has."""
+    arena = seated(variant)
+    watched = Watched()
+    for _ in decisions(arena, most=150):
+        pass
+    lines = [line for frame in arena.clients[1].heard for line in watched.feed(frame)]
+    assert len(lines) > 10
+    assert not [line for line in lines if "seat " in line or "None" in line or "{" in line or not line.strip()]
+    assert any("Team " in line for line in lines)
+    table = {row["seat"]: row["stack"] for row in arena.clients[1].last("state")["players"]}
+    assert {row.seat: row.stack for row in watched.rows()} == table

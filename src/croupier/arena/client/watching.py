@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.arena.client import othertold
+
 Frame = dict[str, Any]
 LINES_MAX = 200
 _OUT = {1: "waits for the big blind", 2: "pauses", 3: "leaves"}
@@ -62,7 +64,8 @@ class Watched:
 
     def _on_spectate(self, frame: Frame) -> None:
         config = frame["config"]
-        self.title = f"{frame['table_id']}: {config['variant']} {config['sb']}/{config['bb']}"
+        stakes = f" {config['sb']}/{config['bb']}" if config["bb"] else ""
+        self.title = f"{frame['table_id']}: {config['variant']}{stakes}"
 
     def _on_lobby(self, frame: Frame) -> None:
         self.lobby = frame["players"]
@@ -84,6 +87,10 @@ class Watched:
 
     def _on_event(self, frame: Frame) -> list[str]:
         ev, team = frame["ev"], self._team(frame.get("seat"))
+        late = " (time)" if frame.get("auto") == "timeout" else ""
+        if "data" in frame:
+            other = othertold.told(frame, team)
+            return [other + late] if other else []
         if ev == "SHOWDOWN":
             self.shown[frame["seat"]] = f"{' '.join(frame['hand'])}  {frame['rank']}"
         words = {
@@ -103,7 +110,7 @@ class Watched:
         }.get(ev)
         if words is None:
             return []
-        return [words() + (" (time)" if frame.get("auto") == "timeout" else "")]
+        return [words() + late]
 
     def _on_end_hand(self, frame: Frame) -> list[str]:
         self.hands += 1

@@ -28,23 +28,27 @@ class Event:
     cards: Cards = NO_CARDS
 
     def __str__(self) -> str:
-        return _SENTENCES[self.kind].format(seat=self.seat, amount=self.amount, cards=self.cards,
-                                            hand=self.amount + 1)
+        return sentence(self.kind, f"seat {self.seat}", self.amount, str(self.cards))
+
+
+def sentence(kind: str, who: str, amount: int, cards: str) -> str:
+    """An event in words, whoever it is about."""
+    return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1)
 
 
 _SENTENCES = {
-    "FOLD": "seat {seat} folds", "CHECK": "seat {seat} checks", "CALL": "seat {seat} calls {amount}",
-    "BET": "seat {seat} bets {amount}", "RAISE": "seat {seat} puts in {amount} to raise",
-    "ALL_IN": "seat {seat} is all-in with {amount}", "STAND_PAT": "seat {seat} stands",
-    "DISCARD": "seat {seat} throws away {cards}", "PLAY": "seat {seat} plays {cards}", "PASS": "seat {seat} passes",
-    "GIVE": "seat {seat} gives {cards}", "HAND": "hand {hand}: seat {seat} is first",
-    "ANTE": "seat {seat} antes {amount}",
-    "DEAL": "seat {seat} is dealt {cards}", "DEAL_UP": "seat {seat} is dealt {cards} face up",
-    "OPEN": "{cards} is turned up", "RETURN": "{amount} not called go back to seat {seat}",
-    "TAKE": "seat {seat} takes the cards", "RECEIVE": "seat {seat} receives {cards}",
-    "SHOW": "seat {seat} shows {cards}",
-    "WIN": "seat {seat} wins {amount}", "SCORE": "seat {seat} scores {amount}",
-    "END": "the game is over after {amount} hands", "DRAW": "seat {seat} draws",
+    "FOLD": "{who} folds", "CHECK": "{who} checks", "CALL": "{who} calls {amount}",
+    "BET": "{who} bets {amount}", "RAISE": "{who} puts in {amount} to raise",
+    "ALL_IN": "{who} is all-in with {amount}", "STAND_PAT": "{who} stands",
+    "DISCARD": "{who} throws away {cards}", "PLAY": "{who} plays {cards}", "PASS": "{who} passes",
+    "GIVE": "{who} gives {cards}", "HAND": "hand {hand}: {who} is first",
+    "ANTE": "{who} antes {amount}",
+    "DEAL": "{who} is dealt {cards}", "DEAL_UP": "{who} is dealt {cards} face up",
+    "OPEN": "{cards} is turned up", "RETURN": "{amount} not called go back to {who}",
+    "TAKE": "{who} takes the cards", "RECEIVE": "{who} receives {cards}",
+    "SHOW": "{who} shows {cards}",
+    "WIN": "{who} wins {amount}", "SCORE": "{who} scores {amount}",
+    "END": "the game is over after {amount} hands", "DRAW": "{who} draws",
 }
 
 
