@@ -13,6 +13,8 @@ from croupier import lab
 from croupier.arena.client.watching import Watched
 from croupier.arena.config import BadArena, TableConfig, checked
 from croupier.arena.hosted import Hosted, find, register
+from croupier.arena.inputs import HandDone, MatchDone
+from croupier.arena.server.standings import Standings
 from croupier.games.genome.known import known, names
 
 from .driver import Arena, Client
@@ -167,3 +169,19 @@ def test_T10_croupier_watch_follows_every_game(variant):
     assert any("Team " in line for line in lines)
     table = {row["seat"]: row["stack"] for row in arena.clients[1].last("state")["players"]}
     assert {row.seat: row.stack for row in watched.rows()} == table
+
+
+@pytest.mark.parametrize("variant", ["genome:leduc-poker", "sting"])
+def test_standings_of_a_game_without_big_blinds_have_no_rate_in_them(variant):
+    arena = seated(variant)
+    for _ in decisions(arena, most=20_000):
+        pass
+    standings = Standings({"T-1": arena.table.config})
+    for effect in arena.effects:
+        if isinstance(effect, HandDone | MatchDone):
+            standings.count(effect)
+    results = {f"Team {row['seat']}": row["net"] for row in arena.clients[1].last("end_hand")["results"]}
+    rows = standings.rows()
+    assert {row["team"]: row["net"] for row in rows} == results
+    assert {(row["hands"], row["matches"], row["bb_per_100"]) for row in rows} == {(1, 1, None)}
+    assert "nan" not in f"{standings}{standings.as_csv()}"

@@ -25,7 +25,8 @@ class Team:
     """One team's results."""
 
     tally: Tally = field(default_factory=Tally)
-    """Big blinds won, hand by hand."""
+    """Big blinds won, hand by hand; games that have none do not count here."""
+    hands: int = 0
     net: int = 0
     matches: int = 0
     won: int = 0
@@ -35,7 +36,7 @@ class Team:
         """For JSON."""
         return {"team": name, "matches": self.matches, "won": self.won,
                 "mean_place": round(self.places / self.matches, 3) if self.matches else None,
-                "hands": self.tally.samples, "net": self.net,
+                "hands": self.hands, "net": self.net,
                 "bb_per_100": self.tally.interval(100.0, "bb/100").as_dict() if self.tally.samples else None}
 
 
@@ -83,8 +84,10 @@ class Standings:
         self.courses.hand({team: hand.results[seat] for seat, team in hand.seats.items()})
         for seat, team in hand.seats.items():
             row = self.teams.setdefault(team, Team())
+            row.hands += 1
             row.net += hand.results[seat]
-            row.tally.add(hand.results[seat] / (big or table.bb or 1))
+            if table.hosted is None:
+                row.tally.add(hand.results[seat] / (big or table.bb or 1))
 
     def _match(self, match: MatchDone) -> None:
         for standing in match.standings:
@@ -113,6 +116,7 @@ class Standings:
         self.since_ms, self.before = kept.since_ms, kept.before
         for team in self.teams.values():
             team.matches = team.won = team.places = 0
+            team.hands = team.hands or team.tally.samples  # an older croupier did not write them down apart
 
     def rows(self) -> list[dict[str, Any]]:
         """Best first: matches won, then chips."""
@@ -134,7 +138,7 @@ class Standings:
     def __str__(self) -> str:
         order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].net, item[0]))
         rows = [(name, team.matches, team.won, f"{team.places / team.matches:.2f}" if team.matches else "",
-                 f"{team.tally.samples:,}", f"{team.net:+,}",
+                 f"{team.hands:,}", f"{team.net:+,}",
                  without_unit(team.tally.interval(100.0, "bb/100")) if team.tally.samples else "")
                 for name, team in order]
         return columns(("team", "matches", "won", "place", "hands", "chips", "bb/100"), rows)
@@ -166,5 +170,5 @@ def _are_counted(store: Store) -> bool:
 
 def _counted(standings: Standings) -> tuple[Any, ...]:
     """What hands alone decide: a team may also be there for a match in which it was dealt none."""
-    rows = {name: (team.net, team.tally) for name, team in standings.teams.items() if team.tally.samples}
+    rows = {name: (team.hands, team.net, team.tally) for name, team in standings.teams.items() if team.hands}
     return standings.hands, rows, standings.courses
