@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from .house import EVOLVED, Arena
 from .players import answer, asked, sit, until
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -81,3 +82,20 @@ def test_an_evolved_game_is_watched(visit, shot):
     hidden = page.eval_on_selector_all(".pod .card", "all => all.every(e => !e.dataset.card)")
     assert hidden, "somebody who watches sees cards"
     shot(page, "evolved-watched")
+
+
+def test_a_match_of_an_evolved_game_leads_to_its_record(visit, arena, tmp_path):
+    """The replayer knows poker; the record of another game is there to read."""
+    short = Arena(tmp_path, EVOLVED.format(name="SHORT", game="leduc-poker").replace("seats = 3", "seats = 2")
+                  .replace("min_teams = 3", "min_teams = 2").replace("practice = true\n", ""), "--house-bots", "2")
+    try:
+        page = visit("#/standings", base=short.url)
+        page.click("a[href^='#/match/'] >> nth=1")
+        link = page.locator(".hands a >> nth=0")
+        link.wait_for()
+        assert link.inner_text() == "Hand 1 (JSON)"
+        record = page.evaluate("async (where) => (await fetch(where)).json()", link.get_attribute("href"))
+        assert record["record"]["variant"] == "genome:leduc-poker"
+        assert {"HAND", "ANTE", "WIN"} <= {event["kind"] for event in record["record"]["events"]}
+    finally:
+        short.kill()

@@ -51,7 +51,13 @@ function places(archive) {
 
 function hands(archive) {
   return h("ul", { class: "hands tall", tabindex: "0" }, ...archive.hands.slice(0, 2000).map((hand) => h("li", {},
-    h("a", { href: address("replay", hand.hand_id, 0), text: t.handNo(hand.hand_no) }), hand.void ? ` ${t.void}` : "")));
+    h("a", replayed(hand)), hand.void ? ` ${t.void}` : "")));
+}
+
+/** The way to a hand: the replayer, or the record itself where the game is no poker. */
+function replayed(hand) {
+  const no = t.handNo(hand.hand_no);
+  return hand.record.startingStacks ? { href: address("replay", hand.hand_id, 0), text: no } : { href: `api/hands/${encodeURIComponent(hand.hand_id)}`, text: `${no} (JSON)` };
 }
 
 /** Check everything, a little at a time so that the page stays alive. */
