@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.arena import messages as told
 from croupier.arena.config import Level, game_at
+from croupier.arena.ledger import Ledger
 from croupier.arena.play import PokerPlay
 from croupier.arena.telling import Telling
 from croupier.games.api import PUBLIC
@@ -58,3 +59,18 @@ def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
         assert told_short == [told.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
         assert telling.raiser == play.telling.raiser
     assert moves, "no move came alone: the short cut was never taken"
+
+
+def test_B7_B11_an_ante_that_goes_back_is_told_to_the_chip():
+    """98 of seat 3's 110 were never at stake: told as a layer of its own, taken back, and the ledger agrees."""
+    level, stacks = Level(sb=10, bb=20, ante=100), {1: 12, 3: 1000}
+    play = PokerPlay(game_at("NT", 10, 20, 100), level, "H-2026-11-17-00001", stacks, 3, list(range(52)))
+    ledger = Ledger.of("T-1", play.hand_id, 3, stacks, "PRE_FLOP")
+    frames = play.news()
+    for frame in frames:
+        ledger.feed(frame)
+    awards = [frame for frame in frames if isinstance(frame, told.PotAward)]
+    assert [(frame.seat, frame.amount) for frame in awards if frame.uncalled is True] == [(3, 98)]
+    assert sum(frame.amount for frame in awards if frame.uncalled is not True) == 24
+    assert play.is_over
+    assert ledger.stacks() == play.stacks()
