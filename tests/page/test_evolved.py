@@ -91,7 +91,7 @@ def test_a_match_of_an_evolved_game_leads_to_its_record(visit, arena, tmp_path):
     try:
         page = visit("#/standings", base=short.url)
         page.click("a[href^='#/match/'] >> nth=1")
-        link = page.locator(".hands a >> nth=0")
+        link = page.locator("main.match .hands.tall a >> nth=0")
         link.wait_for()
         assert link.inner_text() == "Hand 1 (JSON)"
         record = page.evaluate("async (where) => (await fetch(where)).json()", link.get_attribute("href"))

@@ -73,7 +73,8 @@ def test_the_other_pages_at_every_size(visit, shot, view, sign):
 
 def test_nothing_shifts_while_a_table_plays(visit):
     page = visit("#/table/NAMES", script=SHIFTS)
-    page.wait_for_selector(".pod")
+    page.wait_for_selector(".log li")  # the hand in play has come, not the empty table alone
+    page.wait_for_timeout(300)
     page.evaluate("window.shifts.length = 0")
     page.wait_for_timeout(1500)
     shifts = page.evaluate("window.shifts")

@@ -86,6 +86,7 @@ def begin_process(check: Check) -> None:
     A check without a limit of time may have a server of its own, which it ends on its way out; others may hang in
     compiled code, where only a plain end helps.
     """
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     signal.signal(signal.SIGTERM, signal.SIG_DFL if check.seconds_max else interrupt)
     if check.memory_max_mb:
         resource.setrlimit(resource.RLIMIT_AS, (check.memory_max_mb * MB, resource.RLIM_INFINITY))

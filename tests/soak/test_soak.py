@@ -224,7 +224,8 @@ def is_there(process: int) -> bool:
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
 def test_a_soak_that_is_terminated_leaves_no_process_behind():
     soak = subprocess.Popen([sys.executable, "-m", "tests.soak", "half-load", "--jobs", "1"], cwd=runner.ROOT,
-                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "dumb"})
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "dumb"},
+                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))  # as a background job
     end = time.monotonic() + 60
     while len(children := descendants(soak.pid)) < 2 and time.monotonic() < end:  # a worker and its server
         time.sleep(0.1)

@@ -118,4 +118,4 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     (tmp_path / "a.txt").write_text(write(WALK) + write(THREE_BET), encoding="utf-8")
     assert main(["stats", str(tmp_path), "--json", "--by-position"]) == 0
     assert json.loads(capsys.readouterr().out)["hands"] == 2
-    assert main(["stats", str(tmp_path / "nothing")]) == 1
+    assert main(["stats", str(tmp_path / "nothing")]) == 2
