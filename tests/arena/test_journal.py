@@ -329,22 +329,22 @@ def test_a_store_from_the_future_is_refused_to_readers_too(tmp_path):
 def test_deeds_of_a_newer_form_are_refused():
     played = Played()
     (first,) = [entry for entry in played.store.journal() if b'"Opened"' in entry.body]
-    assert b'"form":2' in first.body
-    newer = Entry(1, "T-1", NOON, first.body.replace(b'"form":2', b'"form":3'))
+    assert b'"form":3' in first.body
+    newer = Entry(1, "T-1", NOON, first.body.replace(b'"form":3', b'"form":4'))
     with pytest.raises(BadArena, match="newer croupier"):
         Again(KEY).step(newer)
     again = Again(KEY)
     again.step(first)
     with pytest.raises(BadArena, match="newer croupier"):
-        again.step(Entry(2, "T-1", NOON, b'{"type":"Resumed","since_ms":0,"form":3}'))
+        again.step(Entry(2, "T-1", NOON, b'{"type":"Resumed","since_ms":0,"form":4}'))
 
 
 def test_a_hand_that_was_begun_by_a_newer_form_is_not_gone_on_with():
     played = Played()
     played.join()
     past = played.store.past()
-    assert [checkpoint.form for checkpoint in past.checkpoints] == [2]
-    past.checkpoints = [msgspec.structs.replace(past.checkpoints[0], form=3)]
+    assert [checkpoint.form for checkpoint in past.checkpoints] == [3]
+    past.checkpoints = [msgspec.structs.replace(past.checkpoints[0], form=4)]
     with pytest.raises(BadArena, match="T-1 cannot be gone on with: it was made by a newer croupier"):
         restored(past, Outbox(None), Numbers(0))
 
@@ -384,7 +384,7 @@ def test_a_journal_of_the_first_form_leads_where_it_led_and_goes_on_by_the_prese
         played = Played(seats=3, min_teams=2)
         removed_before_the_match(played)
         assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Ann"), (1, "Bob")]
-    assert not any(b'"form":2' in entry.body for entry in played.store.journal())
+    assert not any(b'"form":3' in entry.body for entry in played.store.journal())
     played.restart(away_ms=1000)
     assert [(seat.seat, seat.team) for seat in played.table.seats] == [(1, "Bob")], "a seat that was lost is free now"
     says(played, 1, type="hello", team="Ann", join_code="Ann-code")
@@ -393,7 +393,7 @@ def test_a_journal_of_the_first_form_leads_where_it_led_and_goes_on_by_the_prese
     assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Dee"), (1, "Bob")]
     assert played.table.in_hand
     played.restart(away_ms=1000)
-    assert played.table.form == 2
+    assert played.table.form == 3
     assert list(Audit(played.store).problems()) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,13 +12,16 @@ from tests.genome.tables import genome
 
 from croupier import lab
 from croupier.arena.client.watching import Watched
-from croupier.arena.config import BadArena, TableConfig, checked
+from croupier.arena.config import BadArena, TableConfig, checked, opening
+from croupier.arena.gameledger import GameLedger
+from croupier.arena.gameplay import GamePlay
 from croupier.arena.hosted import Hosted, find, register
-from croupier.arena.inputs import HandDone, MatchDone
+from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 from croupier.arena.server.standings import Standings
+from croupier.arena.store import Store
 from croupier.games.genome.known import known, names
 
-from .driver import Arena, Client
+from .driver import NOON, SECRET, Arena, Client
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
 DECISIONS = 400
@@ -138,10 +142,10 @@ def test_B14_case_002_35_a_stack_short_of_the_bet_calls_with_all_it_has():
 
 def test_T10_a_game_that_brings_its_chips_takes_no_other_stack():
     config = TableConfig(variant="genome:simple-poker", seats=2)
-    assert checked(config).starting_stack == 1000
-    assert checked(TableConfig(variant="genome:simple-poker", seats=2, starting_stack=1000)).starting_stack == 1000
+    assert opening(config).starting_stack == 1000
+    assert opening(TableConfig(variant="genome:simple-poker", seats=2, starting_stack=1000)).starting_stack == 1000
     with pytest.raises(BadArena, match="begins with 1,000 chips each"):
-        checked(TableConfig(variant="genome:simple-poker", seats=2, starting_stack=500))
+        opening(TableConfig(variant="genome:simple-poker", seats=2, starting_stack=500))
 
 
 def test_T10_a_game_without_chips_is_played_for_points():
@@ -185,3 +189,72 @@ def test_standings_of_a_game_without_big_blinds_have_no_rate_in_them(variant):
     assert {row["team"]: row["net"] for row in rows} == results
     assert {(row["hands"], row["matches"], row["bb_per_100"]) for row in rows} == {(1, 1, None)}
     assert "nan" not in f"{standings}{standings.as_csv()}"
+
+
+# -- what reviewers found ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WITH_CHIPS)
+def test_T7_between_betting_rounds_nothing_is_committed_and_nothing_owed(name):
+    """As at poker, where bets go into the middle with the street; in `act`, `snapshot` and `state` alike."""
+    arena, seen = seated(f"genome:{name}"), 0
+    for client, act in decisions(arena):
+        if not {"CHECK", "CALL", "FOLD", "ALL_IN"} & {each["action"] for each in act["legal"]}:
+            seen += 1
+            assert (act["current_bet"], act["you"]["to_call"]) == (0, 0)
+            assert {row["committed"] for row in act["players"]} == {0}
+            assert arena.clients[1].last("state")["players"] == act["players"]
+            if seen == 20:
+                back = arena.join(client.team).last("snapshot")
+                assert (back["you"]["to_call"], back["players"]) == (0, act["players"])
+                break
+
+
+@pytest.mark.parametrize("variant", ["genome:leduc-poker", "genome:step-holdem", "genome:five-card-draw", "sting"])
+def test_T10_who_comes_late_hears_what_all_hear(variant):
+    """What a state says does not hang on whether somebody was listening before."""
+    arena, late = seated(variant), None
+    for number, _ in enumerate(decisions(arena, most=60)):
+        if number == 2:
+            late = arena.watch()
+            arena.clients[1].forget()
+            late.forget()
+    assert late is not None
+    assert late.of("state")
+    assert late.of("state") == arena.clients[1].of("state")
+
+
+def test_T10_nobody_is_all_in_in_a_game_for_points():
+    ledger = GameLedger.begun("T-1", "H-1", 0, {0: 0, 1: 3}, has_chips=False)
+    assert [row.all_in for row in ledger.state(None, None).players] == [False, False]
+
+
+def test_T10_a_table_on_record_that_was_played_for_points_stays_one():
+    """Older tables of games with chips began with the table's stacks: their archives are checked by their own rules."""
+    old = TableConfig(variant="genome:simple-poker", seats=2, starting_stack=10_000)
+    assert checked(old).starting_stack == 10_000
+    game = find("genome:simple-poker")
+    assert game is not None
+    play = GamePlay(game, "H-2026-11-16-00001", {0: 10_000, 1: 10_000}, 0, 7)
+    assert not play.has_chips
+    while not play.is_over:
+        play.automatic("check-call-fold", 2)
+    assert play.stacks() == {seat: 10_000 + won for seat, won in play.payoffs().items()}
+
+
+def test_standings_that_an_older_croupier_kept_are_counted_again(monkeypatch):
+    """It had a rate in big blinds for games that have none."""
+    arena = seated("genome:leduc-poker")
+    for _ in decisions(arena, most=20_000):
+        pass
+    store, standings = Store(), Standings({"T-1": arena.table.config})
+    store.new_match("M-1", "T-1", SECRET, NOON)
+    for effect in arena.effects:
+        if isinstance(effect, MatchBegun | HandBegun | HandDone | TeamRemoved | MatchDone):
+            store.keep(effect)
+    old = {"hands": 1, "since_ms": 0, "before": 0, "teams": {
+        f"Team {seat}": {"tally": {"samples": 1, "total": 1.0, "squares": 1.0}, "net": 100} for seat in range(2)}}
+    monkeypatch.setattr(store, "meta", lambda _: json.dumps({**json.loads(standings.dumps()), "form": 1, **old}))
+    standings.go_on(store)
+    assert {row["bb_per_100"] for row in standings.rows()} == {None}
+    assert [row["hands"] for row in standings.rows()] == [1, 1]

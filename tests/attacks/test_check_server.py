@@ -290,7 +290,7 @@ def lenient(patch: pytest.MonkeyPatch) -> None:
         try:
             real(self, sent)
         except Refused:
-            self.automatic("check-call-fold")
+            self.automatic("check-call-fold", 3)
 
     patch.setattr(PokerPlay, "take", take)
 

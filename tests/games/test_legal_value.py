@@ -73,7 +73,7 @@ def test_a_menu_larger_than_all_choices_is_all_there_is():
 @given(st.integers(21, 5000), st.integers(3, 12))
 def test_a_menu_holds_both_ends_of_every_stack(stack, n):
     legal = table(stack, 6000, 6000).legal()
-    amounts = [action.amount for action in legal.menu(n) if action.amount]
+    amounts = [action.amount or legal.all_in for action in legal.menu(n) if action.amount or action.kind == "ALL_IN"]
     assert amounts[0] == legal.min_raise_to
     if n > 3:
         assert amounts[-1] == legal.max_raise_to

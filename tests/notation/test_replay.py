@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier import BadRecord, HandRecord, Replay
+from croupier import BadRecord, HandRecord, Replay, dumps, loads
 
 NT: dict[str, Any] = {"variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [1, 2, 0], "min_bet": 2,
                       "starting_stacks": [100, 100, 100]}
@@ -212,3 +212,26 @@ def test_N9_after_a_fold_out_one_shows_what_one_was_dealt(shown: str, status: st
 @pytest.mark.parametrize(("shown", "status"), [("p3 sm 2c3c", "ok"), ("p3 sm 2c", "ok"), ("p3 sm AhQc", "illegal")])
 def test_N9_after_a_fold_out_unknown_cards_may_be_any_that_are_not_out(shown: str, status: str) -> None:
     assert played([*DEAL, "p3 cbr 6", "p1 f", "p2 f", shown]).status == status
+
+
+@pytest.mark.parametrize("fields", [{"seats": [1, 1, 2]}, {"seats": [0, 2, 3]}, {"seats": [-1, 2, 3]},
+                                    {"seats": [1, 2, 9], "seat_count": 6}, {"seat_count": 2}])
+def test_N9_seats_of_a_phh_file_are_numbers_that_stand_once(fields: dict[str, Any]) -> None:
+    (record,) = loads(dumps([HandRecord({**NT, "actions": [*DEAL, "p3 f", "p1 f"]})], "phhs"))
+    text = dumps([record], "phhs") + "".join(f"{name} = {value}\n" for name, value in fields.items())
+    with pytest.raises(BadRecord) as refused:
+        list(loads(text))
+    assert refused.value.clause == "N9"
+
+
+@pytest.mark.parametrize("status", ["false", "no", 2, 1, [True]])
+def test_N9_an_ante_trimming_status_is_true_or_false(status: object) -> None:
+    result = played([*DEAL, "p3 f", "p1 f"], antes=[1, 1, 1], ante_trimming_status=status)
+    assert (result.status, result.clause) == ("unreadable", "N9")
+
+
+def test_B7_unequal_trimmed_antes_go_back_before_anything_is_bet() -> None:
+    """Pokerkit trims there too: 30 of nobody else's ante come back, so that 99 can still be bet."""
+    result = played([*DEAL, "p3 f", "p1 cbr 100", "p2 f"], antes=[30, 0, 0], ante_trimming_status=True,
+                    starting_stacks=[100, 200, 200])
+    assert (result.status, result.final_stacks) == ("ok", [102, 198, 200])

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from croupier import table
+from croupier import Replay, table
 from croupier.table import BadTable
 
 from .hands import acts, dealt, folded, hand
@@ -91,3 +91,35 @@ def test_every_door_refuses_what_it_cannot_use_by_name():
             table.merge(SERVER, {**client, **changed})
             table.merge({**SERVER, **changed}, client, rng.choice([None, *JUNK]), 5)
             assert len(table.refusal(SERVER, {**client, **changed}) or "") < 400
+
+
+RECORD = {"variant": "NT", "antes": [10, 10, 10], "blindsOrStraddles": [10, 20, 0], "minBet": 20,
+          "startingStacks": [1000, 1000, 4], "players": ["A", "B", "C"],
+          "actions": ["d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 AhAs", "p1 cc", "p2 cc", "d db 2h3h7s", "p1 cc", "p2 cc",
+                      "d db 8s", "p1 cc", "p2 cc", "d db Jd", "p1 cc", "p2 cc", "p1 sm AcAd", "p2 sm KcKd",
+                      "p3 sm AhAs"]}
+
+
+def test_B7_antes_of_a_record_are_not_trimmed_unless_it_says_so():
+    """PHH's default; the table, the replay and the record that the table writes agree to the chip."""
+    assert table.finish(RECORD)["finishingStacks"] == [1022, 970, 12]
+    assert table.finish({**RECORD, "finishingStacks": [1022, 970, 12]})["finishingStacks"] == [1022, 970, 12]
+    assert Replay(table.record(RECORD)).final_stacks == [1022, 970, 12]
+    for more in ({"anteTrimmingStatus": True}, {"_intents": [0, 0, 0]}):
+        assert table.finish({**RECORD, **more})["finishingStacks"] == [1028, 970, 6]
+        assert Replay(table.record({**RECORD, **more})).final_stacks == [1028, 970, 6]
+
+
+@pytest.mark.parametrize("status", ["false", 1, 0, []])
+def test_N9_an_ante_trimming_status_is_true_or_false(status):
+    with pytest.raises(table.BadTable, match="neither true nor false"):
+        table.finish({**RECORD, "anteTrimmingStatus": status})
+
+
+def test_case_004_81_a_dealt_hand_whose_big_blind_stands_before_somebody_who_is_out():
+    """N9: that is a position and no post, so nobody posted a big blind."""
+    hand = {**RECORD, "startingStacks": [1000, 1000, 1000], "antes": [0, 0, 0], "blindsOrStraddles": [0, 10, 20],
+            "_intents": [0, 0, 2], "_inactive": [0, 0, 1], "_deadBlinds": [0, 0, 0],
+            "actions": ["d dh p1 2c2d", "d dh p2 3c3d", "p1 cc", "p2 cc", "d db 5h6h7s", "p2 cbr 20", "p1 f"]}
+    with pytest.raises(table.BadTable, match="no big blind"):
+        table.finish(hand)

@@ -63,8 +63,10 @@ class Audience:
         eager = [seat.conn for seat in self.seats.taken.values() if seat.wants_states and seat.conn in players]
         for frame in frames:
             hand.tell(frame, self.out.send(players, frame, self.crowd))
+            last = frame is frames[-1]
+            if last:
+                hand.look()
             if eager or self.crowd:
-                last = frame is frames[-1]
                 state = hand.state(actor if last else None, self.config.move_time_ms or None if last and
                                    actor is not None else None, last)
                 if last and results is not None:

@@ -190,16 +190,20 @@ def checked(config: TableConfig) -> TableConfig:
     _one_of("format", config.format, FORMATS)
     if hosted is None:
         _check_levels(config)
-    elif hosted.chips:
-        return _with_its_chips(config, hosted)
     if config.is_cash:
         _check_cash(config)
         return msgspec.structs.replace(config, matches=0)
     return config
 
 
-def _with_its_chips(config: TableConfig, hosted: Hosted) -> TableConfig:
-    """The config of a game that says itself what everybody begins with."""
+def opening(config: TableConfig) -> TableConfig:
+    """The config of a table that opens now: checked, and with the chips of a game that brings its own.
+
+    Older tables, where such a game was played for points, say other stacks on record and stay what they were.
+    """
+    config, hosted = checked(config), config.hosted
+    if hosted is None or not hosted.chips:
+        return config
     if config.starting_stack not in (USUAL_STACK, hosted.chips):
         raise BadArena(f"{config.variant} begins with {hosted.chips:,} chips each: leave starting_stack out")
     return msgspec.structs.replace(config, starting_stack=hosted.chips)

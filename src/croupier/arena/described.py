@@ -27,7 +27,7 @@ _DEPTH = 6
 
 def described(view: Any) -> dict[str, Any]:
     """A view by what it is made of."""
-    facts = {}
+    facts = plain(view) if is_dataclass(view) else {}
     for name in _SEATED:
         if hasattr(view, name):
             facts[name] = [plain(getattr(view, name)(seat)) for seat in range(len(view.payoffs))]

@@ -1,8 +1,8 @@
 """The public table of a game that is not poker, event by event: the events say what moves, the game what stands.
 
 Chips follow the events, so that a spectator sees the table after each of them and `audit` can compare what was told
-with what is. Which cards lie open and when a betting round has ended is not in the events: the public view says so
-after each action.
+with what is. Which cards lie open and where a betting round has ended is in no event: the public view says so after
+each action.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
 class GameLedger(Ledger):
     """What has been told of one game."""
 
-    has_chips: bool = False
-
     @classmethod
     def begun(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], has_chips: bool) -> GameLedger:
         """A game before anything happened in it."""
@@ -43,7 +41,7 @@ class GameLedger(Ledger):
         if event.ev == "HAND":
             self._next_hand()
         elif not isinstance(event.seat, UnsetType):
-            self.rows[event.seat].folded |= event.ev == "FOLD"
+            self.rows[event.seat].folded |= event.ev in ("FOLD", "FOLDED")
             if self.has_chips:
                 self._move(event.ev, event.seat, event.data.get("amount", 0))
 
@@ -65,7 +63,8 @@ class GameLedger(Ledger):
             row.committed = 0
 
     def _next_hand(self) -> None:
-        """Everybody is in again who has something to play for."""
+        """Everybody is in again who has something to play for, and no card lies open."""
+        self.community = []
         for row in self.rows.values():
             row.total, row.folded = 0, self.has_chips and row.stack == 0
 

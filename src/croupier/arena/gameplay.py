@@ -33,7 +33,7 @@ class GamePlay:
         self.seats = tuple(sorted(stacks))
         self.index = {seat: place for place, seat in enumerate(self.seats)}
         self.begun = [stacks[seat] for seat in self.seats]
-        self.has_chips = game.chips > 0
+        self.has_chips = game.chips > 0 and set(self.begun) == {game.chips}  # else points, as at older tables
         self.state: State = game.start(len(self.seats), seed)
         self.telling = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
@@ -99,11 +99,11 @@ class GamePlay:
         self.state.apply(action)
         self.actions.append(as_object(action))
 
-    def automatic(self, policy: str) -> None:
+    def automatic(self, policy: str, form: int) -> None:
         """Act for the asked seat; where a stack is short of the bet, its call is an ALL_IN (G1)."""
         legal = self.state.legal()
         actions = {each.kind: each for each in reversed(list(legal))}
-        if getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
+        if form > 2 and getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
             actions["CALL"] = actions["ALL_IN"]
         word = policies.chosen(policy, actions)
         self.apply(actions[word] if word is not None else next(iter(legal)))
@@ -136,7 +136,7 @@ class GamePlay:
         place = self.index[seat]
         view, legal = self.state.observe(place), self.state.legal()
         return told.Act(
-            hand_id=self.hand_id, seat=seat, phase=phase(view), decision=decision,
+            hand_id=self.hand_id, seat=seat, phase=phase(view, self.is_over), decision=decision,
             you=told.You(hole=self._hole(view), stack=self.stacks()[seat], to_call=getattr(legal, "call", None) or 0,
                          time_ms=time_ms, committed=view.bets[place] if self.has_chips else 0),
             table=told.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(view),
@@ -159,7 +159,7 @@ class GamePlay:
 
     def _owed(self, view: Any, place: int) -> int:
         """What a seat of a betting round would have to put in, as far as its chips go."""
-        if not self.has_chips or view.is_over or place not in view.live:
+        if not self.has_chips or self.is_over or place not in view.live:
             return 0
         return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
 
@@ -168,7 +168,7 @@ class GamePlay:
         place = self.index.get(viewer) if viewer is not None else None
         view = self.state.observe(PUBLIC if place is None else place)
         shot = told.Snapshot(
-            at_hand_id=self.hand_id, phase=phase(view), players=self.players(view),
+            at_hand_id=self.hand_id, phase=phase(view, self.is_over), players=self.players(view),
             community=plain(getattr(view, "board", [])), next_actor=self.actor, time_ms_remaining=left_ms,
             button=self.button, pot=self._pot(view), event_no=self.telling.event_no, decision=decision,
             view=described(view))
@@ -229,10 +229,10 @@ def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
     return objects  # type: ignore[return-value]
 
 
-def phase(view: Any) -> str:
+def phase(view: Any, is_over: bool) -> str:
     """Where a game stands, in a word."""
     for name in ("street", "state"):
         word = getattr(view, name, None)
         if isinstance(word, str):
             return word.upper()
-    return "SHOWDOWN" if view.is_over else "PLAY"
+    return "SHOWDOWN" if is_over else "PLAY"

@@ -23,7 +23,7 @@ from croupier.arena import codes, deeds
 from croupier.arena import messages as told
 from croupier.arena.chain import Chain
 from croupier.arena.codes import Refused
-from croupier.arena.config import BadArena, TableConfig, checked
+from croupier.arena.config import BadArena, TableConfig, opening
 from croupier.arena.deeds import Deed, Given, Halted, Joined, Left, Opened, Operated, Resumed, Said, Ticked
 from croupier.arena.inputs import (
     Connected,
@@ -91,7 +91,7 @@ class Host:
         self.out = Outbox(chain)
         self.numbers = Numbers(last_hand)
         self.roster = None if roster is None else dict(roster)
-        self.tables = {name: self._table(name, checked(config)) for name, config in tables.items()}
+        self.tables = {name: self._table(name, opening(config)) for name, config in tables.items()}
         self.operator_code = operator_code
         self.conns: dict[int, Connection] = {}
         self.timers = Timers()

@@ -4,8 +4,9 @@
     genome:simple-poker       a known game of the lab
     genome:games/mine.json    an evolved game: a file that the server and its house bots can read
 
-Anything with the `State` face can be hosted: `register(name, Hosted(...))` adds a game. The games of this package are
-loaded when a table first wants them.
+Anything with the `State` face can be hosted: `register(Hosted(...))` adds a game. Its views are told by their public
+properties, or their fields if they are dataclasses; a question that only another viewer may ask raises BadAction. Its
+events are dataclasses. The games of this package are loaded when a table first wants them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class Hosted:
     start: Start
     chips: int = 0
     """What each seat brings, where the game has chips of its own: its state then says `stacks`, its views `bets`,
-    `paid`, `pot`, `price` and `live` too. 0: the table's stacks are points, to which the game adds what it pays."""
+    `paid`, `pot`, `price` and `live` too, and its events ANTE, CALL, BET, RAISE, ALL_IN, RETURN and WIN carry `seat`
+    and `amount`, by which the chips are counted once more. 0: the table's stacks are points, to which the game adds
+    what it pays."""
     ante: int = 0
     known: dict[str, Any] = field(default_factory=dict, compare=False)
     """What every client that has this package knows without being told: the rules."""

@@ -108,14 +108,17 @@ class InPlay:
 
     def state(self, next_actor: int | None, left_ms: int | None, is_last: bool) -> told.State:
         """The table after the event told last; `is_last`: of those that one action brought."""
+        state = self.ledger.state(next_actor, left_ms)
+        if is_last and isinstance(self.play, GamePlay):
+            state.view = described(self.play.public())
+        return state
+
+    def look(self) -> None:
+        """All of an action has been told: what stands now, and no event says, comes from the game itself."""
         ledger = self.ledger
-        if is_last and isinstance(ledger, GameLedger) and isinstance(self.play, GamePlay):
+        if isinstance(ledger, GameLedger) and isinstance(self.play, GamePlay):
             view = self.play.public()
-            ledger.look(view, self.play.stacks(), phase(view))
-            state = ledger.state(next_actor, left_ms)
-            state.view = described(view)
-            return state
-        return ledger.state(next_actor, left_ms)
+            ledger.look(view, self.play.stacks(), phase(view, self.play.is_over))
 
     def snapshot(self, viewer: int | None, now: int) -> told.Snapshot:
         """The hand as a viewer may see it, with all that has been told of it."""

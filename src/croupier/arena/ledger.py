@@ -44,6 +44,8 @@ class Ledger:
     pot: int = 0
     price: int = 0
     community: list[str] = field(default_factory=list)
+    has_chips: bool = True
+    """Whether stacks are chips; a game that is not poker may be played for points."""
 
     @classmethod
     def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> Ledger:
@@ -119,7 +121,7 @@ class Ledger:
         over = self.phase == "SHOWDOWN"
         players = [told.PlayerNow(seat=seat, stack=row.stack, has_folded=row.folded, committed=0 if over else
                                   row.committed, total_in_pot=row.total,
-                                  all_in=not row.folded and row.stack == 0)
+                                  all_in=self.has_chips and not row.folded and row.stack == 0)
                    for seat, row in self.rows.items()]
         return told.State(table_id=self.table_id, hand_id=self.hand_id, event_no=self.event_no, phase=self.phase,
                           button=self.button, pot=self.pot, current_bet=0 if over else self.price,

@@ -307,7 +307,7 @@ class Revealed(Struct, kw_only=True):
 
 
 class MatchEnd(Frame, kw_only=True, tag="match_end"):
-    """One stack is left."""
+    """The match is over: one stack is left, or its one game has ended (T10)."""
 
     winner: Winner
     final_stacks: list[FinalStack]

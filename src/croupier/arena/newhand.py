@@ -32,7 +32,7 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
     if hosted is not None:
         other = GamePlay(hosted, name, stacks, button, match.key.chance(no, list(stacks), nonces))
         start.ante = hosted.ante or UNSET
-        return InPlay(other, start, GameLedger.begun(table.table_id, name, button, stacks, hosted.chips > 0), now)
+        return InPlay(other, start, GameLedger.begun(table.table_id, name, button, stacks, other.has_chips), now)
     game = config.game(no)
     deck = match.key.deck(no, list(stacks), nonces, game.rules.deck)
     start.ante = game.ante or UNSET

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
 
 
-FORM = 2
+FORM = 3
 """By which rules deeds are done; raised when the same deeds come to mean something else. A table keeps the form that
 its records say, so that old journals lead where they led, and takes on the present one when a server goes on with it.
 
 1   before a match begins, who is removed or leaves keeps the seat; a broke seat of a cash table buys as little as 1
 2   the seat is free again (T1, T5); a broke seat buys in anew, so at least the smallest buy-in (N14)
+3   in evolved games a stack that is short of the bet calls with all of it when its time is up (B14); it folded
 """
 
 

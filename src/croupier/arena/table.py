@@ -187,7 +187,7 @@ class ArenaTable(ABC):
         policy = self.policy(seat)
         if why == "timeout":
             seat.silent += 1
-        hand.play.automatic(policy)
+        hand.play.automatic(policy, self.form)
 
     def policy(self, seat: Seat) -> str:
         """What is done for a seat that does not act (B14)."""

@@ -125,6 +125,10 @@ class CheckedRound:
             raise IllegalAction(f"a raise to {amount} is not above {self.round.price} and at most {reach}", "B1")
         return self.round.raise_to(seat, amount)
 
+    def trim_antes(self) -> int:
+        """Give what nobody else anted back, where antes differ by their size; its owner's seat, or -1."""
+        return self.round.trim_antes()
+
     def uncalled(self) -> int:
         """Give a bet that nobody matched back; its owner's seat, or -1."""
         return self.round.uncalled()

@@ -30,6 +30,8 @@ cdef class Forced:
     cpdef void add_dead(self, int seat, long long amount) noexcept nogil
     cpdef void set_ante(self, int seat, long long amount) noexcept nogil
     cpdef void set_blind(self, int seat, long long amount) noexcept nogil
+    @cython.locals(seat=cython.int, first=cython.int)
+    cdef bint antes_differ(self, int members) noexcept nogil
     @cython.locals(last=cython.int, seat=cython.int, before=cython.int, place=cython.int, straddlers=cython.int,
                    anchor=cython.int, blind=cython.longlong, tax=cython.longlong)
     cdef void rotate(self, unsigned char* order, int count) noexcept nogil

@@ -82,6 +82,14 @@ class Forced:
         self.has_extras = self.has_extras or amount > 0
         self.ante[seat] = amount
 
+    def antes_differ(self, members: int) -> bool:
+        """Whether some member owes another ante than the others: a record may say so."""
+        first = next_seat(self.seats, members, 0)
+        for seat in range(self.seats):
+            if (members >> seat) & 1 and self.ante[seat] != self.ante[first]:
+                return True
+        return False
+
     def set_blind(self, seat: int, amount: int) -> None:
         """A live post of one seat that does not move the opening: a newcomer's blind."""
         self.blind[seat] = amount

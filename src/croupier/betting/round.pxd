@@ -82,9 +82,13 @@ cdef class Round:
     cdef void count_raise(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void complete(self, int raiser) noexcept nogil
-    @cython.locals(seat=cython.int, owner=cython.int, matched=cython.int,
-                   top=cython.longlong, second=cython.longlong)
+    @cython.locals(seat=cython.int, owner=cython.int, matched=cython.int)
     cdef int uncalled(self) noexcept nogil
+    @cython.locals(owner=cython.int)
+    cdef int trim_antes(self) noexcept nogil
+    @cython.locals(seat=cython.int, owner=cython.int, top=cython.longlong, second=cython.longlong)
+    cdef int ahead(self, long long* chips) noexcept nogil
+    cdef void give_back(self, int owner) noexcept nogil
     cdef void forget_short_posts(self) noexcept nogil
     cdef void win(self, int seat, long long amount) noexcept nogil
     @cython.locals(seat=cython.int)

@@ -319,32 +319,52 @@ class Round:
     def uncalled(self) -> int:
         """Give the top layer back to its owner if nobody else is in it (B11); the owner's seat, or NOBODY.
 
-        How much came back is left in `returned`. Layers go by totals, and an ante that the others were too short for
-        is part of one (B7); without antes two equal bets on this street say that every chip was matched.
+        How much came back is left in `returned`. An ante that the others were too short for is part of a layer (B7), so
+        where there are antes totals decide; without them two equal bets say that every chip was matched.
         """
         matched = 0
         for seat in range(_SEATS):
             matched += self.bet[seat] == self.price
         if matched > 1 and not self.has_antes:  # the usual case, found without a branch
             return NOBODY
+        owner = self.ahead(self.total) if self.has_antes else self.ahead(self.bet)
+        if owner != NOBODY:
+            self.give_back(owner)
+        return owner
+
+    def trim_antes(self) -> int:
+        """Give what nobody else anted back before anything is posted, where antes differ by their size; bets alone
+        decide from then on.
+
+        The owner's seat, or NOBODY; how much came back is left in `returned`.
+        """
+        self.has_antes = False
+        owner = self.ahead(self.total)
+        if owner != NOBODY:
+            self.give_back(owner)
+        return owner
+
+    def ahead(self, chips: Sequence[int]) -> int:
+        """The live seat that has more in than every other one, or NOBODY; by how much is left in `returned`."""
         top = 0
         second = 0
         owner = NOBODY
         for seat in range(self.seats):
-            if self.total[seat] > top:
+            if chips[seat] > top:
                 second = top
-                top = self.total[seat]
+                top = chips[seat]
                 owner = seat
-            elif self.total[seat] > second:
-                second = self.total[seat]
+            elif chips[seat] > second:
+                second = chips[seat]
         self.returned = top - second
-        if self.returned == 0 or not (self.live >> owner) & 1:
-            return NOBODY
+        return owner if self.returned > 0 and (self.live >> owner) & 1 else NOBODY
+
+    def give_back(self, owner: int) -> None:
+        """What was returned goes from the middle to its owner's stack."""
         self.stack[owner] += self.returned
         self.total[owner] -= self.returned
         self.bet[owner] -= self.returned if self.returned < self.bet[owner] else self.bet[owner]
         self.able |= 1 << owner
-        return owner
 
     def forget_short_posts(self) -> None:
         """After the flop a pot-limit bet counts the pot as it is (B13)."""

@@ -216,6 +216,7 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     endless = options.matches is None
     if options.cash and not endless:
         raise Misused("--matches is for matches: a cash table has no end")
+    _refuse_stakes(options)
     given = [name for name in ("buy_in_min", "buy_in_max", "bankroll") if getattr(options, name)]
     if given and not options.cash:
         raise Misused(f"--{given[0].replace('_', '-')} is for cash tables: add --cash")
@@ -237,6 +238,17 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
                 "min_teams": 2 if options.cash else seats}
     return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)} | _stings(
         options, bots, pauses)
+
+
+def _refuse_stakes(options: Options) -> None:
+    """Stakes of poker would change nothing in a game that has its own, silently."""
+    from croupier.arena.hosted import find
+
+    hosted, usual = find(_code(options)), Options()
+    names = ("sb", "bb", "ante", *(("stack",) if hosted is not None and hosted.chips else ()))
+    given = [name for name in names if getattr(options, name) != getattr(usual, name)]
+    if hosted is not None and given:
+        raise Misused(f"--{given[0]} is for poker: {options.game} has stakes of its own")
 
 
 def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:

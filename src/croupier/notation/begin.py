@@ -33,6 +33,7 @@ from croupier.notation.money import (
     places_of,
     units,
 )
+from croupier.notation.people import trimmed
 from croupier.notation.record import BadRecord, HandRecord
 
 _MOST = 10 ** 13
@@ -88,7 +89,7 @@ def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) 
         deal = facts.deal(rules, places)
     if deal is None:
         raise BadRecord("an amount too large to be played", record.line, "M1")
-    deal.forced.layered = bool(record.fields.get("ante_trimming_status", False))
+    deal.forced.layered = bool(trimmed(record.fields, record.line))
     return Start(dealt_by_hand(deal), places, facts.unknown, facts.begun)
 
 

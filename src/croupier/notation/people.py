@@ -1,4 +1,4 @@
-"""Who sits where in a hand that came as JSON: names, seats, intents, debts, refused where they are none (N9, M1).
+"""Who sits where in a hand: names, seats, intents, debts, refused where they are none (N9, M1).
 
 PHH files are asked for less (`phh.py`): their players may be called anything, as public data does.
 """
@@ -24,9 +24,8 @@ def check_people(fields: dict[str, Any], line: int | None = None) -> None:
             for entry in column:
                 if not fits(entry):
                     raise BadRecord(f"{name} holds {entry!r:.40}, which is no {wanted}", line, clause)
-    for name in ("players", "seats"):
-        _check_distinct(name, fields.get(name) or [], line)
-    _check_seat_count(fields, size, line)
+    _check_distinct("players", fields.get("players") or [], line)
+    check_seats(fields, size, line)
     rake = fields.get("rake")
     if rake is not None and not _is_amount(rake):
         raise BadRecord(f"rake is {rake!r:.40}, which is no amount", line, "M1")
@@ -45,8 +44,20 @@ def _check_distinct(name: str, column: list[Any], line: int | None) -> None:
         raise BadRecord(f"{name} holds {twice!r:.40} twice", line, "N9")
 
 
-def _check_seat_count(fields: dict[str, Any], size: int, line: int | None) -> None:
-    """Seats are numbers in 1..seatCount, and nobody stands (N9)."""
+def trimmed(fields: dict[str, Any], line: int | None) -> bool | None:
+    """Whether antes are layered like bets, None where a record does not say (B7)."""
+    stated = fields.get("ante_trimming_status")
+    if stated is not None and type(stated) is not bool:
+        raise BadRecord(f"ante_trimming_status is {stated!r:.40}, which is neither true nor false", line, "N9")
+    return stated
+
+
+def check_seats(fields: dict[str, Any], size: int, line: int | None) -> None:
+    """Seats are numbers in 1..seatCount, each taken once, and nobody stands (N9)."""
+    for number in fields.get("seats") or []:
+        if not _is_seat(number):
+            raise BadRecord(f"seats holds {number!r:.40}, which is no seat number", line, "N9")
+    _check_distinct("seats", fields.get("seats") or [], line)
     count = fields.get("seat_count")
     if count is None:
         return

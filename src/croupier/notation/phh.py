@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from croupier.notation import toml
+from croupier.notation.people import check_seats
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.sections import Section, blocks_of, sections
 
@@ -94,6 +95,8 @@ def check(fields: dict[str, Any], line: int | None = None) -> None:
         check_entries(fields, "players", str, len(stacks), line)
     if "seats" in fields:
         check_entries(fields, "seats", int, len(stacks), line)
+    if "seats" in fields or "seat_count" in fields:
+        check_seats(fields, len(stacks), line)
 
 
 def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line: int | None) -> None:

@@ -16,6 +16,7 @@ from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.begin import Unplayable
 from croupier.notation.lines import bare, column, dealt_columns, is_call_with_amount, is_message
 from croupier.notation.money import AMOUNT, INF, is_number, places_of
+from croupier.notation.people import trimmed
 from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord, Number
 from croupier.notation.spots import Spots, button_of, stated_or_read
 
@@ -111,9 +112,9 @@ class _Turning:
         if len(order) == 2:
             antes.reverse()
             blinds.reverse()
-        stated = self.fields.get("ante_trimming_status")
+        stated = trimmed(self.fields, self.record.line)
         found: dict[str, Any] = {
-            "ante_trimming_status": stated if type(stated) is bool else len(sizes) == 1 and any(sizes), "antes": antes}
+            "ante_trimming_status": len(sizes) == 1 and any(sizes) if stated is None else stated, "antes": antes}
         dead = self.dead()
         if any(dead):
             found["_dead_money"] = [dead[place] for place in order]

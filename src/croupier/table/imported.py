@@ -30,10 +30,15 @@ def as_tables(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
     return _in_table_order(hand, rules)
 
 
+def is_tables(hand: Mapping[str, Any]) -> bool:
+    """Whether a table wrote a dict, as `notation.seated` tells it too."""
+    return "_intents" in hand or "_bb" in hand
+
+
 def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
     """The hand with two players' blinds and antes where they were posted; any other as it is."""
     blinds = hand.get("blindsOrStraddles")
-    if "_intents" in hand or "_bb" in hand or type(blinds) is not list or len(blinds) != 2:
+    if is_tables(hand) or type(blinds) is not list or len(blinds) != 2:
         return hand
     if not all(map(_is_amount, blinds)) or not any(blinds):
         return hand

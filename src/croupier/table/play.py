@@ -96,9 +96,11 @@ class Play:
 
     @property
     def antes_trimmed(self) -> bool:
-        """Whether antes are layered like bets: equal ones are, unless the hand says otherwise (B7)."""
+        """Whether antes are layered like bets: a table's equal ones are, a record's are not, unless it says so (B7)."""
         stated = self.state.hand.get("anteTrimmingStatus")
-        return stated if type(stated) is bool else len(self.state.stakes.antes) == 1
+        if type(stated) is bool:
+            return stated
+        return self.state.is_tables and len(self.state.stakes.antes) == 1
 
     def ante(self, place: int) -> int:
         """What a player antes; a big blind's own ante is taken after the blind (B7)."""

@@ -20,7 +20,7 @@ from croupier.notation.spots import stated_or_read
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
-from croupier.table.imported import as_tables
+from croupier.table.imported import as_tables, is_tables
 from croupier.table.seats import INTENTS, Seat
 from croupier.table.settings import check_settings
 
@@ -55,6 +55,8 @@ class State:
     spots: Spots
     bets: tuple[int, int, int]
     """Minimum bet, big bet, bring-in."""
+    is_tables: bool
+    """Whether a table wrote it; else it is a record from elsewhere."""
 
     @property
     def unit(self) -> int:
@@ -88,7 +90,7 @@ def read(hand: object) -> State:
     count = seat_count(hand)
     if len(names) > count:
         raise BadTable(f"{len(names)} players at {count} seats")
-    return _Reader(as_tables(hand, rules), rules, names, count).state()
+    return _Reader(as_tables(hand, rules), rules, names, count, is_tables(hand)).state()
 
 
 def _rules(hand: Mapping[str, Any]) -> PokerRules:
@@ -133,8 +135,10 @@ def seat_count(hand: Mapping[str, Any]) -> int:
 class _Reader:
     """Reads one dict; every column has the length of `players`."""
 
-    def __init__(self, hand: Mapping[str, Any], rules: PokerRules, names: list[str], count: int) -> None:
+    def __init__(self, hand: Mapping[str, Any], rules: PokerRules, names: list[str], count: int,
+                 of_table: bool) -> None:
         self.hand = hand
+        self.of_table = of_table
         self.rules = rules
         self.names = names
         self.count = count
@@ -165,11 +169,11 @@ class _Reader:
             seats = tuple(replace(seat, debt=0) if seat.plays else seat for seat in seats)
         small, smaller, big, bring_in = count(self.bets)
         spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
-        self.check(seats, blinds)
+        self.check(seats, blinds, stakes)
         least = small or smaller or stakes.big or stakes.button
         return State(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats, blinds,
                      count(self.posts), count(self.antes), dead, self.log, stakes, spots,
-                     (least, big or 2 * least, bring_in))
+                     (least, big or 2 * least, bring_in), self.of_table)
 
     def in_units(self, values: list[Any]) -> tuple[int, ...]:
         """Exact amounts in the table's unit."""
@@ -298,10 +302,12 @@ class _Reader:
                 raise BadTable(f"{name} {short(number)} is no seat", "N5")
         return stated_or_read(kept, column, min_bet)
 
-    def check(self, seats: tuple[Seat, ...], blinds: tuple[int, ...]) -> None:
-        """Refuse a hand of two players or more that nobody posts a big blind in."""
+    def check(self, seats: tuple[Seat, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:
+        """Refuse a hand of two players or more that nobody posts a big blind in: once it is dealt, one who plays it."""
         playing = sum(seat.plays for seat in seats)
-        if playing > 1 and not any(blinds) and not self.rules.has_bring_in:
+        dealt = any(seat.dealt for seat in seats)
+        posted = max((blind for seat, blind in zip(seats, blinds) if not dealt or seat.plays or seat.dealt), default=0)
+        if playing > 1 and posted < (stakes.big if dealt and stakes.big else 1) and not self.rules.has_bring_in:
             raise BadTable(f"{playing} active players and no big blind", "N5")
         if playing > self.rules.seats:
             raise BadTable(f"{playing} active players: {self.rules.name} is played by {self.rules.seats} at most")

@@ -18,8 +18,8 @@ from croupier.table.writing import Hand
 def record(hand: Hand) -> HandRecord:
     """The record of a hand that has been dealt; BadTable where it is none, or its log is refused."""
     state = read(hand)
-    played(state)
+    trimmed = played(state).antes_trimmed and any(state.antes)
     try:
-        return turned(from_dict(dict(state.hand)))[0]
+        return turned(from_dict({**state.hand, "anteTrimmingStatus": trimmed}))[0]
     except BadRecord as damage:
         raise BadTable(damage.reason, damage.clause) from None

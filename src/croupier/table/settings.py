@@ -25,6 +25,9 @@ def check_settings(hand: Mapping[str, Any]) -> None:
             raise BadTable(f"timeBanks {short(banks)} are no list")
         for bank in banks:
             _seconds(bank, "timeBanks")
+    trimmed = hand.get("anteTrimmingStatus")
+    if trimmed is not None and type(trimmed) is not bool:
+        raise BadTable(f"anteTrimmingStatus {short(trimmed)} is neither true nor false")
     rake_share(hand)
     for name in ("rake", "rakeCap"):
         if hand.get(name) is not None:

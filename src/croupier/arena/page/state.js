@@ -163,7 +163,7 @@ function rows(state, players, over = false) {
     const seat = state.seats.get(each.seat) ?? row(each.seat, each.stack);
     state.seats.set(each.seat, seat);
     Object.assign(seat, { stack: each.stack, bet: over ? 0 : each.committed, folded: each.has_folded, allIn: each.all_in });
-    if (each.total_in_pot) seat.total = each.total_in_pot;
+    if (each.total_in_pot || isEvolved(state.config)) seat.total = each.total_in_pot;
     if (each.cards && !seat.shown) seat.cards = each.cards;
   }
 }

@@ -19,6 +19,8 @@ from croupier.arena.store import Store
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 
+FORM = 2
+
 
 @dataclass
 class Team:
@@ -46,6 +48,8 @@ class _Kept(msgspec.Struct):
     courses: Courses = msgspec.field(default_factory=Courses)
     since_ms: int = 0
     before: int | None = None
+    form: int = 1
+    """1: bb/100 counted games without a big blind as well; 2: as they are counted now."""
 
 
 class Standings:
@@ -107,16 +111,18 @@ class Standings:
 
     def dumps(self) -> bytes:
         """The results as a store keeps them, with the number of hands they count."""
-        return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses, self.since_ms, self.before))
+        return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses, self.since_ms, self.before, FORM))
 
     def _load(self, text: str) -> None:
         """What a store has kept of the hands; the matches since it began are to be counted again."""
         kept = msgspec.json.decode(text, type=_Kept)
+        if kept.form < FORM and kept.before is not None:  # an older croupier counted otherwise: all over again
+            kept = _Kept(kept.before, {}, since_ms=kept.since_ms, before=kept.before)
         self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
         self.since_ms, self.before = kept.since_ms, kept.before
         for team in self.teams.values():
             team.matches = team.won = team.places = 0
-            team.hands = team.hands or team.tally.samples  # an older croupier did not write them down apart
+            team.hands = team.hands or team.tally.samples  # form 1 did not write them down apart
 
     def rows(self) -> list[dict[str, Any]]:
         """Best first: matches won, then chips."""
@@ -159,6 +165,8 @@ def _are_counted(store: Store) -> bool:
     if kept is None:
         return True
     said, again = Standings({}), Standings(store.tables())
+    if msgspec.json.decode(kept, type=_Kept).form < FORM:
+        return True
     said._load(kept)
     if said.before is None:
         return True

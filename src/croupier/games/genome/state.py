@@ -98,8 +98,14 @@ class State(Policies):
 
     @property
     def bets(self) -> list[int]:
-        """Chips put in during this betting round, per seat."""
-        return [self.round.bet[seat] for seat in range(self.seats)]
+        """Chips put in during this betting round, per seat; none where no betting goes on."""
+        betting = self.is_betting
+        return [self.round.bet[seat] if betting else 0 for seat in range(self.seats)]
+
+    @property
+    def is_betting(self) -> bool:
+        """Whether somebody has to bet or answer a bet."""
+        return self.turn != NOBODY and bool(self.program.op[self.phase] == BET)
 
     @property
     def paid(self) -> list[int]:
@@ -113,8 +119,8 @@ class State(Policies):
 
     @property
     def price(self) -> int:
-        """What a seat must have in during this round to stay."""
-        return int(self.round.price)
+        """What a seat must have in during this betting round to stay; nothing where no betting goes on."""
+        return int(self.round.price) if self.is_betting else 0
 
     @property
     def live(self) -> tuple[int, ...]:

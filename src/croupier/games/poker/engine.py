@@ -95,6 +95,10 @@ class Engine(Showdown):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.ante[seat] > 0:
                 self.take_ante(seat)
+        if self.deal.forced.layered and self.deal.forced.antes_differ(self.round.live):
+            seat = self.round.trim_antes()
+            if seat != NOBODY:
+                self.log(RETURNED, seat, self.round.returned)
 
     def take_taxes(self) -> None:
         """Big-blind antes, after the blind (B7)."""

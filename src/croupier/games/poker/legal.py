@@ -203,7 +203,13 @@ class Legal:
         """Every concrete action once: fold, check or call, each raise-to amount; each set of discards."""
         yield from self.plain()
         for amount in range(self.least, self.least + self.sizes):
-            yield Action("BET" if self.price == 0 else "RAISE", amount)
+            yield self.sized(amount)
+
+    def sized(self, amount: int) -> Action:
+        """A bet or raise by its name: one that is not a full one is ALL_IN."""
+        if not self.is_full:
+            return Action("ALL_IN")
+        return Action("BET" if self.price == 0 else "RAISE", amount)
 
     def __len__(self) -> int:
         return len(self.plain()) + self.sizes
@@ -232,8 +238,7 @@ class Legal:
         room = min(n - len(plain), self.sizes)
         if room <= 0:
             return plain
-        kind = "BET" if self.price == 0 else "RAISE"
-        return plain + [Action(kind, amount) for amount in _spread(self.least, self.most, room)]
+        return plain + [self.sized(amount) for amount in _spread(self.least, self.most, room)]
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
