@@ -9,6 +9,8 @@ import pytest
 
 from .house import EVOLVED, Arena
 from .players import answer, asked, sit, until
+from .test_access import sound
+from .test_layout import at_all_sizes
 
 pytestmark = pytest.mark.xdist_group("page")
 LISTEN = """
@@ -48,7 +50,9 @@ def test_an_evolved_game_is_drawn_as_it_stands(visit, shot, table):
                 assert rows[str(row["seat"])]["cards"] == len(act["view"]["cards_of"][place])
         assert page.eval_on_selector_all(".panel .mine .card", "all => all.map(e => e.dataset.card)") == act["you"]["hole"]
         if step == 3:
-            shot(page, f"evolved-{table.lower()}")
+            assert sound(page) == []
+            at_all_sizes(page, shot, f"evolved-{table.lower()}")
+            page.set_viewport_size({"width": 1280, "height": 900})
         answer(page, ".move.call" if page.is_visible(".move.call") else ".others .move >> nth=0")
     log = page.inner_text(".log")
     assert re.search(r"Visitor \d+ (calls|checks|bets|plays|passes|throws)", log), log

@@ -248,3 +248,10 @@ def test_every_module_is_sound_and_no_text_is_left_out(page):
         return missing;
     }""")
     assert json.dumps(missing) == "[]"
+
+
+@pytest.mark.parametrize(("variant", "name"), [
+    ("HUNL", "No-limit hold'em"), ("sting:tuned", "The sting"), ("genome:leduc-poker", "leduc-poker"),
+    ("genome:/srv/games/01-quiet-magpie-3f.json", "01-quiet-magpie-3f"), ("genome:C:\\games\\mine.json", "mine")])
+def test_a_game_is_called_by_its_name_and_not_by_where_it_lies(page, variant, name):
+    assert run(page, "texts", "return module.t.game(argument);", variant) == name

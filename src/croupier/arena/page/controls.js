@@ -24,10 +24,10 @@ class Panel {
   build() {
     const button = (kind, text, act) => h("button", { type: "button", class: `move ${kind}`, text, hidden: true, on: { click: act } });
     this.fold = button("fold", t.fold, () => this.doFold());
-    this.call = button("call", "", () => this.doCall());
+    this.call = button("call", t.check, () => this.doCall());
     this.pat = button("pat", t.standPat, () => this.say({ action: "STAND_PAT" }));
     this.throw = button("throw", t.discard(0), () => this.say({ action: "DISCARD", cards: [...this.thrown] }));
-    this.raise = button("raise", "", () => this.doRaise());
+    this.raise = button("raise", t.raiseTo("").trim(), () => this.doRaise());
     this.slider = h("input", { type: "range", class: "slider", "aria-label": t.slider, on: { input: () => this.set(Number(this.slider.value)) } });
     this.field = h("input", { type: "text", inputmode: "numeric", class: "typed", "aria-label": t.amount, autocomplete: "off", maxlength: 18,
       on: { input: () => this.typing(), keydown: (event) => this.typedKey(event) } });

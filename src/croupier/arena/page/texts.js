@@ -38,7 +38,7 @@ export const t = {
   games: { HUNL: "No-limit hold'em", NT: "No-limit hold'em", FT: "Limit hold'em", NS: "Short-deck hold'em",
     PO: "Pot-limit Omaha", "FO/8": "Omaha hi/lo", F7S: "Seven-card stud", "F7S/8": "Stud hi/lo", FR: "Razz",
     N2L1D: "Deuce-to-seven single draw", F2L3D: "Deuce-to-seven triple draw", FB: "Badugi", sting: "The sting" },
-  game: (variant) => t.games[variant] ?? t.games[variant.split(":")[0]] ?? variant.replace("genome:", ""),
+  game: (variant) => t.games[variant] ?? t.games[variant.split(":")[0]] ?? variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, ""),
 
   // -- lobby
   tables: "Tables", tablesNow: (count) => count === 1 ? "1 table is open" : `${count} tables are open`,
