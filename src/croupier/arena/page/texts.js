@@ -208,7 +208,7 @@ export function evolvedTold(event, team) {
 /** The few words on a seat's plate in an evolved game; nothing for what is dealt. */
 export function evolvedDeed(event) {
   const { amount = 0, cards = [] } = event.data ?? {};
-  return { FOLD: () => "fold", CHECK: () => "check", CALL: () => `call ${chips(amount)}`, BET: () => `bet ${chips(amount)}`, RAISE: () => `raise, +${chips(amount)}`, ALL_IN: () => "all-in",
+  return { FOLD: () => "fold", CHECK: () => "check", CALL: () => `call ${chips(amount)}`, BET: () => `bet ${chips(amount)}`, RAISE: () => "raise", ALL_IN: () => "all-in",
     DRAW: () => "draws", STAND_PAT: () => "stands pat", DISCARD: () => "throws a card", PLAY: () => `plays ${short(cards)}`, PASS: () => "passes", GIVE: () => "gives a card",
     TAKE: () => "takes", WIN: () => amount ? `wins ${chips(amount)}` : "wins" }[event.ev]?.();
 }
