@@ -75,19 +75,24 @@ def in_time(seconds: float | None) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-def interrupt(*_: object) -> None:
-    """End as Ctrl-C does."""
-    signal.raise_signal(signal.SIGINT)
+@contextmanager
+def ended_in_order(check: Check) -> Iterator[None]:
+    """A check without a limit of time may have a server of its own: told to end, it ends that first.
+
+    The others may hang in compiled code, and a process that waits for work must not be woken up to clean up.
+    """
+    if not check.seconds_max:
+        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def begin_process(check: Check) -> None:
-    """What holds for a whole process: its memory, and that it ends when told to, whatever its parent handles.
-
-    A check without a limit of time may have a server of its own, which it ends on its way out; others may hang in
-    compiled code, where only a plain end helps.
-    """
+    """What holds for a whole process: its memory, and that it ends when told to, whatever its parent handles."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
-    signal.signal(signal.SIGTERM, signal.SIG_DFL if check.seconds_max else interrupt)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if check.memory_max_mb:
         resource.setrlimit(resource.RLIMIT_AS, (check.memory_max_mb * MB, resource.RLIM_INFINITY))
 
@@ -108,7 +113,7 @@ def run_chunk(job: tuple[str, int, int]) -> dict[str, Any]:
     for number in range(first, first + count):
         at = time.process_time()
         try:
-            with in_time(check.seconds_max):
+            with in_time(check.seconds_max), ended_in_order(check):
                 counts += check.run(number)
         except Exception as error:
             where = "" if isinstance(error, AssertionError) else traceback.format_exc(limit=-3)
