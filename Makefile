@@ -8,7 +8,7 @@ STAMP = $(VENV)/.installed
 
 install: $(STAMP)
 
-$(STAMP): pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.pxd')
+$(STAMP): pyproject.toml setup.py $(shell find src -type f -not -name '*.so' -not -name '*.c' -not -path '*__pycache__*' -not -path '*.egg-info*')
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check ".[dev]"
 	touch $@
