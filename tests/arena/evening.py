@@ -14,8 +14,10 @@ from random import Random
 from typing import Any
 
 from croupier.arena.archive import problems
+from croupier.arena.config import phh_code
 from croupier.arena.inputs import Close, HandDone, Send, WantMatch
 from croupier.arena.store import Store
+from croupier.games.poker.rules import RULES
 
 from .driver import SECRET, Arena, Client
 
@@ -28,8 +30,10 @@ class Evening:
 
     def __init__(self, seed: int, **config: Any) -> None:
         self.rng = Random(seed)
+        most = RULES[phh_code(config.get("variant", "HUNL"))].seats
         settings: dict[str, Any] = {
-            "format": "cash", "seats": self.rng.choice([2, 3, 6, 9]), "starting_stack": 400, "sb": 10, "bb": 20,
+            "format": "cash", "seats": min(self.rng.choice([2, 3, 6, 9]), most), "starting_stack": 400,
+            "sb": 10, "bb": 20,
             "buy_in_min": self.rng.choice([20, 100]), "buy_in_max": 1000, "secret_hands": self.rng.choice([1, 7, 20]),
             "bankroll": self.rng.choice([0, 1500]), "reveal": self.rng.choice([None, "match"]),
             "ante": self.rng.choice([0, 0, 5]), "pause_max_ms": self.rng.choice([30_000, 1_000_000]),

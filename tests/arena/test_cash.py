@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from random import Random
 from typing import Any
 
 import msgspec
@@ -566,6 +567,14 @@ def test_an_evening_adds_up(seed):
 def test_an_evening_of_another_game_adds_up(variant):
     counts = Evening(7, variant=variant, seats=5).run(200).end()
     assert counts["verified"]
+
+
+def test_two_seats_whose_time_is_up_at_once_and_a_hand_that_ends_with_the_first():
+    """The second one went with the hand: it is not let go a second time (the soak's item 1380 ended the server)."""
+    counts = Evening(1380, variant=Random(1380).choice(["HUNL"] * 5 + ["PO", "FO/8", "F7S", "N2L1D", "FB", "NS"])).run(
+        1000).end()
+    assert counts["hands"] > 20
+
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -203,19 +203,24 @@ class CashTable(ArenaTable):
     def tick(self, now: int) -> None:
         """Do what is due; pauses that are too long end in leaving."""
         for seat in list(self.seats):
-            if seat.paused_ms is not None and now - seat.paused_ms >= self.config.pause_max_ms:
+            away = now - seat.paused_ms if seat.paused_ms is not None else 0
+            if away >= self.config.pause_max_ms and self._still_sits(seat):
                 self._intend(seat, LEAVE, now)
         super().tick(now)
         self.consider(now)
 
     def consider(self, now: int) -> None:
         """Deal if it is time; who has not been there for a while pauses."""
-        for seat in self.seats:
+        for seat in list(self.seats):
             away = now - seat.paused_ms if seat.paused_ms is not None else 0
-            if self._is_missed(seat) and away >= self.config.absence_ms:
+            if away >= self.config.absence_ms and self._still_sits(seat) and self._is_missed(seat):
                 self._intend(seat, PAUSE, now)
                 seat.absent = True
         super().consider(now)
+
+    def _still_sits(self, seat: Seat) -> bool:
+        """Whether a seat is still its team's: who went just before may have ended the hand, and others with it."""
+        return self.seats.taken.get(seat.seat) is seat
 
     # -- going ---------------------------------------------------------------------------------------------------------
 
