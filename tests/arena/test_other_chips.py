@@ -258,3 +258,18 @@ def test_standings_that_an_older_croupier_kept_are_counted_again(monkeypatch):
     standings.go_on(store)
     assert {row["bb_per_100"] for row in standings.rows()} == {None}
     assert [row["hands"] for row in standings.rows()] == [1, 1]
+
+
+@pytest.mark.parametrize("name", ["fishing", "five-card-draw", "whist-for-stakes"])
+def test_who_comes_late_to_a_long_game_is_told_its_present_hand_only(name):
+    """Half a megabyte for each of thousands of spectators, and more than a client takes, otherwise."""
+    arena = seated(f"genome:{name}")
+    for number, _ in enumerate(decisions(arena, most=500)):
+        if number % 100 == 99:
+            late = arena.watch()
+            events = late.last("snapshot")["events"]
+            assert events[0]["ev"] == "HAND"
+            assert events == [frame for frame in arena.clients[1].of("event") if
+                              frame["event_no"] >= events[0]["event_no"]]
+            assert len(late.raw[-1]) < 50_000
+    assert len(arena.clients[1].of("event")) > 1000

@@ -218,7 +218,7 @@ def choices(legal: Any) -> dict[str, Any]:
 def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
     """The choices as `act` lists them: each with its words, what a call costs, and the card that a raise plays."""
     told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
-    objects = []
+    objects: list[str | dict[str, Any]] = []
     for action in legal:
         made = {**as_object(action), "words": told_by(action)}
         if action.kind == "CALL" and getattr(legal, "call", None):
@@ -226,7 +226,7 @@ def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
         if isinstance(cards, Mapping) and action.amount in cards:
             made["card"] = cards[action.amount].name
         objects.append(made)
-    return objects  # type: ignore[return-value]
+    return objects
 
 
 def phase(view: Any, is_over: bool) -> str:

@@ -94,7 +94,9 @@ class InPlay:
     # -- told ----------------------------------------------------------------------------------------------------------
 
     def tell(self, frame: told.Event, text: bytes) -> None:
-        """An event has been told to everybody."""
+        """An event has been told to everybody; a long game begins anew with each of its hands, for who comes late."""
+        if isinstance(frame, told.Happened) and frame.ev == "HAND":
+            self.told.clear()
         self.told.append(text)
         self._unfolded.append(frame)
 
