@@ -24,6 +24,9 @@ from croupier.games.genome.known import known, names
 from .driver import NOON, SECRET, Arena, Client
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
+WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "eights-for-stakes", "fishing", "five-card-draw",
+                      "low-draw", "whist-for-stakes")
+"""Games in which there is something to decide besides betting."""
 DECISIONS = 400
 """As much as is played of the long games."""
 
@@ -208,6 +211,7 @@ def test_T7_between_betting_rounds_nothing_is_committed_and_nothing_owed(name):
                 back = arena.join(client.team).last("snapshot")
                 assert (back["you"]["to_call"], back["players"]) == (0, act["players"])
                 break
+    assert bool(seen) == (name in WITH_OTHER_CHOICES)
 
 
 @pytest.mark.parametrize("variant", ["genome:leduc-poker", "genome:step-holdem", "genome:five-card-draw", "sting"])

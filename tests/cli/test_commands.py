@@ -81,7 +81,7 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
     (["play", "holdem", "--stack", "0"], "--stack must be at least 1, not 0"),
     (["bot", "caller", "--team", ""], "a team's name has 1 to 32 characters"),
     (["arena", "--csv", "no-such-folder/standings.csv"], "--csv no-such-folder/standings.csv is no file"),
-    (["arena", "--game", "genome:simple-poker", "--sb", "5"], "--sb is for poker: genome:simple-poker has stakes"),
+    (["arena", "--game", "genome:simple-poker", "--sb", "5"], "--sb is for poker: genome:simple-poker has chips"),
     (["arena", "--game", "genome:simple-poker", "--stack", "500"], "--stack is for poker"),
     (["arena", "--buy-in-min", "100"], "--buy-in-min is for cash tables: add --cash"),
     (["arena", "--house-bots", "7", "--seats", "6"], "--house-bots 7 do not fit at 6 seats"),

@@ -41,9 +41,9 @@ match_pause_ms = 2000
 move_time_ms = 120000
 release_absent = true
 """
-EVOLVED = """
+OTHER_GAME = """
 [tables.{name}]
-variant = "genome:{game}"
+variant = "{variant}"
 seats = 3
 practice = true
 matches = 0
@@ -79,16 +79,6 @@ matches = 0
 min_teams = 3
 release_absent = true
 hand_pause_ms = 300
-
-[tables.STING]
-variant = "sting"
-seats = 3
-practice = true
-matches = 0
-min_teams = 3
-release_absent = true
-match_pause_ms = 2000
-move_time_ms = 120000
 
 [tables.CASH]
 format = "cash"
@@ -176,7 +166,7 @@ class Company:
 def settings() -> str:
     """All tables: enough of them for practice that no test waits for another's seat."""
     practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 8)] + [(10, 1)]
-    evolved = {"EIGHTS": "eights-for-stakes", "EIGHTS-KEYS": "eights-for-stakes", "EIGHTS-WATCHED": "eights-for-stakes",
-               "DISCARDS": "five-card-draw"}
+    eights = dict.fromkeys(("EIGHTS", "EIGHTS-KEYS", "EIGHTS-WATCHED"), "genome:eights-for-stakes")
+    games = {"STING": "sting", "DISCARDS": "genome:five-card-draw", **eights}
     return (TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS
-            + "".join(EVOLVED.format(name=name, game=game) for name, game in evolved.items()))
+            + "".join(OTHER_GAME.format(name=name, variant=variant) for name, variant in games.items()))

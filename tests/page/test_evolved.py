@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .house import EVOLVED, Arena
+from .house import OTHER_GAME, Arena
 from .players import answer, asked, sit, until
 from .test_access import sound
 from .test_layout import at_all_sizes
@@ -90,7 +90,7 @@ def test_an_evolved_game_is_watched(visit, shot):
 
 def test_a_match_of_an_evolved_game_leads_to_its_record(visit, arena, tmp_path):
     """The replayer knows poker; the record of another game is there to read."""
-    short = Arena(tmp_path, EVOLVED.format(name="SHORT", game="leduc-poker").replace("seats = 3", "seats = 2")
+    short = Arena(tmp_path, OTHER_GAME.format(name="SHORT", variant="genome:leduc-poker").replace("seats = 3", "seats = 2")
                   .replace("min_teams = 3", "min_teams = 2").replace("practice = true\n", ""), "--house-bots", "2")
     try:
         page = visit("#/standings", base=short.url)

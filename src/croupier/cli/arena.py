@@ -241,14 +241,14 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
 
 
 def _refuse_stakes(options: Options) -> None:
-    """Stakes of poker would change nothing in a game that has its own, silently."""
+    """A game that is not poker takes none of its stakes, nor a stack where it brings its chips."""
     from croupier.arena.hosted import find
+    from croupier.cli.games import refuse_stakes
 
     hosted, usual = find(_code(options)), Options()
     names = ("sb", "bb", "ante", *(("stack",) if hosted is not None and hosted.chips else ()))
-    given = [name for name in names if getattr(options, name) != getattr(usual, name)]
-    if hosted is not None and given:
-        raise Misused(f"--{given[0]} is for poker: {options.game} has stakes of its own")
+    if hosted is not None:
+        refuse_stakes(options.game, [f"--{name}" for name in names if getattr(options, name) != getattr(usual, name)])
 
 
 def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:

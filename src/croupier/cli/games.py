@@ -31,3 +31,9 @@ def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
     if code == "NS":
         return game(code, ante=ante or sb, button_blind=bb)
     return game(code, sb=sb, bb=bb, ante=ante)
+
+
+def refuse_stakes(game: str, given: list[str]) -> None:
+    """Stakes of poker would change nothing in a game that has its own, silently."""
+    if given:
+        raise Misused(f"{given[0]} is for poker: {game} has chips and bets of its own")

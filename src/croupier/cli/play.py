@@ -58,6 +58,7 @@ def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Par
         raise Misused(f"--hands must be at least 1, not {hands}")
     if stack is not None and stack < 1:
         raise Misused(f"--stack must be at least 1, not {stack}")
+    from croupier.cli.games import refuse_stakes
     from croupier.contest.seeds import checked_seed
 
     seed = checked_seed(seed)
@@ -65,15 +66,9 @@ def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Par
         stakes = (10 if sb is None else sb, 20 if bb is None else bb, ante or 0)
         _poker(game, against or ["strength"], players, hands or HANDS, seed, stack, stakes)
     else:
-        _refuse_stakes(game, {"--stack": stack, "--sb": sb, "--bb": bb, "--ante": ante})
+        refuse_stakes(game, [option for option, amount in (("--stack", stack), ("--sb", sb), ("--bb", bb),
+                                                           ("--ante", ante)) if amount is not None])
         _genome(game, against or ["mcts"], players, hands, seed)
-
-
-def _refuse_stakes(game: str, stakes: dict[str, int | None]) -> None:
-    """Stakes of poker would change nothing in a game that has its own, silently."""
-    given = [option for option, amount in stakes.items() if amount is not None]
-    if given:
-        raise Misused(f"{given[0]} is for poker: {game} has chips and bets of its own")
 
 
 def _list() -> None:

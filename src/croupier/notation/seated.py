@@ -7,7 +7,7 @@ numbers without time stamps, messages become commentary. The record that was rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -35,7 +35,12 @@ _COLUMNS = (*PLAYER_COLUMNS, *_UNPLAYED)
 
 def is_table(record: HandRecord) -> bool:
     """Whether a record is a table's dict."""
-    return record.damage is None and ("_intents" in record.fields or "_bb" in record.fields)
+    return record.damage is None and is_tables(record.fields)
+
+
+def is_tables(fields: Mapping[str, Any]) -> bool:
+    """Whether a table wrote these fields, by the names that only a table writes."""
+    return "_intents" in fields or "_bb" in fields
 
 
 def by_position(record: HandRecord) -> HandRecord:

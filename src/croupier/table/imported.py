@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import PokerRules
+from croupier.notation.seated import is_tables
 from croupier.table import log as words
 
 _DECISIONS = ("f", "cc", "cbr")
@@ -28,11 +29,6 @@ def as_tables(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
     if "_intents" not in hand and hand.get("_rake") is not None and hand.get("rake") is None:
         hand = {**hand, "rake": hand["_rake"]}
     return _in_table_order(hand, rules)
-
-
-def is_tables(hand: Mapping[str, Any]) -> bool:
-    """Whether a table wrote a dict, as `notation.seated` tells it too."""
-    return "_intents" in hand or "_bb" in hand
 
 
 def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:

@@ -16,11 +16,12 @@ from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.record import paid
+from croupier.notation.seated import is_tables
 from croupier.notation.spots import stated_or_read
 from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
-from croupier.table.imported import as_tables, is_tables
+from croupier.table.imported import as_tables
 from croupier.table.seats import INTENTS, Seat
 from croupier.table.settings import check_settings
 
