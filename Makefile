@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: install demo tour check lint types rooms chromium test soak bench clean
+.PHONY: install demo tour check lint docs types rooms chromium test test-extras soak bench clean
 
 install: $(STAMP)
 
@@ -27,6 +27,14 @@ check: lint types rooms test
 
 lint: install
 	$(BIN)/ruff check .
+	$(BIN)/codespell src docs tests tools bench examples README.md CHANGELOG.md
+	$(BIN)/python -m tools.prose
+
+# Write the generated parts of the documents again; tests/docs compares them with the code.
+docs: install
+	PYTHONPATH=src $(BIN)/python -m tools.rules_page
+	PYTHONPATH=src $(BIN)/python -m tools.api_page
+	PYTHONPATH=src $(BIN)/python -m tools.design_page
 
 types: install
 	$(BIN)/mypy
@@ -41,10 +49,17 @@ chromium:
 	    { apt-get update -qq && apt-get install -qq -y chromium; } >/dev/null 2>&1; }; } || \
 	  echo "no chromium here: the page's tests will be skipped"
 
+# Ten minutes at most on two cores; passes on a machine that is slow, busy or throttled (tests/patience.py).
 test: install chromium
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not extras"
 	PYTHONPATH=src $(BIN)/python -m pytest tests/rules tests/reference/test_engine_trees.py \
 	  tests/reference/test_step_trees.py tests/properties tests/sting tests/genome -n 2
+
+# What needs a heavy package (marked `extras`): each test is skipped, with the reason, where its package cannot be installed.
+EXTRAS = ray lab
+test-extras: install
+	for extra in $(EXTRAS); do $(BIN)/pip install --quiet --disable-pip-version-check "croupier[$$extra]" || true; done
+	$(BIN)/python -m pytest -m extras
 
 soak: install
 	$(BIN)/python -m tests.soak

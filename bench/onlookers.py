@@ -85,12 +85,12 @@ class Onlookers(Load):
 
 
 def look(watchers: list[Watcher], until: float) -> list[tuple[float, Watcher, bytes]]:
-    """What came to whom and when, up to a time; who has nothing more to come is not looked at again."""
+    """Return what came to whom and when, up to a time, or until every connection has ended."""
     came: list[tuple[float, Watcher, bytes]] = []
     with selectors.DefaultSelector() as ears:
         for watcher in watchers:
             ears.register(watcher.transport.get_extra_info("socket").fileno(), selectors.EVENT_READ, watcher)
-        while (left := until - time.perf_counter()) > 0:
+        while (left := until - time.perf_counter()) > 0 and ears.get_map():
             for key, _ in ears.select(left):
                 try:
                     data = os.read(key.fd, CHUNK)

@@ -22,7 +22,7 @@ def random_hands() -> Work:
         playout.set_policy(role, "random")
 
     def work(n: int) -> None:
-        playout.hands_played(n, SEED)
+        playout.play_hands(n, SEED)
     return work
 
 
@@ -33,7 +33,7 @@ def house_hands() -> Work:
     playout = Sting().playout()
 
     def work(n: int) -> None:
-        playout.hands_played(n, SEED)
+        playout.play_hands(n, SEED)
     return work
 
 
@@ -41,7 +41,7 @@ def guesses() -> Work:
     """What look-ahead does: deal hidden cards anew and play a whole run on to its end."""
     from croupier.games.sting.game import Sting
 
-    view, rng = Sting().start(SEED).observe(0), Random(SEED)
+    view, rng = Sting().start(seed=SEED).observe(0), Random(SEED)
 
     def work(n: int) -> Done:
         for _ in range(n):

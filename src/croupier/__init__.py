@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from croupier.cards import Cards as Cards
     from croupier.contest.bus import BadSubscription as BadSubscription
     from croupier.contest.bus import Bus as Bus
-    from croupier.contest.dealer import BotFailed as BotFailed
     from croupier.contest.match import match as match
     from croupier.contest.play import play as play
+    from croupier.contest.runner import BotFailed as BotFailed
     from croupier.contest.seeds import BadContest as BadContest
     from croupier.contest.simulate import simulate as simulate
+    from croupier.errors import Error as Error
     from croupier.games.api import ALL as ALL
     from croupier.games.api import PUBLIC as PUBLIC
     from croupier.games.api import Action as Action
@@ -66,6 +67,9 @@ if TYPE_CHECKING:
     from croupier.notation.files import load as load
     from croupier.notation.files import loads as loads
     from croupier.notation.files import save as save
+    from croupier.notation.game_record import GameRecord as GameRecord
+    from croupier.notation.game_record import load_games as load_games
+    from croupier.notation.game_record import save_games as save_games
     from croupier.notation.record import BadRecord as BadRecord
     from croupier.notation.record import HandRecord as HandRecord
     from croupier.notation.recording import record_of as record_of
@@ -83,11 +87,12 @@ _HOMES = {
     "croupier.bots.base": ("BadBot", "Bot"),
     "croupier.cards": ("BadCards", "Card", "Cards"),
     "croupier.contest.bus": ("BadSubscription", "Bus"),
-    "croupier.contest.dealer": ("BotFailed",),
     "croupier.contest.match": ("match",),
     "croupier.contest.play": ("play",),
+    "croupier.contest.runner": ("BotFailed",),
     "croupier.contest.seeds": ("BadContest",),
     "croupier.contest.simulate": ("simulate",),
+    "croupier.errors": ("Error",),
     "croupier.games.api": ("ALL", "PUBLIC", "Action", "BadAction"),
     "croupier.games.poker.equities": ("equity",),
     "croupier.games.poker.events": ("Acted", "Awarded", "Board", "Dealt", "Drew", "Posted", "Returned", "Shown"),
@@ -99,6 +104,7 @@ _HOMES = {
     "croupier.games.sting.cards": ("BadDeck",),
     "croupier.games.sting.game": ("Sting",),
     "croupier.notation.files": ("dumps", "load", "loads", "save"),
+    "croupier.notation.game_record": ("GameRecord", "load_games", "save_games"),
     "croupier.notation.record": ("BadRecord", "HandRecord"),
     "croupier.notation.recording": ("record_of",),
     "croupier.notation.replay": ("Replay",),

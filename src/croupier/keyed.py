@@ -1,4 +1,4 @@
-"""HMAC-SHA256 under one key, again and again: the key is taken in once, and no message lets go of the interpreter.
+"""Compute many HMAC-SHA256 digests with one key.
 
     Keyed(key).digest(message) == hmac.digest(key, message, "sha256")
 

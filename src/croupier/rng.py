@@ -1,4 +1,4 @@
-"""The small generator of every simulation: xorshift64*, seeded through splitmix64, the same on every machine.
+"""The random numbers of simulations: xorshift64*, seeded through splitmix64, the same on every machine.
 
 It is fast and repeatable, and it is no secret: never deal a game for stakes with it (ruling T6 has a shuffle for
 that). The state is one 64-bit number that lives in whoever draws, so that copying a hand copies its chance too.

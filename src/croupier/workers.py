@@ -1,4 +1,4 @@
-"""Worker processes that leave no mess: Ctrl-C is their parent's business, and they go when it goes.
+"""Start worker processes that ignore Ctrl-C and end together with their parent.
 
     ProcessPoolExecutor(2, initializer=begin_work)
 

@@ -99,7 +99,7 @@ class Killing:
     async def bot(self, team: str) -> None:
         while not self.over:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=5) as ws:
+                async with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, open_timeout=PATIENCE) as ws:
                     before = list(self.shown)
                     await ws.send(json.dumps({"type": "hello", "v": 1, "team": team, "join_code": f"{team}-code"}))
                     async for text in ws:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE, WHOLE
 
 from croupier.arena.archive import problems
 from croupier.arena.store import Store
@@ -81,11 +82,11 @@ def test_T10_the_same_bot_class_plays_other_games_over_sockets(tmp_path, started
     started.append(server)
     bots = [bot(tmp_path, "any.py", url, f"T{number}") for number in range(seats)]
     started += bots
-    out, _ = server.communicate(timeout=60)
+    out, _ = server.communicate(timeout=WHOLE)
     assert server.returncode == 0, out
     for process in bots:
         process.send_signal(signal.SIGINT)  # the server is gone: it would wait for it to come back
-    reports = [report(process.communicate(timeout=20)[0]) for process in bots]
+    reports = [report(process.communicate(timeout=PATIENCE)[0]) for process in bots]
     assert all(each["warnings"] == each["timeouts"] == 0 for each in reports), reports
     assert all(each["matches"] == 1 and each["decisions"] for each in reports), reports
     (archive,) = Store.reading(tmp_path / "other.db").archives()
@@ -97,12 +98,12 @@ def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started
                                 "--secret-hands", "10", "--reveal", "match", "--move-time-ms", "2000")
     bots = {name: bot(tmp_path, name, url, name.title(), "--buy-in", "5000") for name in ("caller", "random", "folder")}
     started += [server, *bots.values()]
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while hands_in(tmp_path / "cash.db") <= 40:
         assert time.monotonic() < until, "the table does not play"
         time.sleep(0.1)
     bots["folder"].send_signal(signal.SIGINT)
-    out, _ = bots["folder"].communicate(timeout=20)
+    out, _ = bots["folder"].communicate(timeout=PATIENCE)
     money = re.search(r"brought ([\d,]+) chips to the table, took ([\d,]+) away", out)
     assert money, out
     brought, taken = (int(text.replace(",", "")) for text in money.groups())
@@ -110,11 +111,11 @@ def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started
     assert report(out)["chips"] == taken - brought
     for name in ("caller", "random"):
         bots[name].send_signal(signal.SIGINT)
-        out, _ = bots[name].communicate(timeout=20)
+        out, _ = bots[name].communicate(timeout=PATIENCE)
         assert bots[name].returncode == 0, out
         assert report(out)["warnings"] == report(out)["timeouts"] == 0, out
     server.send_signal(signal.SIGINT)
-    out, _ = server.communicate(timeout=30)
+    out, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0, out
     assert main(["verify", str(tmp_path / "cash.db")]) == 0
     store = Store.reading(tmp_path / "cash.db")
@@ -134,7 +135,7 @@ def test_six_processes_of_bots_that_decide(tmp_path, started):
                                                                                "greedy")}
     others = [client(url, "Silent", "silent", 1), client(url, "Rubbish", "rubbish", 1)]
     started += [server, *bots.values(), *others]
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while hands_in(tmp_path / "six.db") < 1:
         assert time.monotonic() < until, "the table does not play"
         time.sleep(0.05)
@@ -142,13 +143,13 @@ def test_six_processes_of_bots_that_decide(tmp_path, started):
     bots["caller"].communicate()
     bots["caller"] = bot(tmp_path, "caller", url, "Caller", "--once")
     started.append(bots["caller"])
-    out, _ = server.communicate(timeout=90)
+    out, _ = server.communicate(timeout=WHOLE)
     assert server.returncode == 0, out
     for process in others:
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
     for process in bots.values():
         process.send_signal(signal.SIGINT)
-    reports = {name: report(process.communicate(timeout=20)[0]) for name, process in bots.items()}
+    reports = {name: report(process.communicate(timeout=PATIENCE)[0]) for name, process in bots.items()}
     assert sum(each["decisions"] for each in reports.values()) > 5
     assert all(each["warnings"] == 0 for each in reports.values()), reports
     (archive,) = Store.reading(tmp_path / "six.db").archives()

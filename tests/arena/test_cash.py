@@ -364,19 +364,46 @@ def test_who_leaves_during_its_hand_cannot_come_back_before_it_ends():
     assert arena.join(out.team).of("welcome")
 
 
-def test_N8_a_leavers_debt_is_remembered_for_a_while():
-    for away, owes in ((1000, True), (3_600_000, False)):
-        arena, (ann, bob, _cy) = cash(3, move_time_ms=0)
-        bob.says(type="intent", intent=2)
-        for _ in range(3):
-            fold_out(arena)
-        debt = seat(ann, 1)["debt"]
-        assert debt
-        bob.says(type="intent", intent=3)
-        assert bob.closed == 4001
-        arena.wait(away)
-        arena.join("Bob")
-        assert seat(ann, 1)["debt"] == (debt if owes else 0)
+def left_in_debt(**config: Any) -> tuple[Arena, Client, int]:
+    """A table that Bob has just left in debt: the arena, Ann, and the chips that Bob took away."""
+    arena, (ann, bob, _cy) = cash(3, move_time_ms=0, **config)
+    bob.says(type="intent", intent=2)
+    for _ in range(3):
+        fold_out(arena)
+    assert seat(ann, 1)["debt"]
+    stack = arena.table.seats[1].stack
+    bob.says(type="intent", intent=3)
+    assert bob.closed == 4001
+    return arena, ann, stack
+
+
+@pytest.mark.parametrize("memory", [0, 60_000])
+def test_N8_a_leavers_debt_is_never_remembered(memory: int):
+    arena, ann, _ = left_in_debt(leaver_memory_ms=memory)
+    arena.join("Bob")
+    assert seat(ann, 1)["debt"] == 0
+
+
+def test_N8_a_leavers_stack_is_not_remembered_unless_the_table_says_so():
+    arena, _, stack = left_in_debt()
+    arena.join("Bob", buy_in=stack - 100)
+    assert arena.table.seats[1].stack == stack - 100
+
+
+def test_N8_a_leaver_who_is_back_soon_brings_at_least_what_it_took_away():
+    arena, _, stack = left_in_debt(leaver_memory_ms=60_000)
+    bob = arena.connect()
+    (error,) = bob.says(type="hello", team="Bob", join_code="Bob-code", buy_in=stack - 1)
+    assert (error["code"], error["clause"]) == ("BUY_REFUSED", "N8")
+    arena.wait(60_000)
+    arena.join("Bob", buy_in=stack - 1)
+    assert arena.table.seats[1].stack == stack - 1
+
+
+def test_N8_a_leaver_who_names_no_buy_in_brings_what_it_took_away():
+    arena, _, stack = left_in_debt(leaver_memory_ms=60_000, starting_stack=900, buy_in_max=900)
+    arena.join("Bob")
+    assert arena.table.seats[1].stack == max(stack, 900)
 
 
 def test_a_lost_connection_pauses_after_a_while_and_leaves_after_a_long_one():

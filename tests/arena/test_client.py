@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from croupier.arena.client.player import Player
+from croupier.arena.config import variant_name
 from croupier.bots import Bot, named
+from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
 
 from .driver import Arena, Client, table_of
 
 SHOWN = ("actor", "street", "stacks", "bets", "pot", "price", "full_raise", "live", "is_over", "payoffs")
-GAMES = ["HUNL", "FT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"]
+GAMES = [variant_name(code) for code in RULES]
 
 
 def seen(view: View, seats: list[int]) -> dict[str, Any]:

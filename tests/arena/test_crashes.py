@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE, WHOLE
 
 from croupier.arena.audit import Audit
 from croupier.arena.batch import Batch
@@ -140,7 +141,7 @@ def test_the_command_on_a_full_disk_says_so_and_fails(small_disk):
     command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--pace", "fast", "--house-bots", "3",
                "--seats", "3", "--db", str(disk / "arena.db"), "--config", str(disk.parent / "arena.toml")]
     (disk.parent / "arena.toml").write_text('line_up = ["random", "caller", "random"]\n')
-    first = subprocess.run(command, capture_output=True, text=True, timeout=300, env=ENV)
+    first = subprocess.run(command, capture_output=True, text=True, timeout=WHOLE, env=ENV)
     assert first.returncode == 1
     assert "the store failed, dealing stops" in first.stderr
     assert "the arena stopped" in first.stderr
@@ -153,7 +154,7 @@ def test_the_command_on_a_full_disk_says_so_and_fails(small_disk):
     hands = hands_in(disk / "arena.db")
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENV) as again:
         try:
-            until = time.monotonic() + 60
+            until = time.monotonic() + PATIENCE
             while hands_in(disk / "arena.db") < hands + 5:
                 assert time.monotonic() < until, "it does not go on"
                 time.sleep(0.1)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.patience import WHOLE
 
 from croupier.arena.server import crowd as crowds
 from croupier.arena.server.crowd import BITE, FEW, PACE_NS, SLICE, SLICE_MAX, SLICES, SPREAD_NS, Crowd
@@ -88,7 +89,7 @@ class EarsAtAStand(Ears):
 
 def run(body: Callable[[Ears], Awaitable[None]], kind: type[Ears] = Ears) -> None:
     async def main() -> None:
-        await asyncio.wait_for(body(kind()), 20)
+        await asyncio.wait_for(body(kind()), WHOLE)
 
     asyncio.run(main())
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 
 from croupier.arena.config import BadArena, TableConfig
 from croupier.arena.host import Host
@@ -183,7 +184,7 @@ def test_a_server_that_cannot_go_on_says_why_and_ends(tmp_path, lie, why):
     db.close()
     for _ in range(2):
         with pytest.raises(BadArena, match=why):
-            asyncio.run(asyncio.wait_for(opened(), 10))
+            asyncio.run(asyncio.wait_for(opened(), PATIENCE))
 
 
 @pytest.mark.parametrize(("lie", "found"), [

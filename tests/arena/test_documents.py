@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.patience import PATIENCE
 
 from croupier.arena.codes import ERRORS
 from croupier.arena.document import fill
@@ -85,7 +86,7 @@ def joins_and_plays(tmp_path: Path, *command: str) -> None:
     client = subprocess.Popen([*command, url, "Example", "code"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True)
     try:
-        out, _ = server.communicate(timeout=60)
+        out, _ = server.communicate(timeout=PATIENCE)
     finally:
         client.kill()
         said, _ = client.communicate()

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from typing import Any
 
+from croupier.arena.audit import Audit
+from croupier.arena.store import Store
 from croupier.cards import FAIR, commitment, fair_deck, text
 
 from .rig import front, rig
-from .wire import Wire, Wires, on_the_wire
+from .wire import UNHURRIED, Wire, Wires, on_the_wire
 
 HAND_ID = re.compile(r"H-\d{4}-\d\d-\d\d-\d{5,}")
+MOVE_MS = UNHURRIED["move_time_ms"]
 HEX64 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -41,7 +45,7 @@ def test_welcome_and_lobby():
         welcome = await alpha.next()
         has(welcome, type="welcome", table_id="T-1", seat=0)
         assert welcome["config"].items() >= {
-            "variant": "HUNL", "seats": 4, "starting_stack": 1000, "sb": 10, "bb": 20, "move_time_ms": 15000}.items()
+            "variant": "HUNL", "seats": 4, "starting_stack": 1000, "sb": 10, "bb": 20, "move_time_ms": MOVE_MS}.items()
         assert welcome["deal"]["alg"] == FAIR
         assert welcome["deal"]["hand_no"] == 0
         assert HEX64.fullmatch(welcome["deal"]["commit"])
@@ -70,7 +74,7 @@ def test_start_hand_and_post_blinds_and_act():
         has(act, type="act", hand_id=start["hand_id"], seat=0, phase="PRE_FLOP",
             table={"sb": 10, "bb": 20, "seats": 2, "button": 0}, community=[], legal=["FOLD", "CALL", "RAISE_TO"],
             call_amount=10, min_raise_to=40, max_raise_to=1000, decision=1)
-        assert act["you"].items() >= {"stack": 990, "to_call": 10, "time_ms": 15000}.items()
+        assert act["you"].items() >= {"stack": 990, "to_call": 10, "time_ms": MOVE_MS}.items()
         assert len(act["you"]["hole"]) == 2
         names = ("seat", "stack", "has_folded", "committed")
         assert [{name: row[name] for name in names} for row in act["players"]] == [
@@ -166,7 +170,7 @@ def test_snapshot_on_coming_back_and_the_old_socket_closed():
         has(snapshot, at_hand_id=prompt["hand_id"], phase="PRE_FLOP", community=[], next_actor=0,
             legal=["FOLD", "CALL", "RAISE_TO"], call_amount=10, min_raise_to=40, max_raise_to=1000, decision=1,
             players=prompt["players"], you={"seat": 0, "hole": prompt["you"]["hole"], "stack": 990, "to_call": 10})
-        assert 0 < snapshot["time_ms_remaining"] <= 15000
+        assert 0 < snapshot["time_ms_remaining"] <= MOVE_MS
         assert [frame["ev"] for frame in snapshot["events"]] == ["POST_BLINDS"]
         await again.act(prompt, "CALL")
         await again.until("event", ev="CALL")
@@ -209,8 +213,61 @@ def test_spectate_and_operator_and_tables():
         await watcher.until("start_hand")
         has(await watcher.next(), type="event", ev="POST_BLINDS")
         state = await watcher.next()
-        has(state, type="state", phase="PRE_FLOP", pot=30, current_bet=20, next_actor=0, time_ms_remaining=15000)
+        has(state, type="state", phase="PRE_FLOP", pot=30, current_bet=20, next_actor=0, time_ms_remaining=MOVE_MS)
         await watcher.say(type="hello", team="x", join_code="y")
         assert await watcher.closed() == 4403
 
     on_the_wire(body, server={"operator_code": "op"})
+
+
+# -- T4: which prompt an action without a decision answers -------------------------------------------------------------
+
+
+async def to_the_big_blind(wires: Wires) -> tuple[Wire, Wire, dict[str, Any]]:
+    """Two teams; the small blind has called, and the big blind is asked."""
+    small, big = await wires.join("Small"), await wires.join("Big")
+    await small.act(await small.until("act"), "CALL")
+    return small, big, await big.until("act")
+
+
+def test_T4_a_big_blind_that_sends_check_twice_does_not_check_the_flop():
+    async def body(wires: Wires) -> None:
+        _, big, prompt = await to_the_big_blind(wires)
+        said = json.dumps({"type": "action", "v": 1, "hand_id": prompt["hand_id"], "action": "CHECK"})
+        await asyncio.gather(big.socket.send(said), big.socket.send(said))
+        assert (await big.until("error"))["code"] == "ACTION_TOO_LATE"
+        flop = big.heard[-1] if big.heard[-1]["type"] == "act" else next(
+            (frame for frame in big.heard if frame["type"] == "act" and frame["phase"] == "FLOP"), None)
+        flop = flop or await big.until("act", phase="FLOP")
+        table = wires.server.hub.host.tables["T-1"]
+        assert (table.prompt.seat, table.prompt.decision) == (1, flop["decision"])
+        await big.act(flop, "CHECK")
+        assert (await big.until("event", ev="CHECK"))["seat"] == 1
+
+    on_the_wire(body, seats=2)
+
+
+def test_T4_an_action_is_journalled_with_the_decision_that_stood_when_it_was_read(tmp_path):
+    path = tmp_path / "arena.db"
+
+    async def body(wires: Wires) -> None:
+        _, big, prompt = await to_the_big_blind(wires)
+        await big.act(prompt, "CHECK")
+        await big.until("act", phase="FLOP")
+
+    on_the_wire(body, {"db": str(path)}, seats=2)
+    said = [json.loads(entry.body) for entry in Store.reading(path).journal() if b'"Said"' in entry.body]
+    assert [each["stood"] for each in said] == [1, 2]
+    assert list(Audit(Store.reading(path)).problems()) == []
+
+
+def test_T4_who_comes_back_may_answer_the_snapshot_without_a_decision():
+    async def body(wires: Wires) -> None:
+        _, big, prompt = await to_the_big_blind(wires)
+        big.socket.transport.abort()
+        again = await wires.join("Big")
+        await again.until("snapshot")
+        await again.act(prompt, "CHECK")
+        assert (await again.until("event", ev="CHECK"))["seat"] == 1
+
+    on_the_wire(body, seats=2)

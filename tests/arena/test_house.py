@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 
 from croupier.arena.archive import problems
 from croupier.arena.config import TableConfig
@@ -22,7 +23,7 @@ def played(table: TableConfig, line_up: tuple[str, ...], disturb: Any = None) ->
         async with running(config) as server:
             if disturb is not None:
                 await disturb(server)
-            await asyncio.wait_for(server.hub.ended.wait(), 55)
+            await asyncio.wait_for(server.hub.ended.wait(), PATIENCE)
             assert server.hub.failed is None
             (match,) = server.hub.store.matches()
             archive = server.hub.store.archive(match["match_id"], everything=True)
@@ -58,13 +59,9 @@ def test_search_bots_play_poker_in_the_worker(variant):
 
 def test_a_worker_that_is_killed_is_replaced():
     async def kill(server: Running) -> None:
-        for _ in range(200):
+        while (worker := server.house.worker) is None or not worker._processes:
             await asyncio.sleep(0.05)
-            worker: Any = server.house.worker
-            if worker is not None and worker._processes:
-                next(iter(worker._processes.values())).kill()
-                return
-        raise AssertionError("no worker was started")
+        next(iter(worker._processes.values())).kill()
 
     played(TableConfig(seats=3, starting_stack=600, min_teams=3), ("strength", "strength", "aggressive"), kill)
 

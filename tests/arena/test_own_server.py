@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE, WHOLE
 
 from croupier.arena.client.own import OwnServer
 from croupier.arena.config import TableConfig
@@ -21,9 +22,14 @@ from croupier.cli import Terminated, ending_in_order, main
 from croupier.cli.loop import run
 from croupier.workers import begin_work
 
-CHILD = "import time; [i for i in range(3_000_000)]; time.sleep(60)"
+CHILD = """
+import time
+while time.process_time() < 0.2:
+    pass
+time.sleep(3600)
+"""
 PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {CHILD!r}])"
-MISNAMED = "import ctypes, time; ctypes.CDLL(None).prctl(15, b'\\xd0\\xd0)\\xd0(', 0, 0, 0); time.sleep(60)"
+MISNAMED = "import ctypes, time; ctypes.CDLL(None).prctl(15, b'\\xd0\\xd0)\\xd0(', 0, 0, 0); time.sleep(3600)"
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells so much of processes")
@@ -32,7 +38,7 @@ def test_children_count_and_names_do_not_matter():
             subprocess.Popen([sys.executable, "-c", PARENT], text=True, start_new_session=True) as process:
         try:
             server = OwnServer("", process)
-            patience = time.monotonic() + 20
+            patience = time.monotonic() + PATIENCE
             while (server.cpu_seconds() or 0.0) < 0.1 and time.monotonic() < patience:
                 time.sleep(0.05)
             alone = int(Path(f"/proc/{process.pid}/statm").read_text().split()[1])
@@ -49,13 +55,13 @@ def test_children_count_and_names_do_not_matter():
 def test_a_command_that_is_terminated_takes_its_server_along(tmp_path):
     command = [sys.executable, "-m", "croupier", "stress", "--tables", "1", "--seconds", "60"]
     with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, stderr=subprocess.PIPE) as process:
-        patience = time.monotonic() + 30
+        patience = time.monotonic() + PATIENCE
         while not (servers := _children(process.pid)) and time.monotonic() < patience:
             time.sleep(0.05)
         while not list(tmp_path.glob("*/arena.db")) and time.monotonic() < patience:
             time.sleep(0.05)
         process.terminate()
-        _, said = process.communicate(timeout=40)
+        _, said = process.communicate(timeout=PATIENCE)
     assert servers, "a server was opened"
     assert (process.returncode, said.strip()) == (143, b"stopped")
     assert not any(Path(f"/proc/{server}").exists() for server in servers)
@@ -66,46 +72,74 @@ def _children(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
+SEATED = """
+import sys
+from croupier.arena.client.player import Player
+from croupier.cli import main
+feed = Player.feed
+def told(self, frame):
+    answer = feed(self, frame)
+    if frame["type"] == "welcome":
+        print("seated", flush=True)
+    return answer
+Player.feed = told
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
 @pytest.mark.parametrize("bots", [1, 2])
 def test_a_bot_that_is_ended_gets_up_from_a_cash_table_with_its_chips(number, code, bots):
-    cash = TableConfig(format="cash", seats=4, hand_pause_ms=10, move_time_ms=2000)
+    cash = TableConfig(format="cash", seats=4, hand_pause_ms=10, move_time_ms=3_600_000)
 
     async def body() -> None:
         async with running(ServerConfig(tables={"T-1": cash}, port=0)) as server:
             seats = server.hub.host.tables["T-1"].seats
             children = [await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "croupier", "bot", "caller", "--url", server.ws_url, "--team", f"Bot {each}",
-                "--code", "x", "--quiet") for each in range(bots)]
-            while len(seats) < bots or (bots > 1 and not server.hub.counts.hands):
+                sys.executable, "-c", SEATED, "bot", "caller", "--url", server.ws_url, "--team", f"Bot {each}",
+                "--code", "x", "--quiet", stdout=asyncio.subprocess.PIPE) for each in range(bots)]
+            for child in children:
+                assert child.stdout is not None
+                assert await child.stdout.readline() == b"seated\n"
+            while bots > 1 and not server.hub.counts.hands:
                 await asyncio.sleep(0.02)
-            await asyncio.sleep(0.3)  # until they know where they are
             for child in children:
                 child.send_signal(number)
             assert [await child.wait() for child in children] == [code] * bots
             assert not list(seats)
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(asyncio.wait_for(body(), 60))
+        runner.run(asyncio.wait_for(body(), WHOLE))
+
+
+WAITING = """
+import sys
+from croupier.arena.client import link
+from croupier.cli import main
+def a_long_time(self, low, high):
+    print("waits", flush=True)
+    return 3600.0
+link.random.Random.uniform = a_long_time
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def test_a_bot_that_sits_nowhere_is_ended_at_once():
-    process = subprocess.Popen([sys.executable, "-m", "croupier", "bot", "caller", "--url", "ws://127.0.0.1:9/ws",
+    """It waits for an hour before it tries again, and does not wait when it is terminated."""
+    process = subprocess.Popen([sys.executable, "-c", WAITING, "bot", "caller", "--url", "ws://127.0.0.1:9/ws",
                                 "--team", "Me", "--code", "x"], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert "goes to" in process.stdout.readline()
-    time.sleep(1.0)  # it is about to try again
-    began = time.monotonic()
+    assert process.stdout.readline() == "waits\n"
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == 143
-    assert time.monotonic() - began < 8
 
 
 def test_a_worker_that_is_terminated_is_gone():
     with (ending_in_order(), ProcessPoolExecutor(1, initializer=begin_work) as pool,
           pytest.raises(BrokenProcessPool)):
-        pool.submit(signal.raise_signal, signal.SIGTERM).result(30)
+        pool.submit(signal.raise_signal, signal.SIGTERM).result(PATIENCE)
 
 
 @pytest.mark.parametrize("ctrl_c", [signal.default_int_handler, signal.SIG_IGN])

@@ -14,8 +14,8 @@ from croupier.arena.ledger import Ledger
 from croupier.arena.play import PokerPlay
 from croupier.arena.telling import Telling
 from croupier.games.api import PUBLIC
+from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.rules import RULES
-from croupier.games.poker.teller import Teller
 
 
 def played(variant: str, seed: int):
@@ -47,15 +47,15 @@ def test_a_prompt_is_the_act_frame_encoded_at_every_decision_of_a_holdem_hand(se
 @pytest.mark.parametrize("variant", RULES)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
-    teller, telling = Teller(), None
+    stream, telling = EventStream(), None
     moves = 0
     for play, _ in played(variant, seed):
         if telling is None:
             telling = Telling(play.hand_id, play.seats, play.index[play.button], play.plain)
-        before = play.teller.told
+        before = play.stream.count
         told_short = [told.encode(frame) for frame in play.news("timeout")]
-        moves += play.teller.told == before + 1
-        events = teller.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
+        moves += play.stream.count == before + 1
+        events = stream.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
         assert told_short == [told.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
         assert telling.raiser == play.telling.raiser
     assert moves, "no move came alone: the short cut was never taken"

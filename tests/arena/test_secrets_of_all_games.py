@@ -16,12 +16,14 @@ from typing import Any
 
 import pytest
 
+from croupier.arena.config import phh_code, variant_name
 from croupier.arena.dealing import MatchKey
 from croupier.arena.hosted import Hosted, register
 from croupier.arena.server.api import table_facts
 from croupier.cards import Cards
 from croupier.games.genome.known import known
 from croupier.games.poker.events import Board, Dealt, Drew, Shown
+from croupier.games.poker.rules import RULES
 from croupier.games.sting.game import Sting
 
 from .driver import Arena, Client
@@ -200,10 +202,10 @@ def compared(dealt: Callable[[list[int], Callable[[Run], None]], Run], first: li
     return True
 
 
-@pytest.mark.parametrize("variant", ["HUNL", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB", "NS"])
+@pytest.mark.parametrize("variant", [variant_name(code) for code in RULES])
 @pytest.mark.parametrize("cash", [False, True])
 def test_poker_tells_nobody_what_it_may_not_know(variant, cash):
-    size = 36 if variant == "NS" else 52
+    size = RULES[phh_code(variant)].deck
     config = {"variant": variant, "seats": 3, "min_teams": 3, "starting_stack": 1000, "sb": 10, "bb": 20,
               **({"format": "cash", "secret_hands": 2} if cash else {})}
 
@@ -260,7 +262,7 @@ def test_the_sting_tells_nobody_what_it_may_not_know(viewer):
         for turn in range(2):
             deal = {role: Random(f"{seed}/{role}" + ("" if at == viewer else f"/{turn}")).sample(names[role], 3)
                     for at, role in enumerate(roles)}
-            register(Hosted("rigged:sting", 3, 3, lambda _, luck, deal=deal: sting.start(9, deal=deal)))
+            register(Hosted("rigged:sting", 3, 3, lambda _, luck, deal=deal: sting.start(seed=9, deal=deal)))
             run = Run({"variant": "rigged:sting", "seats": 3, "min_teams": 3, "starting_stack": 1000})
             if turn == 0:
                 moves = run.play(chance.randint(1, 4), chance)

@@ -21,9 +21,13 @@ class Heard(Frames):
     def __init__(self):
         super().__init__()
         self.heard = []
+        self.controls = 0
 
     def message(self, data):
         self.heard.append(data)
+
+    def control(self):
+        self.controls += 1
 
     def ping(self, said):
         self.heard.append(("ping", said))
@@ -59,9 +63,33 @@ def test_messages_come_out_as_they_went_in_however_they_were_cut(messages, seed)
     at = 0
     while at < len(stream):
         step = rng.choice((1, 2, 3, 7, 50, 5000))
-        frames.feed(stream[at:at + step])
+        more = frames.feed(stream[at:at + step], rng.choice((1, 3, 1000)))
+        while more:
+            more = frames.feed(b"", rng.choice((1, 2, 8)))
         at += step
     assert frames.heard == [*messages, ("ping", b"still there?"), ("close", 4123)]
+
+
+@pytest.mark.parametrize("most", [1, 3, 8])
+def test_no_more_frames_are_handled_than_were_asked_for(most):
+    stream = b"".join(sent(Opcode.TEXT, b"%d" % number) for number in range(20)) + sent(Opcode.TEXT, b"half")[:-1]
+    frames, counts = Heard(), []
+    more = frames.feed(stream, most)
+    counts.append(len(frames.heard))
+    while more:
+        more = frames.feed(b"", most)
+        counts.append(len(frames.heard) - sum(counts))
+    assert frames.heard == [str(number) for number in range(20)]
+    assert max(counts) == most
+    assert not frames.feed(b"", most)
+
+
+def test_every_frame_but_a_whole_message_is_counted():
+    stream = (sent(Opcode.PING, b"") + sent(Opcode.PONG, b"") + sent(Opcode.TEXT, b"a", fin=False)
+              + sent(Opcode.CONT, b"b") + sent(Opcode.TEXT, b"whole") + sent(Opcode.BINARY, b"whole"))
+    frames = Heard()
+    assert not frames.feed(stream, 100)
+    assert frames.controls == 4
 
 
 def raw(first, payload, size=None):
@@ -101,7 +129,9 @@ def test_what_no_client_may_send_has_its_close_code(what, step):
 
     def fed():
         for at in range(0, len(data), step):
-            frames.feed(data[at:at + step])
+            more = frames.feed(data[at:at + step], 1)
+            while more:
+                more = frames.feed(b"", 1)
 
     with pytest.raises(BadFrame) as refused:
         fed()
@@ -114,7 +144,7 @@ def test_rubbish_is_a_bad_frame_or_waits_for_more(data):
     frames = Heard()
     try:
         for at in range(0, len(data), 5):
-            frames.feed(data[at:at + 5])
+            frames.feed(data[at:at + 5], 1000)
     except BadFrame as wrong:
         assert wrong.code in (1002, 1007, 1009)
     assert len(frames._rest) <= len(data)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.patience import WHOLE
 
 from croupier.arena.archive import problems
 from croupier.arena.store import Store
@@ -49,7 +50,7 @@ def test_six_processes_with_deaths_silence_and_rubbish(tmp_path):
     finally:
         for process in running.values():
             process.kill()
-        out, _ = server.communicate(timeout=60)
+        out, _ = server.communicate(timeout=WHOLE)
     assert server.returncode == 0, out
     assert (lives["Bob"], lives["Cy"]) == (3, 3)
     check_end(ends, out, tmp_path / "six.db")

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.patience import PATIENCE
 
 pytest.importorskip("resource", reason="not a Unix")
 MEASURED = """
@@ -23,7 +24,8 @@ if sys.platform == "linux":
 def asked(soft: int, hard: int, connections: int, copies: int) -> tuple[list[int], int | None]:
     """What a process with such limits is granted, and how long its list of files is then."""
     command = [sys.executable, "-c", MEASURED, *map(str, (soft, hard, connections, copies))]
-    first, *rest = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout.splitlines()
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    first, *rest = done.stdout.splitlines()
     return [int(word) for word in first.split()], int(rest[0]) if rest else None
 
 

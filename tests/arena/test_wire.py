@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.patience import PATIENCE, WHOLE
 from websockets import frames as theirs
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.streams import StreamReader
@@ -177,7 +178,7 @@ def with_server(handler: Callable[[ServerConnection], Awaitable[None]], body: Ca
     async def run() -> None:
         async with serve(handler, "127.0.0.1", 0, **options) as server:
             port = server.sockets[0].getsockname()[1]
-            await asyncio.wait_for(body(f"ws{'s' if 'ssl' in options else ''}://localhost:{port}/ws"), 10)
+            await asyncio.wait_for(body(f"ws{'s' if 'ssl' in options else ''}://localhost:{port}/ws"), WHOLE)
 
     asyncio.run(run())
 
@@ -225,7 +226,7 @@ def test_over_tls(tmp_path):
 
 def test_pings_are_answered_and_a_close_is_remembered():
     async def handler(ws: ServerConnection) -> None:
-        await asyncio.wait_for(await ws.ping(b"there?"), 5)
+        await asyncio.wait_for(await ws.ping(b"there?"), PATIENCE)
         await ws.send(["in ", "three ", "pieces"])
         await ws.close(4001, "go home")
 
@@ -289,5 +290,5 @@ async def handshake(answer: list[bytes]) -> list[bytes]:
     async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
         line = Line()
         await open_wire(Address(f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws"), "T-1", line)
-        await asyncio.wait_for(line.over, 5)
+        await asyncio.wait_for(line.over, PATIENCE)
         return line.heard

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 
 from croupier.arena.batch import Batch
 from croupier.arena.chain import Entry
@@ -72,7 +73,7 @@ class Slow(Store):
         self.sizes: list[int] = []
 
     def commit(self, batch: Batch) -> None:
-        assert self.gate.wait(10)
+        assert self.gate.wait(PATIENCE)
         self.sizes.append(len(batch.entries))
         super().commit(batch)
 
@@ -173,7 +174,7 @@ def test_who_is_asked_is_counted_again_and_again(tmp_path):
             says_hello(hub, table, "Bob")
         while not hub.is_idle:
             await hub.settled()
-        hub._looked = 1.0
+        hub._looked, hub._asked = 1.0, 0
         assert hub._company(1.0 + LOOK / 2) == 0
         assert hub._company(1.0 + 2 * LOOK) == 2
         await hub.finish()
@@ -183,17 +184,20 @@ def test_who_is_asked_is_counted_again_and_again(tmp_path):
 
 def test_what_waits_for_the_next_commit_is_written_though_nothing_more_comes(tmp_path, monkeypatch):
     monkeypatch.setattr("croupier.arena.server.hub.REST", 0.2)
+    clock = [1000.0]
 
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
         monkeypatch.setattr(hub, "_company", lambda now: 1000)
-        hub._began = time.perf_counter()
+        monkeypatch.setattr("croupier.arena.server.hub.time.perf_counter", lambda: clock[0])
+        hub._began = clock[0]
         bob = says_hello(hub, 0, "Bob")
         for _ in range(3):
             await asyncio.sleep(0)
         assert not hub.is_idle
         assert not hub._writing
-        await asyncio.wait_for(hub.settled(), 2)
+        clock[0] += 0.2
+        await asyncio.wait_for(hub.settled(), PATIENCE)
         assert b'"welcome"' in bob.heard[0]
         await hub.finish()
 
@@ -230,7 +234,7 @@ def test_a_host_that_fails_while_inputs_are_gathered_stops_dealing(tmp_path, mon
         hub = await opened(tmp_path / "a.db", 1)
         monkeypatch.setattr(hub.store, "prepare", lambda batch: 1 / 0)
         says_hello(hub, 0, "Ann")
-        await asyncio.wait_for(hub.ended.wait(), 5)
+        await asyncio.wait_for(hub.ended.wait(), PATIENCE)
         with pytest.raises(ZeroDivisionError):
             raise hub.failed
 
@@ -287,7 +291,7 @@ def test_who_waits_for_what_was_said_is_not_forgotten_while_others_are_refused(t
             hub.put(Connected(conn, "T-0"))
             hub.put(Received(conn, b"rubbish"))
         for _ in range(8 * len(ears)):
-            await asyncio.wait_for(hub.settled(), 2)
+            await asyncio.wait_for(hub.settled(), PATIENCE)
             await asyncio.sleep(0)
         assert all(b"BAD_SCHEMA" in ear.heard[0] for ear in ears)
         await hub.finish()
@@ -298,7 +302,7 @@ def test_who_waits_for_what_was_said_is_not_forgotten_while_others_are_refused(t
 def test_asking_again_and_again_whether_all_is_safe_always_ends(tmp_path):
     async def asking(hub: Hub, until: asyncio.Event) -> None:
         while not until.is_set():
-            await asyncio.wait_for(hub.settled(), 2)
+            await asyncio.wait_for(hub.settled(), PATIENCE)
             await asyncio.sleep(0)
 
     async def body() -> None:
@@ -336,7 +340,7 @@ def test_what_was_said_is_answered_though_others_never_stop_talking(tmp_path):
         conn = hub.connect(stranger)
         hub.put(Connected(conn, "T-0"))
         hub.put(Received(conn, b"rubbish"))
-        await asyncio.wait_for(hub.settled(), 5)
+        await asyncio.wait_for(hub.settled(), PATIENCE)
         assert b'"welcome"' in ann.heard[0]
         assert b"BAD_SCHEMA" in stranger.heard[0]
         assert hub.waiting

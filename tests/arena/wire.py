@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE, WHOLE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.arena.config import TableConfig
 from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
+
+UNHURRIED: dict[str, Any] = {"move_time_ms": 3_600_000, "hello_time_ms": 3_600_000}
+"""A table at which nobody's time runs out, however slow the machine is."""
 
 
 class Wire:
@@ -28,7 +32,7 @@ class Wire:
     async def say(self, **frame: Any) -> None:
         await self.socket.send(json.dumps({"v": 1, **frame}))
 
-    async def next(self, timeout: float = 5) -> dict[str, Any]:
+    async def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next frame."""
         text = await asyncio.wait_for(self.socket.recv(), timeout)
         assert isinstance(text, str)
@@ -76,14 +80,14 @@ class Wires:
 
 def on_the_wire(body: Callable[[Wires], Awaitable[None]], server: dict[str, Any] | None = None, **table: Any) -> None:
     """Run a test body against a real server with one table."""
-    settings = {"seats": 4, "starting_stack": 1000, "sb": 10, "bb": 20, **table}
+    settings = {"seats": 4, "starting_stack": 1000, "sb": 10, "bb": 20, **UNHURRIED, **table}
     config = ServerConfig(tables={"T-1": TableConfig(**settings)}, port=0, **(server or {}))
 
     async def main() -> None:
         async with running(config) as server:
             wires = Wires(server)
             try:
-                await asyncio.wait_for(body(wires), 60)
+                await asyncio.wait_for(body(wires), WHOLE)
             finally:
                 for socket in wires.open:
                     socket.transport.abort()

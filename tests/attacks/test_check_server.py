@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession, web
+from tests.patience import WHOLE
 
 from croupier.arena import codes, deeds
 from croupier.arena import host as hosting
@@ -61,7 +62,7 @@ def on_a_server(body: Callable[[Running], Awaitable[Any]], tables: int = 2, limi
 
     async def serving() -> Any:
         async with running(config) as server:
-            return await asyncio.wait_for(body(server), 120)
+            return await asyncio.wait_for(body(server), WHOLE)
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         return runner.run(serving())
@@ -258,7 +259,7 @@ def anybody_speaks(patch: pytest.MonkeyPatch) -> None:
     """Whatever is said is said by whoever is asked."""
     real = deeds.say
 
-    def say(table: ArenaTable, conn: int, message: Any, now: int) -> None:
+    def say(table: ArenaTable, conn: int, message: Any, now: int, stood: int | None = None) -> None:
         asked = table.seats[table.prompt.seat].conn if table.prompt is not None else conn
         real(table, conn if asked is None else asked, message, now)
 
@@ -275,7 +276,7 @@ def nothing_is_late(patch: pytest.MonkeyPatch) -> None:
     """An action counts for whatever is asked, whatever it answers."""
     real = ArenaTable.act
 
-    def act(self: ArenaTable, seat: Any, sent: Any, now: int) -> None:
+    def act(self: ArenaTable, seat: Any, sent: Any, now: int, stood: int | None = None) -> None:
         sent.hand_id, sent.decision = self.hand.hand_id, self.hand.decision
         real(self, seat if self.prompt is None else self.seats[self.prompt.seat], sent, now)
 
@@ -347,7 +348,7 @@ def few_hear(patch: pytest.MonkeyPatch) -> None:
 
 def acted_for(patch: pytest.MonkeyPatch) -> None:
     """The host acts whatever the seat says."""
-    patch.setattr(ArenaTable, "act", lambda self, seat, sent, now: self.act_for("timeout", now))
+    patch.setattr(ArenaTable, "act", lambda self, seat, sent, now, stood=None: self.act_for("timeout", now))
 
 
 def stands_still(patch: pytest.MonkeyPatch) -> None:

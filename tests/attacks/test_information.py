@@ -8,6 +8,7 @@ import re
 import socket
 
 import pytest
+from tests.patience import PATIENCE
 
 from arena.driver import SECRET, Arena, table_of
 from arena.rig import whole_deck
@@ -83,7 +84,7 @@ def test_attack_05_sockets_are_never_compressed():
             await loop.sock_sendall(raw, b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                          b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
                                          b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n")
-            head = await asyncio.wait_for(loop.sock_recv(raw, 4096), 5)
+            head = await asyncio.wait_for(loop.sock_recv(raw, 4096), PATIENCE)
         assert b" 101 " in head
         assert b"extensions" not in head.lower()
 

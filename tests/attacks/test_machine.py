@@ -7,8 +7,10 @@ import json
 import random
 import sqlite3
 import time
+from types import SimpleNamespace
 
 import pytest
+from tests.patience import PATIENCE
 
 from arena.driver import NOON, Arena, table_of
 from arena.played import Played
@@ -19,6 +21,7 @@ from croupier.arena.client.link import WAIT_MAX_S, Link
 from croupier.arena.client.player import Player
 from croupier.arena.config import BadArena
 from croupier.arena.inputs import Disconnected, Received, Stop
+from croupier.arena.server import clock as clocks
 from croupier.arena.server import sockets, steady
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
@@ -71,7 +74,7 @@ def test_attack_27_half_open_sockets_are_found_by_pings_and_clients_come_back_wi
     assert sockets.HEARTBEAT <= 30  # below the idle cut of common proxies (60 s)
 
     async def body(wires: Wires) -> None:
-        link = Link(Player(named("caller"), "Ann", "code"), wires.server.ws_url, give_up_s=20)
+        link = Link(Player(named("caller"), "Ann", "code"), wires.server.ws_url, give_up_s=PATIENCE)
         waits: list[float] = []
         real = link.rng.uniform
         link.rng.uniform = lambda low, high: waits.append(real(low, high)) or 0.01  # type: ignore[method-assign]
@@ -169,29 +172,29 @@ def test_attack_30_a_restored_old_backup_does_not_fit_the_receipts_of_later_hand
 
 
 def test_attack_31_the_wall_clock_jumps(monkeypatch):
+    wall = [time.time()]
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time=lambda: wall[0], monotonic=lambda: 50.0))
     clock = Clock(NOON)
     first = clock.now()
-    monkeypatch.setattr(time, "time", lambda: 0.0)
-    assert 0 <= clock.now() - first < 1000
-    monkeypatch.setattr(time, "time", lambda: 1e12)
-    assert 0 <= clock.now() - first < 1000
+    for wall[0] in (0.0, 1e12):
+        assert clock.now() == first
     assert Clock(NOON).now() >= NOON
 
 
 def test_attack_31_a_machine_that_stood_still_times_nobody_out(monkeypatch):
-    real, lost = time.monotonic, [0.0]
-    monkeypatch.setattr(steady.time, "monotonic", lambda: real() + lost[0])
+    at = [1000.0]
+    monkeypatch.setattr(steady, "time", SimpleNamespace(monotonic=lambda: at[0]))
 
     async def body() -> None:
         clock, counts = SteadyClock(), Counts()
         clock.watch(counts)
         before = clock.now()
-        lost[0] = 3600.0
+        at[0] += 3600.0
         assert clock.now() - before < 1000
         await asyncio.sleep(0.3)
-        assert clock.now() - before < 2000
+        assert clock.now() - before < 1000
         assert counts.stalls == 1
-        assert 3_500_000 < counts.stall_ms <= 3_600_000
+        assert 3_599_000 < counts.stall_ms <= 3_600_000
         clock.close()
 
     asyncio.run(body())
@@ -199,7 +202,7 @@ def test_attack_31_a_machine_that_stood_still_times_nobody_out(monkeypatch):
 
 def test_attack_31_time_never_runs_backwards_when_a_stall_is_noticed_late(monkeypatch):
     at = [1000.0]
-    monkeypatch.setattr(steady.time, "monotonic", lambda: at[0])
+    monkeypatch.setattr(steady, "time", SimpleNamespace(monotonic=lambda: at[0]))
 
     async def body() -> None:
         clock = SteadyClock()
@@ -215,19 +218,22 @@ def test_attack_31_time_never_runs_backwards_when_a_stall_is_noticed_late(monkey
     asyncio.run(body())
 
 
-def test_attack_32_a_blocked_loop_is_charged_to_nobody():
+def test_attack_32_a_blocked_loop_is_charged_to_nobody(monkeypatch):
+    lost = [0.0]
+    monkeypatch.setattr(steady, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + lost[0]))
+
     async def body(wires: Wires) -> None:
         ann = await wires.join("Ann")
         await wires.join("Bob")
         prompt = await ann.until("act")
         await ann.act(prompt, "CALL")  # under way when everything stands still
-        time.sleep(1.8)
+        lost[0] = 7200.0
         event = await ann.until("event", seat=0)
         assert event["ev"] == "CALL"
         assert "auto" not in event
-        assert wires.server.hub.counts.stalls == 1
+        assert wires.server.hub.counts.stalls >= 1
 
-    on_the_wire(body, move_time_ms=500, seats=2)
+    on_the_wire(body, seats=2)
 
 
 @pytest.mark.parametrize("void", [False, True])

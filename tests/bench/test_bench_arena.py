@@ -2,40 +2,76 @@
 
 import asyncio
 import json
-import os
 import random
 import re
 import sys
-import time
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 pytest.importorskip("aiohttp", reason="the arena is not installed")
 
 
+from tests.patience import PATIENCE, WHOLE
+
 from bench import arena, crowd, noise, pooled
-from croupier.arena.client.load import Report
+from croupier.arena.client.load import Load, Report
 from croupier.arena.client.wire import accepted
 from croupier.arena.websocket import LAST, PING, PONG, closing, framed
 
 
-def test_both_servers_take_the_same_load():
-    race, bars = arena.saturated(2, 1.0, 1)
-    assert set(race.rates) == {"croupier", "croupier, in memory", "constant frames", arena.BARE}
-    assert race.rate("constant frames") > race.rate("croupier") > 0
-    yardstick = next(bar for bar in bars if "off ours" in bar.name)
+@contextmanager
+def no_server(*_: object, **__: object) -> Iterator[None]:
+    """Stand in for a server that is opened for a measurement."""
+    yield None
+
+
+class Played(Load):
+    """A load that lasts for a number of actions, however long they take."""
+
+    async def lasts(self) -> None:
+        while self.report.actions < 120:
+            await asyncio.sleep(0.01)
+
+
+def fan_out(opened: Any) -> tuple[float, float]:
+    """Return frames and bytes an action of a real server."""
+    with opened as server:
+        report = arena._run(Played(arena._plan(1, 0.0, 0.0), server.url))
+    return report.frames / report.actions, report.bytes / report.actions
+
+
+def test_constant_frames_are_as_many_and_as_long_as_those_of_an_arena():
+    yardstick = arena._yardstick_bar(fan_out(arena._arena(1)), fan_out(arena._constant()))
     assert yardstick.verdict == "met", f"bench.constant is {yardstick.figure:.1f} % off: measure HAND and PER_HAND anew"
 
 
-def test_answer_times_come_with_how_loud_it_was():
-    bars = arena.paced(1, 0.6)
-    assert all(bar.figure is not None for bar in bars)
-    named = {bar.name: bar for bar in bars}
-    assert named["paced: answer time, p99"].required == 20
-    calm, disk = named["paced: p99 of constant frames, afterwards"], named["paced: 8 KB made safe on this disk, p99"]
-    assert calm.figure > 0
-    assert (calm.required, disk.required) == (10, 5)
-    assert named["paced: stolen by this machine's host meanwhile"].required == noise.STOLEN_MAX
+def test_servers_are_compared_by_processor_time_in_turns(monkeypatch):
+    costs = iter([2.0, 1.0, 0.5, 0.25] * 3)  # seconds of the processor for 1,000 actions, in the order of the turns
+    monkeypatch.setattr(arena, "_arena", no_server)
+    monkeypatch.setattr(arena, "_constant", no_server)
+    monkeypatch.setattr(arena, "load", lambda server, tables, seconds, think_ms: Report(
+        actions=1000, frames=7000, bytes=900_000, seconds=1.0, own_cpu_seconds=0.3, server_cpu_seconds=next(costs)))
+    race, bars = arena.saturated(2, 1.0, 3)
+    assert {name: race.rate(name) for name in race.rates} == {
+        "croupier": 500, "croupier, in memory": 1000, "constant frames": 2000, arena.BARE: 4000}
+    cost, yardstick, share = bars
+    assert (cost.figure, yardstick.figure, share.figure) == (4.0, 0.0, 0.3)
+
+
+def test_answer_times_come_with_how_loud_it_was(monkeypatch):
+    times = [float(number) for number in range(1, 101)]
+    monkeypatch.setattr(arena, "_minute", lambda tables, seconds: arena.Minute(Report(answer_ms=times), loudness(0.25)))
+    monkeypatch.setattr(arena, "_calm", lambda tables, seconds: 3.0)
+    monkeypatch.setattr(arena, "_sync_ms", lambda seconds: 1.5)
+    named = {bar.name: (bar.figure, bar.required) for bar in arena.paced(1, 0.6)}
+    assert named["paced: answer time, p99"] == (100.0, 20)
+    assert named["paced: p99 of constant frames, afterwards"] == (3.0, 10)
+    assert named["paced: 8 KB made safe on this disk, p99"] == (1.5, 5)
+    assert named["paced: stolen by this machine's host meanwhile"] == (0.25, noise.STOLEN_MAX)
 
 
 def loudness(stolen: float) -> noise.Listening:
@@ -73,17 +109,67 @@ def test_a_loud_minute_is_passed_over_and_told(monkeypatch, loud, tried):
     assert (bars["paced: stolen by this machine's host meanwhile"].verdict == "met") == (loud < 99)
 
 
+class People:
+    """Spectators of whom it is recorded what they heard."""
+
+    def report(self) -> dict[str, object]:
+        return {"reach_ms": 40.0, "missed": 0, "dropped": 0, "generator_share": 0.2, "ways": [(10.0, 10.1)]}
+
+
+class Server:
+    """A server that grows by 24 MB while it is watched."""
+
+    url = "ws://localhost/ws"
+
+    def __init__(self) -> None:
+        self.sizes = iter([100.0, 124.0])
+
+    def resident_mb(self) -> float:
+        return next(self.sizes)
+
+
+@contextmanager
+def recorded_crowd(*_: object) -> Iterator[People]:
+    yield People()
+
+
+@contextmanager
+def recorded_server(*_: object) -> Iterator[Server]:
+    yield Server()
+
+
+@contextmanager
+def quiet() -> Iterator[noise.Listening]:
+    yield loudness(0.0)
+
+
+@contextmanager
+def quick_disk() -> Iterator[noise.Syncing]:
+    yield held_up(1.0)
+
+
 def test_spectators_are_measured(monkeypatch):
-    monkeypatch.setattr(arena, "WATCHED_THINK_MS", 60.0)
-    monkeypatch.setattr(arena, "ARRIVING", 0.6)
-    monkeypatch.setattr(noise, "STOLEN_MAX", 100.0)
-    monkeypatch.setattr(noise, "HELD_MAX", 10_000.0)
+    """Two answers were sent while the only event was on its way, one before it."""
+    played = Report(answer_ms=[4.0, 6.0, 2.0], seconds=1.0, own_cpu_seconds=0.1)
+    monkeypatch.setattr(arena, "Listening", quiet)
+    monkeypatch.setattr(arena, "Syncing", quick_disk)
+    monkeypatch.setattr(arena, "_arena", recorded_server)
+    monkeypatch.setattr(arena, "crowd", recorded_crowd)
+    monkeypatch.setattr(arena, "_play", lambda server, tables, seconds: (played, [10.0, 10.05, 9.0]))
     bars = arena.watched(1, 12, 0.6)
     assert len(bars) == 7
     notes = next(bar.note for bar in bars if "to p99 without them" in bar.name)
-    assert re.search(r"while an event was on its way \d+\.\d\d ms \(\d+ answers\), else", notes)
-    assert all(bar.figure is not None and bar.figure >= 0 for bar in bars)
-    assert next(bar for bar in bars if "did not reach" in bar.name).figure == 0
+    assert "while an event was on its way 6.00 ms (2 answers), else 2.00 (1)" in notes
+    named = {bar.name: bar.figure for bar in bars}
+    assert named["12 spectators: an event reaches all of them"] == 40.0
+    assert named["spectators: memory each"] == pytest.approx(24 * 1024 / (12 + arena.SEATS))
+    assert named["spectators: events that did not reach one, and connections dropped"] == 0
+    assert named["watched: the load generator's own share of a core"] == 0.2
+
+
+def test_a_run_in_which_nothing_happened_says_so():
+    still = arena.Round([1.0], [1.0], 1.0, {}, 0.1, loudness(0.0), held_up(1.0), ([], [1.0]))
+    assert arena._meanwhile([still]) == "no event was on its way"
 
 
 @pytest.mark.parametrize("by", ["processors", "disk"])
@@ -137,20 +223,20 @@ def test_answers_during_something_are_told_from_all_others():
 
 
 def test_a_disk_that_is_away_is_noticed(monkeypatch):
-    real, calls = os.fsync, []
+    """The third write takes 50 ms of a clock that otherwise stands still."""
+    clock, calls, enough = [100.0], [], threading.Event()
 
     def slow(file: int) -> None:
         calls.append(file)
-        time.sleep(0.05 if len(calls) == 3 else 0)
-        real(file)
+        clock[0] += 0.05 if len(calls) == 3 else 0.001
+        if len(calls) > 3:
+            enough.set()
 
-    with noise.Syncing() as disk:
-        time.sleep(0.2)
-    assert disk.longest_ms > 0
     monkeypatch.setattr(noise.os, "fsync", slow)
+    monkeypatch.setattr(noise.time, "perf_counter", lambda: clock[0])
     with noise.Syncing() as disk:
-        time.sleep(0.3)
-    assert disk.longest_ms >= 50
+        assert enough.wait(PATIENCE)
+    assert disk.longest_ms == pytest.approx(50)
     assert not disk.is_low
 
 
@@ -184,9 +270,13 @@ def test_a_crowd_that_cannot_come_says_why():
 
 
 def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
-    """They read when all is over; a ping is answered meanwhile, and whoever the server closes is told as dropped."""
+    """They answer a ping while they look, read when all is over, and report whoever the server closed as dropped.
+
+    The second spectator is sent its event once the first has answered a ping: the event takes time to reach both.
+    """
+    answered = [asyncio.Event(), asyncio.Event()]
+    looking = asyncio.Event()
     pings: list[bytes] = []
-    told = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
@@ -195,32 +285,36 @@ def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
                      b"Sec-WebSocket-Accept: " + accepted(key) + b"\r\n\r\n")
         await reader.read(100)
         writer.write(framed(b'{"type":"spectating"}'))
-        told.append(writer)
-        number = len(told)
-        while len(told) < 2:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(1 + 0.1 * number)
+        number = arrivals.pop()
+        await looking.wait()
+        if number == 1:
+            await answered[0].wait()
         writer.write(framed(b'{"type":"event","n":1}') + framed(b"", PING))
-        pings.append(await reader.read(6))
-        if number == 2:
-            writer.write(closing(1008, "enough"))
-            writer.close()
+        pings.append(await reader.readexactly(6))
+        answered[number].set()
+        await answered[1].wait()
+        writer.write(closing(1008, "enough"))
+        writer.close()
+
+    arrivals = [1, 0]
 
     async def both() -> dict[str, object]:
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         watching = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.onlookers", f"ws://127.0.0.1:{port}/ws", "--spectators", "2", "--seconds", "3",
-            stdout=asyncio.subprocess.PIPE)
+            sys.executable, "-m", "bench.onlookers", f"ws://127.0.0.1:{port}/ws", "--spectators", "2", "--seconds",
+            "3600", "--nice", "0", stdout=asyncio.subprocess.PIPE)
+        assert watching.stdout is not None
+        assert await watching.stdout.readline() == b"there\n"
+        looking.set()
         out, _ = await watching.communicate()
         server.close()
-        assert out.startswith(b"there\n")
-        return json.loads(out[6:])
+        return json.loads(out)
 
-    heard = asyncio.run(asyncio.wait_for(both(), 30))
+    heard = asyncio.run(asyncio.wait_for(both(), WHOLE))
     assert [ping[0] for ping in pings] == [LAST | PONG] * 2
-    assert (heard["missed"], heard["dropped"], heard["endings"]) == (0, 1, {"closed with 1008 enough": 1})
-    assert 50 < heard["reach_ms"] < 1000
+    assert (heard["missed"], heard["dropped"], heard["endings"]) == (0, 2, {"closed with 1008 enough": 2})
+    assert heard["reach_ms"] > 0
     assert [round(1000 * (last - first), 3) for first, last in heard["ways"]] == [heard["reach_ms"]]
 
 

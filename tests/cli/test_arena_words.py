@@ -118,7 +118,7 @@ def test_a_receipt_wants_a_store(tmp_path, capsys):
     path = tmp_path / "empty.db"
     path.write_bytes(b"")
     assert main(["verify", str(path), "--receipt", "12-" + "ab" * 32]) == 2
-    assert "wants an arena's store" in capsys.readouterr().err
+    assert "needs an arena's store" in capsys.readouterr().err
 
 
 def test_the_house_has_each_bot_once():

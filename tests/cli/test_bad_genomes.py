@@ -26,8 +26,8 @@ DOORS = {"rules": ("rules",), "score": ("score", "--blocks", "2", "--iterations"
 PLAIN = {"setup": {"cards_per_player": 5, "starting_chips": 100},
          "turn_structure": {"phases": [{"type": "BettingPhase", "min_bet": 10, "max_raises": 3}]},
          "win_conditions": [{"type": "best_hand"}]}
-WITHIN = 20.0
-"""Seconds; each takes a few milliseconds, on a busy machine too."""
+WITHIN = 300.0
+"""Seconds, reached only where a refusal takes for ever: each takes a few milliseconds."""
 
 
 def changed(found, path, value):
@@ -277,7 +277,7 @@ def test_evolve_overwrites_nothing_without_force(capsys, tmp_path, held):
 @pytest.mark.parametrize("words", [("evolve", "--generations", "1", "--cores", "1", "--mode", "elitist", "--out")])
 def test_evolve_does_not_begin_where_it_cannot_write(capsys, tmp_path, words):
     (tmp_path / "file").write_text("mine")
-    assert "is no folder" in kept(capsys, tmp_path, *words, str(tmp_path / "file"))
+    assert "is not a folder" in kept(capsys, tmp_path, *words, str(tmp_path / "file"))
     assert "Not a directory" in kept(capsys, tmp_path, *words, str(tmp_path / "file" / "run"))
 
 

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE
 
 from croupier import __version__
 from croupier.cli import is_compiled, main
@@ -67,7 +68,7 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
     (["match", "caller", "shark"], "the house has"), (["match", "caller", "shark.py"], "there is no file"),
     (["match", "caller", "caller", "--hands", "-3"], "hands must be"),
     (["rank"], "which cards?"), (["rank", "AhKh"], "5 to 7"), (["rank", "AhAhKdQdJd"], "Ah"),
-    (["rank", "AhKhQhJhXx"], "'Xx' is no card"), (["rank", "AhKhQhJhTh", "--game", "chess"], "chess"),
+    (["rank", "AhKhQhJhXx"], "'Xx' is not a card"), (["rank", "AhKhQhJhTh", "--game", "chess"], "chess"),
     (["equity", "AhKh"], "two hands or more"), (["equity", "AhKh", "ZZ"], "'ZZ' is no range"),
     (["equity", "AhKh", "QQ+", "--board", "AhKd2c"], "Ah"), (["equity", "AhKh", "QQ+", "--board", "2c"], "board"),
     (["equity", "AhKh", "QQ+", "--samples", "0"], "samples"), (["equity", "AhKh", "QQ+", "--game", "x"], "holdem"),
@@ -80,7 +81,7 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
     (["table", "--seed", "-1"], "seed must be a whole number from 0"),
     (["play", "holdem", "--stack", "0"], "--stack must be at least 1, not 0"),
     (["bot", "caller", "--team", ""], "a team's name has 1 to 32 characters"),
-    (["arena", "--csv", "no-such-folder/standings.csv"], "--csv no-such-folder/standings.csv is no file"),
+    (["arena", "--csv", "no-such-folder/standings.csv"], "--csv no-such-folder/standings.csv is not a file"),
     (["arena", "--game", "genome:simple-poker", "--sb", "5"], "--sb is for poker: genome:simple-poker has chips"),
     (["arena", "--game", "genome:simple-poker", "--stack", "500"], "--stack is for poker"),
     (["arena", "--buy-in-min", "100"], "--buy-in-min is for cash tables: add --cash"),
@@ -131,7 +132,7 @@ def test_equity_of_other_games_by_name_or_code(capsys: Captured) -> None:
 
 def test_equity_of_draw_hands_says_that_they_are_compared_as_they_stand(capsys: Captured) -> None:
     asked = ("equity", "As2s3d4c", "5h6d7cKs", "--game", "badugi")
-    assert "as they stand now: draws to come are not played" in told(capsys, *asked)
+    assert "the hands are compared without further draws" in told(capsys, *asked)
     value = json.loads(told(capsys, *asked, "--json"))
     assert value["standing"]
     assert value["equities"] == [0, 1]
@@ -215,19 +216,45 @@ def test_new_bot_where_nothing_can_be_written(capsys: Captured, tmp_path: Path,
 
 def started(*arguments: str) -> subprocess.Popen[str]:
     """A command as a person starts it: with Ctrl-C in force even where the test run itself ignores it (nohup, CI)."""
-    return subprocess.Popen([sys.executable, "-m", "croupier", *arguments], stdout=subprocess.PIPE,
+    return subprocess.Popen([sys.executable, "-c", READY, *arguments], stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True,
                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+
+
+READY = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from croupier.cli import main
+print("ready", flush=True)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def computing(pid: int) -> None:
+    """Wait until a process has computed for 0.3 s, however long that takes."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        time.sleep(1.5)
+        return
+
+    def ticks() -> int:
+        return int(stat.read_text().rpartition(")")[2].split()[11])
+
+    began, wanted = ticks(), 0.3 * os.sysconf("SC_CLK_TCK")
+    while ticks() - began < wanted:
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("arguments", [("sim", "--hands", "1000000000"),
                                        ("match", "aggressive", "random", "--hands", "100000000")], ids=lambda a: a[0])
 def test_ctrl_c_stops_at_once_with_130_and_no_traceback(arguments: tuple[str, ...]) -> None:
     running = started(*arguments)
-    time.sleep(1.5)
+    assert running.stdout is not None
+    assert running.stdout.readline() == "ready\n"
+    computing(running.pid)
     running.send_signal(signal.SIGINT)
     try:
-        out, err = running.communicate(timeout=20)
+        out, err = running.communicate(timeout=PATIENCE)
     finally:
         running.kill()
     assert running.returncode == 130
@@ -293,7 +320,7 @@ def test_a_file_that_cannot_be_read_is_said_in_a_line(capsys, words):
 def test_output_that_cannot_be_written_is_said_in_a_line():
     with open("/dev/full", "wb") as full:
         done = subprocess.run([sys.executable, "-m", "croupier", "rank", "AhKhQhJhTh"], stdout=full,
-                              stderr=subprocess.PIPE, text=True, timeout=60)
+                              stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (1, "croupier rank: No space left on device\n")
 
 

@@ -83,7 +83,7 @@ def test_evolve_ends_with_a_gallery_and_overwrites_nothing(capsys, tmp_path, mon
     assert "holds a run already" in refused(capsys, 1, *run)
     assert "generation 2:" in _both(capsys, "evolve", "--resume", "--generations", "1", "--cores", "1", "--out",
                                     str(folder))
-    assert "is there already" in refused(capsys, 1, "gallery", str(folder))
+    assert "exists, so nothing was written" in refused(capsys, 1, "gallery", str(folder))
     assert told(capsys, "gallery", str(folder), "--force", "--shown", "3").strip() == str(folder / "gallery.html")
     for file in (folder / "games").glob("*.json"):
         assert lab.faults(lab.load(file)) == []

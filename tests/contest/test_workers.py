@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 PARENT = """
 import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
@@ -32,7 +34,7 @@ def test_workers_of_a_killed_parent_end(tmp_path):
         parent.send_signal(signal.SIGKILL)
         parent.wait()
         parent.stdout.close()
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while any(is_running(pid) for pid in workers) and time.monotonic() < until:
             time.sleep(0.1)
         assert not any(is_running(pid) for pid in workers)

@@ -1,4 +1,4 @@
-"""What the documents promise is run: every Python block, in order, and every command shown."""
+"""Run what the documents promise: every Python block, in order, and every command shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGES = ["README.md", "docs/first-bot.md"]
 
 
 def blocks(page: str, language: str) -> list[str]:
-    """The code blocks of a page in one language."""
+    """Return the code blocks of a page in one language."""
     text = (ROOT / page).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
@@ -25,11 +25,20 @@ def blocks(page: str, language: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_python_block_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {"__name__": "documented"}
+    run_blocks(page, names)
+    assert "±" in capsys.readouterr().out
+
+
+def run_blocks(page: str, names: dict[str, object]) -> None:
+    """Run the Python blocks of a page one after the other, as a reader would type them."""
     found = blocks(page, "python")
     assert len(found) >= 3
     for number, block in enumerate(found):
         exec(compile(block, f"{page}, block {number + 1}", "exec"), names)
-    assert "±" in capsys.readouterr().out
+
+
+def test_every_example_of_the_rules_is_true() -> None:
+    run_blocks("docs/rules.md", {"__name__": "documented"})
 
 
 @pytest.mark.parametrize("page", [*PAGES, "docs/arena.md"])

@@ -1,18 +1,16 @@
-"""The eleven games at some stakes, ready to be dealt."""
+"""Every game of RULES at some stakes, ready to be dealt."""
 
 from __future__ import annotations
 
 import croupier
+from croupier.games.poker.rules import RULES
 
-CODES = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
-STUD = {"ante": 1, "bring_in": 5, "small_bet": 10, "big_bet": 20}
+CODES = tuple(RULES)
 
 
 def stakes(code: str) -> dict[str, int]:
     """Stakes that fit a game."""
-    if code in ("F7S", "F7S/8", "FR"):
-        return STUD
-    return {"ante": 5, "button_blind": 10} if code == "NS" else {"sb": 5, "bb": 10}
+    return RULES[code].stakes(5, 10, 1 if RULES[code].has_bring_in else 0)
 
 
 def start(code: str, seed: int, stacks: tuple[int, ...] = (200, 35, 1000)) -> croupier.Hand:

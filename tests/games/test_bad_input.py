@@ -16,6 +16,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.patience import WHOLE
 
 import croupier
 from croupier import Action, BadAction, BadAmount, BadCards, BadSetup, Cards, IllegalAction
@@ -118,9 +119,9 @@ def test_blinds_of_other_games_are_whole_chips(maker, amount):
         (lambda: holdem(limit=[]), "none of no, pot, fixed"),
         (lambda: holdem(limit=None), "none of no, pot, fixed"),
         (lambda: croupier.short_deck(limit="x"), "none of no"),
-        (lambda: croupier.game("XX", bb=2), "none of FT, NT"),
-        (lambda: croupier.game([], bb=2), "none of FT, NT"),
-        (lambda: croupier.game(None), "none of FT, NT"),
+        (lambda: croupier.game("XX", bb=2), "none of NT, FT"),
+        (lambda: croupier.game([], bb=2), "none of NT, FT"),
+        (lambda: croupier.game(None), "none of NT, FT"),
         (lambda: croupier.game("NT", blind=2), "unknown stakes blind"),
         (lambda: croupier.stud(bring_in=0), "above 0"),
         (lambda: croupier.stud(bring_in=50, small_bet=10), "at most the small"),
@@ -225,15 +226,15 @@ def test_out_may_be_any_collection_of_seats():
     [
         ("AhAh", "twice"),
         ("AhKd??", r"\?\?"),
-        ("Xx", "no card"),
-        ("AhK", "no card"),
-        (5, "no cards"),
+        ("Xx", "not a card"),
+        ("AhK", "not a card"),
+        (5, "not cards"),
         ([52], r"\?\?"),
-        ([60], "no card"),
-        ([0.5], "no card"),
+        ([60], "not a card"),
+        ([0.5], "not a card"),
         ([0, 0], "twice"),
-        ([True], "no card"),
-        (object(), "no cards"),
+        ([True], "not a card"),
+        (object(), "not cards"),
     ],
 )
 def test_decks_hold_known_cards_once(deck, says):
@@ -285,7 +286,7 @@ def test_no_action_is_made_of_it(kind, amount):
 
 
 @pytest.mark.parametrize(
-    "kind", ["DANCE", "fold", "Fold", "", " ", "RAISE TO", "clone", "undo", "__class__", "apply", "legal", "x" * 10_000]
+    "kind", ["DANCE", "fold up", "", " ", "RAISE TO", "clone", "undo", "__class__", "apply", "legal", "x" * 10_000]
 )
 def test_unknown_words_are_refused(kind):
     hand = table(1000, 1000, 1000)
@@ -385,6 +386,9 @@ def test_a_huge_menu_is_cut_to_what_there_is(n):
         lambda: CheckedRound([1], min_bet=1.5),
         lambda: CheckedRound([1], max_raises=-1),
         lambda: CheckedRound([1], max_raises="3"),
+        lambda: CheckedRound([1], max_bets=4),
+        lambda: CheckedRound([1], limit="fixed", max_bets=0),
+        lambda: CheckedRound([1], limit="fixed", max_raises=3),
         lambda: CheckedRound(5),
         lambda: CheckedRound(None),
     ],
@@ -440,12 +444,12 @@ print("alive")
 
 
 def test_no_number_from_python_kills_the_process():
-    found = subprocess.run([sys.executable, "-c", ODD_CALLS], capture_output=True, text=True, timeout=120)
+    found = subprocess.run([sys.executable, "-c", ODD_CALLS], capture_output=True, text=True, timeout=WHOLE)
     assert (found.returncode, found.stdout.split()[-1:]) == (0, ["alive"]), found.stderr[-500:]
 
 
 def test_a_round_takes_any_number_of_raises():
-    assert CheckedRound([5, 5], max_raises=10**12).max_raises > 10**6
+    assert CheckedRound([5, 5], max_raises=10**12).cap > 10**6
 
 
 # -- fuzz --------------------------------------------------------------------------------------------------------------
@@ -661,7 +665,7 @@ def ends():
     if not hasattr(os, "fork"):
         pytest.skip("processes cannot be forked here")
     code = f"import sys; sys.path[:0] = {sys.path!r}; from games.test_bad_input import all_survive; all_survive()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=WHOLE, check=True)
     return json.loads(done.stdout)
 
 

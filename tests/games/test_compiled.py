@@ -14,7 +14,7 @@ import croupier
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 CORE = [".".join(path.relative_to(SOURCE).with_suffix("").parts)
-        for path in sorted(SOURCE.rglob("*.pxd")) if path.name != "__init__.pxd"]
+        for path in sorted(SOURCE.rglob("*.pxd")) if path.name not in ("__init__.pxd", "constants.pxd")]
 
 
 def interpreted_on_purpose() -> bool:

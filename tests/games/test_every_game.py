@@ -9,7 +9,7 @@ import pytest
 import croupier
 from rules.lines import awards, chips, passively, play, shown
 
-from .every_game import CODES, STUD, stakes, start
+from .every_game import CODES, stakes, start
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -35,7 +35,7 @@ def test_random_play_conserves_chips_and_ends(code):
     chance = random.Random(code)
     game = croupier.game(code, **stakes(code))
     for _ in range(25):
-        stacks = [chance.randint(1, 300) for _ in range(chance.randint(2, 8))]
+        stacks = [chance.randint(1, 300) for _ in range(chance.randint(2, min(8, game.rules.seats)))]
         hand = game.deal(stacks, button=chance.randrange(len(stacks)), seed=chance.getrandbits(64))
         while not hand.is_over:
             action = chance.choice(hand.legal().menu(8))
@@ -55,7 +55,7 @@ def test_the_same_seed_is_the_same_hand(code):
 
 
 def dealt_stud(code, deck, seats=3):
-    return croupier.game(code, **STUD).deal([500] * seats, button=seats - 1, deck=deck)
+    return croupier.game(code, **stakes(code)).deal([500] * seats, button=seats - 1, deck=deck)
 
 
 def test_the_lowest_door_card_brings_in():

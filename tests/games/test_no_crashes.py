@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.patience import WHOLE
 
 from croupier import lab
 from croupier.betting.initiative import Initiative
@@ -18,7 +19,9 @@ from croupier.betting.rulebook import BadAmount
 from croupier.cards import BadCards
 from croupier.cli import is_compiled
 from croupier.games.api import BadAction
-from croupier.games.genome.state import State, begun
+from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.hand_values import HandValues
+from croupier.games.genome.state import State, start_game
 from croupier.games.genome.values import BadGenome
 from croupier.games.sting.game import Sting
 from croupier.games.sting.layout import choice
@@ -32,9 +35,9 @@ import faulthandler, itertools, sys
 from croupier import lab
 from croupier.betting import order
 from croupier.betting.initiative import Initiative
-from croupier.games.genome.playout import Playout
-from croupier.games.genome.search import Search
-from croupier.games.genome.state import State, begun
+from croupier.games.genome.engine.playout import Playout
+from croupier.games.genome.engine.search import Search
+from croupier.games.genome.state import State, start_game
 from croupier.games.sting import playout as sting_playout
 from croupier.games.sting.game import Sting
 from croupier.games.sting.layout import Layout, choice
@@ -46,7 +49,7 @@ from croupier.lab.trial import Trial
 
 BAD = (-1, 10**7, 2**31, True, 2.5, None, list(range(52)) * 20, [10**6], "x", 0)
 # these may play for hours
-LONG = {"runs", "hands_played", "run_games", "run_hands", "self_play", "face", "run_sessions", "run"}
+LONG = {"runs", "play_hands", "run_games", "run_hands", "self_play", "face", "run_sessions", "run"}
 sting, game = Sting(), lab.load("simple-poker").game()
 layout, program = sting.layout, game.program
 tree = tree_of(lab.load("kuhn-poker"))
@@ -84,8 +87,8 @@ MADE = {
     "Search of a program": lambda *args: Search(program, *args),
     "Trial of a program": lambda *args: Trial(program, *args),
     "sting Playout": lambda *args: sting_playout.Playout(*args),
-    "begun": lambda *args: begun(program, *args),
-    "begun with a front": lambda *args: begun(program, 2, 1, *args),
+    "start_game": lambda *args: start_game(program, *args),
+    "start_game with a front": lambda *args: start_game(program, 2, 1, *args),
     "started": lambda *args: started(layout, 0, 0, 3, *args),
     "started stacked": lambda *args: started(layout, 0, 0, 3, 1, [[], *args]),
     "choice": lambda *args: choice(layout, *args),
@@ -124,7 +127,7 @@ OBJECTS = ["made", "initiative", "ended", "totals", "layout", "run", "unbegun ru
 @pytest.mark.skipif(not is_compiled(), reason="there are no C arrays")
 @pytest.mark.parametrize("what", OBJECTS)
 def test_M1_no_number_brings_the_interpreter_down(what):
-    done = subprocess.run([sys.executable, "-c", FUZZ, what], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", FUZZ, what], capture_output=True, text=True, timeout=WHOLE)
     assert done.returncode == 0, (done.stdout.strip().splitlines() or ["nothing"])[-1] + done.stderr[-300:]
 
 
@@ -135,7 +138,7 @@ NO_SEATS = [-1, 3, 10**7, 2**31, 10**30, True, 2.5, None, "1"]
 def test_M1_a_round_knows_its_seats(seat):
     betting = Initiative([3, 3, 3])
     for ask in (betting.is_live, betting.is_all_in):
-        with pytest.raises(BadAmount, match=r"no seat: there are 0 to 2"):
+        with pytest.raises(BadAmount, match=r"not a seat: there are 0 to 2"):
             ask(seat)
 
 
@@ -179,7 +182,7 @@ def test_M1_a_run_that_was_not_begun_is_not_played_on():
 @pytest.mark.parametrize("stacked", [[[0] * 65, [], []], [[180], [], []], [[], []], [[True], [], []]])
 def test_M1_a_stacked_deck_is_of_cards_that_are_there(stacked):
     with pytest.raises(BadAction):
-        started(Sting().layout, 0, 0, 3, 1, stacked)
+        started(Sting().layout, 0, 0, 3, 1, stacked, None)
 
 
 NO_CARDS = [list(range(52)) * 20, [52], [-1], [10**7], [2**31], [True], [2.5], [None], ["Ah"], [0] * 53]
@@ -187,7 +190,7 @@ NO_CARDS = [list(range(52)) * 20, [52], [-1], [10**7], [2**31], [True], [2.5], [
 
 @pytest.mark.parametrize("cards", NO_CARDS, ids=lambda cards: f"{len(cards)}-{cards[0]}")
 def test_M1_a_judge_values_cards_of_a_deck(cards):
-    judge = lab.load("simple-poker").game().start(players=2, seed=1)
+    judge = HandValues(CardPiles(lab.load("simple-poker").game().program, 2))
     for value in (judge.strength_with, judge.poker_with, judge.pattern_with, judge.pattern_name, judge.put_cards):
         with pytest.raises(BadCards):
             value(cards)
@@ -211,7 +214,7 @@ def test_M1_a_table_wants_a_program():
 def test_M1_the_first_cards_are_cards_of_the_deck_once_each(front):
     program = lab.load("simple-poker").game().program
     with pytest.raises(BadCards):
-        begun(program, 2, 1, front)
+        start_game(program, 2, 1, front, [100, 100])
 
 
 @pytest.mark.parametrize("seat", [-2, 2, 10**7, 2**31, True, 2.5, None])
@@ -224,7 +227,7 @@ def test_M1_what_a_seat_knows_is_asked_of_a_seat(seat):
 def test_M1_an_equilibrium_is_of_the_seats_there_are(seat):
     tree = tree_of(lab.load("kuhn-poker"))
     for ask in (Solver(tree).value, Solver(tree).answer):
-        with pytest.raises(BadGenome, match="no seat"):
+        with pytest.raises(BadGenome, match="a seat must be"):
             ask(seat)
 
 

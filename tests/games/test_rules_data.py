@@ -13,7 +13,7 @@ from .every_game import stakes
 
 
 def test_there_are_eleven():
-    assert sorted(RULES) == sorted(["FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"])
+    assert {"FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"} <= set(RULES)
 
 
 @pytest.mark.parametrize("code", RULES)

@@ -119,7 +119,7 @@ def test_guess_keeps_what_the_seat_sees_and_deals_the_rest_anew():
 
 @pytest.mark.parametrize("rng", [None, "7", 1.5, True, [], object()])
 def test_guess_wants_a_seed_or_a_generator(rng):
-    with pytest.raises(BadAction, match="seed or a generator"):
+    with pytest.raises(BadAction, match="a seed or a random generator"):
         table(1000, 1000).observe(0).guess(rng)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from croupier.games.genome.settling import Settling
 
 from croupier import lab
 from croupier.betting.checked import CheckedRound
@@ -12,8 +13,8 @@ from croupier.bots.greedy import Greedy, greedy_bet
 from croupier.cards import Cards
 from croupier.cli import is_compiled
 from croupier.games.genome import check, files, known
-from croupier.games.genome.judge import Judge
-from croupier.games.genome.settling import Settling
+from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.hand_values import HandValues
 from croupier.games.genome.values import (
     BLACKJACK_VALUES,
     POKER_PATTERNS,
@@ -29,7 +30,7 @@ from .tables import dealt, genome, kinds, play, total
 
 def judge(evaluation=None):
     game = genome(evaluation=evaluation).game()
-    return Judge(game.program, 2)
+    return HandValues(CardPiles(game.program, 2))
 
 
 def numbers(text):

@@ -130,8 +130,8 @@ def test_a_mandatory_draw_asks_nobody():
 
 def test_open_cards_are_seen_by_all():
     state = genome(DrawPhase(1, face_up=True), BET, cards=1).game().start(2, 1, "AhKhQhJh")
-    assert state.observe(0).cards_of(1) == "??Jh"
-    assert state.observe("PUBLIC").cards_of(0) == "??Qh"
+    assert state.observe(0).cards_of(1) == "Jh??"
+    assert state.observe("PUBLIC").cards_of(0) == "Qh??"
 
 
 def test_a_free_draw_ends_by_standing_by_its_count_or_bust():
@@ -278,7 +278,7 @@ def test_gifts_are_handed_over_at_once_and_known_to_giver_and_receiver():
     assert state.cards_of(1) == "2c3c"
     play(state, ">2c >7d")
     assert [state.cards_of(seat) for seat in range(3)] == ["Kh7d", "3cAh", "8d2c"]
-    assert state.observe(0).cards_of(1) == "??Ah"
+    assert state.observe(0).cards_of(1) == "Ah??"
     assert state.observe(2).cards_of(1) == "????"
 
 
@@ -295,7 +295,7 @@ def test_nobody_can_tell_which_of_the_cards_it_gave_was_passed_on():
     def after(second):
         state = made.game().start(3, 1, dealt("AhKhQh", "2c3c4c", "7d8d9d"))
         play(state, ">Ah >2c >7d")  # seat 1 has 3c 4c Ah, and seat 0 knows of the ace
-        assert str(state.observe(0).cards_of(1)) == "????Ah"
+        assert str(state.observe(0).cards_of(1)) == "Ah????"
         play(state, ">Kh")
         return play(state, second)
 
@@ -320,8 +320,8 @@ def test_who_chooses_later_cannot_see_what_was_laid_aside_and_remembers_what_sta
     assert seen_by(back, 1) == seen_by(other, 1)
     assert str(other.observe(1).cards_of(0)) == "????"
     play(back, ">3c"), play(other, ">3c")
-    assert str(other.observe(1).cards_of(0)) == "??2c3c"  # the deuce did not come back, so it is still there
-    assert str(back.observe(1).cards_of(0)) == "????3c"
+    assert str(other.observe(1).cards_of(0)) == "2c3c??"  # the deuce did not come back, so it is still there
+    assert str(back.observe(1).cards_of(0)) == "3c????"
 
 
 def test_who_throws_cards_away_hides_which_of_those_it_was_given():

@@ -10,7 +10,7 @@ PINNED = {
     ("betting-war", "random"): (85, 831, 15000),
     ("betting-war", "greedy"): (50, 677, 709536616),
     ("black-lady", "random"): (20, 1004, 1690200),
-    ("black-lady", "greedy"): (18, 901, 44190000),
+    ("black-lady", "greedy"): (18, 899, 44190000),
     ("blackjack", "random"): (90, 534, 15000),
     ("blackjack", "greedy"): (100, 656, 13950),
     ("eights-for-stakes", "random"): (100, 1037, 709544416),

@@ -31,18 +31,19 @@ def test_engine_and_model_agree(seed):
     players = rng.randint(2, 6)
     made = genome(*phases, cards=1, chips=chips, ante=ante, wins=("high_card",), hands=30, side_pots=side_pots)
     state = made.game().start(players, seed)
-    stacks, hand = [chips] * players, 0
+    stacks, hand, start = [chips] * players, 0, 0
     while hand < state.hand_no or not state.is_over:
-        stacks = play_hand(state, stacks, phases, ante, side_pots, hand, rng)
+        stacks = play_hand(state, stacks, start, phases, ante, side_pots, hand, rng)
         hand += 1
+        start = next((seat % players for seat in range(start + 1, start + players) if stacks[seat % players]), start)
         assert state.hand_no >= hand
     assert state.stacks == stacks
     assert state.hand_no == 30 or sum(1 for own in stacks if own) == 1
 
 
-def play_hand(state, stacks, phases, ante, side_pots, hand, rng):
-    """One hand in both; the stacks after it by the model."""
-    model = Model([Player(own, has_folded=own == 0) for own in stacks], start=hand % len(stacks))
+def play_hand(state, stacks, start, phases, ante, side_pots, hand, rng):
+    """Play one hand in both; return the stacks after it by the model."""
+    model = Model([Player(own, has_folded=own == 0) for own in stacks], start=start)
     model.ante(ante)
     for phase in phases:
         model.begin_round(phase.min_bet, phase.max_raises)

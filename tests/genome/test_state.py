@@ -75,8 +75,9 @@ def test_a_view_shows_its_own_cards_and_no_others(name):
         assert view.hole == state.cards_of(seat)
         assert list(map(str, view.legal)) == list(map(str, state.legal()))
         for other in range(state.players):
-            for shown, real in zip(view.cards_of(other), state.cards_of(other), strict=True):
-                assert shown in (UNKNOWN, real)
+            shown = [card for card in view.cards_of(other) if card != UNKNOWN]
+            assert len(view.cards_of(other)) == len(state.cards_of(other))
+            assert shown == [card for card in state.cards_of(other) if card in shown]
         assert state.observe(ALL).cards_of(seat) == state.cards_of(seat)
         assert not state.observe((seat + 1) % state.players).legal
         assert not state.observe(PUBLIC).legal
@@ -112,8 +113,8 @@ def test_a_guess_keeps_what_is_seen_deals_each_card_once_and_ends_with_the_hand(
         seat = state.actor
         view, guess = state.observe(seat), state.redeal(seat, rng)
         for other in range(state.players):
-            for seen, guessed in zip(view.cards_of(other), guess.cards_of(other), strict=True):
-                assert seen in (UNKNOWN, guessed)
+            assert len(view.cards_of(other)) == len(guess.cards_of(other))
+            assert {card for card in view.cards_of(other) if card != UNKNOWN} <= set(guess.cards_of(other))
         hands = [card for other in range(state.players) for card in guess.cards_of(other)]
         taken = [card for other in range(state.players) for card in guess.captured_by(other)]
         cards = [*hands, *guess.board, *guess.pile_cards, *taken]
@@ -200,9 +201,9 @@ def test_a_game_is_not_pickled():
         pickle.dumps(genome().game().start(2, 1))
 
 
-@pytest.mark.parametrize("seed", ["x", 1.5, None, -1, 2**64, 2**70, True])
+@pytest.mark.parametrize("seed", ["x", 1.5, -1, 2**64, 2**70, True])
 def test_M1_a_table_that_plays_by_itself_takes_the_seeds_that_a_game_takes(seed):
-    with pytest.raises(BadGenome, match="a seed is a whole number"):
+    with pytest.raises(BadGenome, match="a seed must be a whole number"):
         genome().game().playout(2, seed=seed)
 
 

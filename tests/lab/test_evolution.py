@@ -23,7 +23,8 @@ from croupier.lab.workers import Alone, Hired, NoWorkers, Processes, Task, done,
 from croupier.stats.intervals import Interval
 
 TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
-MODES = ["elitist", pytest.param("archive", marks=pytest.mark.skipif(not has_ribs(), reason="pyribs is not installed"))]
+no_ribs = pytest.mark.skipif(not has_ribs(), reason="pyribs is not installed")
+MODES = ["elitist", pytest.param("archive", marks=[pytest.mark.extras, no_ribs])]
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 
 
@@ -166,7 +167,8 @@ def test_games_that_fail_are_not_kept():
     assert not elite.offer(Entry(lab.load("war"), Fitness("balanced", Interval(0, 0, 0), {}, "no"), 0))
 
 
-@pytest.mark.skipif(not has_ribs(), reason="pyribs is not installed")
+@pytest.mark.extras
+@no_ribs
 def test_the_map_keeps_the_best_of_every_kind():
     kept = Map()
     assert kept.offer(entry("a", 0.9, skill=0.15, bluffing=0.15))

@@ -8,7 +8,7 @@ from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome
 from croupier.lab.exact import best_answer, gap_of, mixed, solve, values
-from croupier.lab.tree import TooBig, evenly, tree_of
+from croupier.lab.tree import TreeTooBig, evenly, tree_of
 from croupier.lab.trial import PLAYERS, Trial
 from croupier.stats.intervals import mean_of
 
@@ -87,9 +87,9 @@ def test_the_gap_shrinks_with_iterations_and_may_end_them(kuhn):
 
 
 def test_what_is_too_big_is_refused():
-    with pytest.raises(TooBig, match="deals"):
+    with pytest.raises(TreeTooBig, match="deals"):
         tree_of(lab.load("simple-poker"))
-    with pytest.raises(TooBig, match="more than 500 positions"):
+    with pytest.raises(TreeTooBig, match="more than 500 positions"):
         tree_of(lab.load("leduc-poker"), nodes_max=500)
     with pytest.raises(BadGenome):
         tree_of(lab.load("kuhn-poker"), players=3)

@@ -20,9 +20,14 @@ from .clusters import SETTINGS, local_ray, processes_of
 TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
 RUN = ("evolve", "--generations", "1", "--children", "4", "--mode", "elitist", "--seed", "3")
 WITHIN = 400.0
-with_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install croupier[ray]")
+no_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install croupier[ray]")
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 posix = pytest.mark.skipif(not os.path.isdir("/proc"), reason="looks for processes in /proc")
+
+
+def with_ray(test):
+    """Run a test by `make test-extras`, and only where Ray is installed."""
+    return pytest.mark.extras(no_ray(test))
 
 
 @pytest.fixture(scope="module")

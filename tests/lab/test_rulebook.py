@@ -11,8 +11,11 @@ from croupier import lab
 from croupier.cards import Cards, parse
 from croupier.games.api import PUBLIC, Action
 from croupier.games.genome.check import hand_sizes
-from croupier.games.genome.judge import Judge
-from croupier.games.genome.story import Event, together
+from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.hand_values import HandValues
+from croupier.games.genome.events import Event, together
+from croupier.games.genome.example import example
+from croupier.games.genome.hand_words import made, worths
 from croupier.games.genome.values import (
     DECKS,
     BettingPhase,
@@ -25,8 +28,6 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
-from croupier.lab.example import example
-from croupier.lab.worths import made, worths
 
 DOCS = Path(__file__).parents[2] / "docs"
 EVOLVED = sorted((DOCS / "evolved").glob("*.json"))
@@ -118,7 +119,7 @@ def test_where_hands_differ_in_size_a_combination_says_how_many_cards_it_takes()
 
 def test_ranks_are_compared_as_told():
     """Two aces stand before three queens: the rank decides, not how many there are."""
-    judge = Judge(with_hands(6, (THREE,)).game().program, 2)
+    judge = HandValues(CardPiles(with_hands(6, (THREE,)).game().program, 2))
     assert judge.pattern_with(parse("AsAc2h3d4c5s")) > judge.pattern_with(parse("QsQcQh3d4c5s"))
 
 

@@ -166,7 +166,7 @@ def test_sessions_of_one_hand_games_go_on_with_new_games():
 def test_unknown_seats_and_players_are_refused():
     trial = table("kuhn-poker")
     for seat, player in ((2, 0), (-1, 0), (0, 6), (0, -1)):
-        with pytest.raises(ValueError, match="is not there"):
+        with pytest.raises(ValueError, match="must be a whole number"):
             trial.seat_player(seat, player)
 
 

@@ -1,4 +1,4 @@
-"""Random hands of all eleven games, played by the engine and written down."""
+"""Random hands of all games, played by the engine and written down."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ def random_game(code: str, chance: random.Random) -> PokerGame:
     """A game at random stakes."""
     bb = chance.choice([2, 10, 100])
     sb = bb // 2
-    if RULES[code].has_bring_in:
+    rules = RULES[code]
+    if rules.has_bring_in:
         return croupier.game(code, ante=chance.choice([0, 1, sb]), bring_in=sb, small_bet=bb, big_bet=2 * bb)
-    if code == "NS":
+    if rules.button_blind:
         return croupier.game(code, ante=sb, button_blind=chance.choice([bb, sb]))
     extras: dict[str, object] = {"ante": chance.choice([0, 0, 1])}
-    if code in ("NT", "PO", "FT", "FO/8"):
+    if not rules.has_draws:
         extras = chance.choice([extras, {"bb_ante": bb}, {"straddles": (2 * bb,)}])
     return croupier.game(code, sb=sb, bb=bb, **extras)  # type: ignore[arg-type]
 

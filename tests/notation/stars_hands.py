@@ -1,10 +1,10 @@
-"""Hands of any of the eleven games, played at random by the engine and written down as records."""
+"""Hands of any game, played at random by the engine and written down as records."""
 
 import random
 from typing import Any
 
 from croupier.games.poker.events import Acted, Board, Dealt, Drew, Shown
-from croupier.games.poker.game import PokerGame, game
+from croupier.games.poker.game import PokerGame, game, game_at
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import RULES
 from croupier.notation.record import HandRecord
@@ -16,10 +16,7 @@ def a_game(code: str, chance: random.Random) -> PokerGame:
     """A game at some stakes."""
     if RULES[code].has_bring_in:
         return game(code, ante=chance.choice([0, 1]), bring_in=2, small_bet=4, big_bet=8)
-    if code == "NS":
-        return game(code, ante=1, button_blind=2)
-    stakes: dict[str, int] = {"sb": 1, "bb": 2, "ante": chance.choice([0, 0, 1])}
-    return game(code, **stakes)
+    return game_at(code, 1, 2, 0 if RULES[code].button_blind else chance.choice([0, 0, 1]))
 
 
 def a_hand(code: str, seed: int, short: bool = False) -> tuple[PokerGame, Hand]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import WHOLE
 
 import croupier as c
 from croupier.notation.facts import facts, won
@@ -51,7 +52,7 @@ _CRASHED = {
 @pytest.mark.parametrize("call", _CRASHED.values(), ids=_CRASHED)
 def test_B10_what_is_no_hand_is_refused_and_does_not_end_the_process(call: str) -> None:
     code = f"import croupier as c, croupier.notation.recording, croupier.notation.replay\n{call}"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=WHOLE)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("TypeError: ")
 
@@ -107,7 +108,7 @@ _BAD_PEOPLE: list[tuple[dict[str, Any], str, str]] = [
     ({"_intents": [0, 0, 4]}, "_intents holds 4, which is no intent", "N3"),
     ({"_intents": [0, 0, True]}, "_intents holds True, which is no intent", "N3"),
     ({"_inactive": [0, 0]}, "_inactive holds 2 entries for 3 players", "N9"),
-    ({"_inactive": [0, 0, -1]}, "_inactive holds -1, which is no mark", "N9"),
+    ({"_inactive": [0, 0, "1"]}, "_inactive holds '1', which is no mark", "N9"),
     ({"_deadBlinds": [0]}, "_dead_blinds holds 1 entries for 3 players", "N9"),
     ({"_deadBlinds": [0, 0, -2]}, "_dead_blinds holds -2, which is no amount", "M1"),
     ({"rake": -1}, "rake is -1, which is no amount", "M1"),
@@ -128,6 +129,7 @@ def test_N9_004_46_and_81_columns_that_do_not_fit_the_players_are_named(fields: 
 
 def test_N9_columns_that_fit_or_say_nothing_are_taken() -> None:
     assert kept(players=["A", "B", "\U0001f600"], seats=[2, 4, 6], seatCount=[6], rake=0).status == "ok"
+    assert kept(_inactive=[0, 0, -1]).status == kept(_inactive=[0, 0, 10]).status == "ok"
     assert kept(players=None, seats=None, seatCount=None, rake=None).status == "ok"
 
 

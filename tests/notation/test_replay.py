@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier import BadRecord, HandRecord, Replay, dumps, loads
+from croupier import BadRecord, HandRecord, IllegalAction, Replay, dumps, loads
+from croupier.notation.course import Course
 
 NT: dict[str, Any] = {"variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [1, 2, 0], "min_bet": 2,
                       "starting_stacks": [100, 100, 100]}
@@ -152,6 +153,12 @@ def test_N7_dead_money_is_in_the_pot_and_absent_seats_pay_nothing() -> None:
     assert (result.status, result.final_stacks) == ("ok", [99, 104, 100])
 
 
+@pytest.mark.parametrize("mark", [10, -1])
+def test_N9_any_non_zero_inactive_is_read_as_1(mark: int) -> None:
+    result = played(["d dh p1 ????", "d dh p2 ????", "p1 f"], _inactive=[0, 0, mark])
+    assert (result.status, result.final_stacks) == ("ok", [99, 101, 100])
+
+
 @pytest.mark.parametrize("fields", [{"variant": "XX"}, {"starting_stacks": [1] * 12}, {"starting_stacks": [5]}])
 def test_what_the_engine_does_not_play_is_unsupported(fields: dict[str, Any]) -> None:
     assert played([], **fields).status == "unsupported"
@@ -235,3 +242,64 @@ def test_B7_unequal_trimmed_antes_go_back_before_anything_is_bet() -> None:
     result = played([*DEAL, "p3 f", "p1 cbr 100", "p2 f"], antes=[30, 0, 0], ante_trimming_status=True,
                     starting_stacks=[100, 200, 200])
     assert (result.status, result.final_stacks) == ("ok", [102, 198, 200])
+
+
+# -- B13: fixed-limit records by our rules and by other houses' -------------------------------------------------------
+
+FB: dict[str, Any] = {"variant": "FB", "antes": [0] * 4, "blinds_or_straddles": [10, 20, 0, 0], "small_bet": 20,
+                      "big_bet": 40, "min_bet": None, "starting_stacks": [500, 500, 25, 500]}
+HOLES = ["d dh p1 Ah2d3c4s", "d dh p2 ????????", "d dh p3 ????????", "d dh p4 ????????"]
+
+
+def badugi(*bets: str, **fields: Any) -> Replay:
+    """A four-handed badugi hand with bets of 20 and 40 in which the third player has 25 chips, up to the draw."""
+    given = {name: value for name, value in {**FB, **fields}.items() if value is not None}
+    return Replay(HandRecord({**given, "actions": [*HOLES, *bets]}))
+
+
+@pytest.mark.parametrize(("bets", "price"), [
+    (("p3 cbr 25", "p4 cbr 40"), 40),
+    (("p3 cbr 25", "p4 cbr 40", "p1 cbr 60"), 60),
+    (("p3 cbr 25", "p4 cbr 40", "p1 cbr 60", "p2 cbr 80"), 80),
+    (("p3 f", "p4 cbr 40", "p1 cbr 60", "p2 cbr 80"), 80),
+])
+def test_B13_a_record_completes_a_short_all_in_and_stops_at_four_bets(bets: tuple[str, ...], price: int) -> None:
+    """The shapes of four real badugi hands: the all-in completed at once, and raised up to the cap (issue 22)."""
+    result = badugi(*bets)
+    assert (result.status, result.notes) == ("partial", [])
+    assert result.hand is not None
+    assert result.hand.price == price
+
+
+def test_B13_a_record_that_adds_a_whole_bet_to_a_short_all_in_is_taken_with_a_note() -> None:
+    result = badugi("p3 cbr 25", "p4 cbr 45", "p1 cbr 65")
+    assert (result.status, result.clause) == ("partial", "N12")
+    assert result.notes == ["p4 raises to 45, a whole bet above a short all-in that 40 would complete (B13)",
+                            "p1 raises to 65, a whole bet above a short all-in that 60 would complete (B13)"]
+
+
+def test_B13_a_record_that_goes_beyond_the_cap_is_taken_with_a_note() -> None:
+    """pokerkit and some sites allow four raises above the big blind."""
+    result = badugi("p3 f", "p4 cbr 40", "p1 cbr 60", "p2 cbr 80", "p4 cbr 100")
+    assert (result.status, result.clause) == ("partial", "N12")
+    assert result.notes == ["p4 raises to 100, beyond the cap of 4 bets (B13)"]
+
+
+@pytest.mark.parametrize(("bets", "clause"), [
+    (("p3 f", "p4 cbr 50"), "B13"),
+    (("p3 f", "p4 cbr 30"), "B3"),
+    (("p3 cbr 25", "p4 cbr 44"), "B13"),
+    (("p3 f", "p4 cbr 40", "p1 cbr 60", "p2 cbr 80", "p4 cbr 120"), "B13"),
+    (("p3 cc", "p4 cbr 600"), "B13"),
+])
+def test_B13_no_other_size_is_taken_from_a_record(bets: tuple[str, ...], clause: str) -> None:
+    assert (badugi(*bets).status, badugi(*bets).clause) == ("illegal", clause)
+
+
+def test_B13_a_table_in_play_takes_nothing_beyond_the_rules() -> None:
+    """The leniency is for records alone: the same course without it refuses."""
+    result = badugi("p3 cbr 25")
+    assert result.hand is not None
+    with pytest.raises(IllegalAction):
+        Course(result.hand, 0).take("p4 cbr 45")
+    assert Course(result.hand, 0, is_record=True).take("p4 cbr 45") is None

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 
 from .house import NAMES, Arena, Company, settings
 
 SHOTS = Path(os.environ.get("CROUPIER_SHOTS", Path(__file__).parents[2] / ".shots"))
 """Screenshots are kept here to be looked at; the folder is not in the repository."""
-TIMEOUT = 15_000
+TIMEOUT = 1000 * PATIENCE
 """Milliseconds within which something must be there."""
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"]

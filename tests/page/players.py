@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from itertools import count
 from time import monotonic
 from typing import Any
+
+from tests.patience import PATIENCE
 
 _NUMBERS = count(1)
 OPEN = ".panel[data-open]"
@@ -21,7 +22,7 @@ def sit(page: Any, table: str, team: str | None = None) -> str:
     return name
 
 
-def until(page: Any, truth: str, timeout: float = 15.0) -> None:
+def until(page: Any, truth: str, timeout: float = PATIENCE) -> None:
     """Wait until an expression holds; Playwright's own waiting evaluates texts in the page, which its policy forbids."""
     end = monotonic() + timeout
     while not page.evaluate(truth):
@@ -44,8 +45,3 @@ def answer(page: Any, button: str) -> None:
     key = page.get_attribute(".panel", "data-decision")
     page.locator(f".panel {button}").click()
     until(page, f"document.querySelector('.panel').dataset.decision !== {key!r}")
-
-
-def busy() -> bool:
-    """Whether this machine has so much else to do that times measured on it say nothing about the page."""
-    return os.getloadavg()[0] > 2.5 * (os.cpu_count() or 1)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from .players import asked, busy, sit, until
+from .players import asked, sit, until
 
 pytestmark = pytest.mark.xdist_group("page")
 """One browser and one server serve them all: one worker runs them."""
@@ -88,38 +88,13 @@ def test_card_faces_are_spoken(visit):
 
 
 @pytest.mark.parametrize(("view", "sign"), [("", ".tablecard"), ("#/table/W-1", ".pod"), ("#/table/STING", ".sting")])
-def test_the_first_view_is_under_100_kb_and_a_second(visit, view, sign):
-    took, sizes = [], []
-    for _ in range(6):
-        page = visit(view, script=f"""new MutationObserver((_, watching) => {{ if (document.querySelector('{sign}')) {{ window.seen ??= performance.now(); watching.disconnect(); }} }})
-            .observe(document, {{ childList: true, subtree: true }});""")
-        page.wait_for_selector(sign)
-        took.append(page.evaluate("window.seen"))
-        sizes.append(page.evaluate("""() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-            .reduce((sum, each) => sum + each.transferSize, 0)"""))
-        if took[-1] < 1000:
-            break
-    assert max(sizes) < 100_000, sizes
-    if min(took) >= 1000 and busy():
-        pytest.skip("small enough; how long it takes cannot be measured while the machine is this busy")
-    assert min(took) < 1000, took
-
-
-def test_no_task_takes_over_50_ms(visit):
-    """Of a table that plays, from the second view on; a busy machine gets three tries."""
-    worst = []
-    for _ in range(3):
-        page = visit("#/table/W-1", script="window.long = []; new PerformanceObserver((list) => window.long.push(...list.getEntries().map((each) => each.duration))).observe({ type: 'longtask', buffered: true });")
-        page.wait_for_selector(".pod")
-        page.wait_for_timeout(400)
-        page.evaluate("window.long.length = 0")
-        page.wait_for_timeout(2000)
-        worst = page.evaluate("window.long")
-        if not worst:
-            return
-    if busy():
-        pytest.skip("tasks cannot be timed while the machine is this busy")
-    assert worst == []
+def test_the_first_view_is_under_100_kb(visit, view, sign):
+    """How long it takes is measured by `python -m bench page`."""
+    page = visit(view, script="window.first = true;")
+    page.wait_for_selector(sign)
+    size = page.evaluate("""() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .reduce((sum, each) => sum + each.transferSize, 0)""")
+    assert 0 < size < 100_000
 
 
 def test_the_policy_is_strict_and_in_force(visit, arena):

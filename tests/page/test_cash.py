@@ -57,6 +57,6 @@ def test_a_visit_at_a_cash_table(visit, shot):
     page.click("[data-intent='3']")
     assert "Press again" in page.inner_text("[data-intent='3']")
     page.click("[data-intent='3']")
-    page.wait_for_selector(".farewell", timeout=20_000)
+    page.wait_for_selector(".farewell", timeout=300_000)
     assert "left" in page.inner_text(".farewell")
     assert page.evaluate(LOBBY) is None

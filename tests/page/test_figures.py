@@ -1,4 +1,4 @@
-"""What hands are worth at each step of a replay: all eleven games, only from cards the record tells, and on the page."""
+"""What hands are worth at each step of a replay: all games, only from cards the record tells, and on the page."""
 
 from __future__ import annotations
 

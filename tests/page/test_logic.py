@@ -14,6 +14,7 @@ import croupier
 from croupier.arena.config import game_at
 from croupier.arena.dealing import MatchKey
 from croupier.cards import Cards
+from croupier.games.poker.rules import RULES
 from croupier.notation.files import dumps
 from croupier.notation.recording import record_of
 
@@ -70,7 +71,7 @@ def dealt(code: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     rng, key = Random(f"{code}{number}"), MatchKey("M-2026-01-01-0007", bytes(range(32)))
     seats = sorted(rng.sample(range(10), rng.randint(2, 6)))
     nonces = {seat: rng.randbytes(32).hex() for seat in seats if rng.random() < 0.5}
-    deck = Cards(key.deck(number, seats, nonces, 36 if code == "NS" else 52))
+    deck = Cards(key.deck(number, seats, nonces, RULES[code].deck))
     hand = game_at(code, 10, 20, 0).deal([500] * len(seats), button=len(seats) - 1, deck=deck)
     while not hand.is_over:
         legal = hand.legal()
@@ -85,7 +86,7 @@ def dealt(code: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     return {"match_id": key.match_id, "secret": key.secret.hex()}, told
 
 
-@pytest.mark.parametrize("code", ["FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"])
+@pytest.mark.parametrize("code", RULES)
 def test_T6_cards_of_every_poker_game_are_followed_through_the_deck(page, code):
     cases = [dealt(code, number) for number in range(1, 21)]
     found = run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases)
@@ -97,7 +98,7 @@ def test_T6_cards_of_every_poker_game_are_followed_through_the_deck(page, code):
 
 
 @pytest.mark.parametrize(("variant", "game", "hole", "board", "deck"), [
-    ("HUNL", "high", 2, 5, 52), ("F7S", "high", 7, 0, 52), ("PO", "omaha", 4, 5, 52), ("NS", "short_deck", 2, 5, 36), ("FR", "low", 7, 0, 52)])
+    ("HUNL", "high", 2, 5, 52), ("F7S", "high", 7, 0, 52), ("PO", "omaha", 4, 5, 52), ("PO5", "omaha", 5, 5, 52), ("PO6", "omaha", 6, 5, 52), ("NS", "short_deck", 2, 5, 36), ("FR", "low", 7, 0, 52)])
 def test_the_cards_that_are_lit_are_worth_what_the_hand_is(page, variant, game, hole, board, deck):
     rng = Random(variant)
     cards = [rank + suit for rank in RANKS for suit in SUITS][52 - deck:]
@@ -255,3 +256,45 @@ def test_every_module_is_sound_and_no_text_is_left_out(page):
     ("genome:/srv/games/01-quiet-magpie-3f.json", "01-quiet-magpie-3f"), ("genome:C:\\games\\mine.json", "mine")])
 def test_a_game_is_called_by_its_name_and_not_by_where_it_lies(page, variant, name):
     assert run(page, "texts", "return module.t.game(argument);", variant) == name
+
+
+FOLD_OUT = """
+  const state = module.fresh();
+  const frames = [
+    { type: "start_hand", hand_id: "H", button: 0, stacks: [{ seat: 0, stack: 1000 }, { seat: 1, stack: 1000 }], deal: { hand_no: 1 } },
+    { type: "event", hand_id: "H", event_no: 1, ev: "POST_BLINDS", sb_seat: 0, bb_seat: 1, sb: 10, bb: 20 },
+    { type: "event", hand_id: "H", event_no: 2, ev: "BET", seat: 0, amount: 990 },
+    { type: "event", hand_id: "H", event_no: 3, ev: "FOLD", seat: 1 },
+    { type: "event", hand_id: "H", event_no: 4, ev: "POT_AWARD", seat: 0, amount: 1020 }];
+  for (const frame of frames) module.fold(state, frame, 0);
+  const winner = state.seats.get(0);
+  return { won: winner.won, stack: winner.stack, pot: state.pot, line: state.log.at(-1).text };
+"""
+
+
+def test_22_19_a_fold_out_says_what_was_won_not_what_nobody_called(page):
+    found = run(page, "state", FOLD_OUT)
+    assert found["won"] == 40
+    assert (found["stack"], found["pot"]) == (1020, 0)
+    assert "40" in found["line"]
+    assert "1,020" not in found["line"]
+
+
+def test_22_19_a_broke_seat_shows_no_chips_of_an_older_lobby(page):
+    found = run(page, "state", """
+      const state = module.fresh();
+      module.fold(state, { type: "lobby", players: [{ seat: 0, team: "A", stack: 500 }, { seat: 1, team: "B", stack: 500 }] }, 0);
+      module.fold(state, { type: "start_hand", hand_id: "H", button: 0, stacks: [{ seat: 0, stack: 500 }, { seat: 1, stack: 500 }], deal: { hand_no: 1 } }, 0);
+      module.fold(state, { type: "end_hand", hand_id: "H", stacks: [{ seat: 0, stack: 1000 }, { seat: 1, stack: 0 }], results: [] }, 0);
+      return state.lobby.map((each) => each.stack);""")
+    assert found == [1000, 0]
+
+
+def test_22_19_figures_of_the_sting_stay_while_another_role_acts(page):
+    found = run(page, "stingstate", """
+      const view = { hand_no: 2, hands: 5, cash: 100, heat: 3, round_no: 2, state: "betting", holder: null, raises_left: 3, live: [0, 1, 2],
+        totals: { evidence: 30, cover: 20, profit: 7, heat: 1 }, hand: [], held_by: [3, 3, 3], deck_of: [22, 22, 17], is_over: false, table: [] };
+      const game = [{ ev: "RAISED", event_no: 9, seat: 0, data: {} }];
+      const run = module.runOf({ game, view, viewAt: 8 }, (seat) => seat);
+      return [run.totals.evidence, run.totals.cover, run.decks, run.held, run.raisesLeft, view.held_by];""")
+    assert found == [30, 20, [22, 22, 17], [2, 3, 3], 2, [3, 3, 3]]

@@ -38,7 +38,7 @@ def test_the_lobby_shows_every_table_and_one_click_watches_or_sits(visit):
 def test_a_match_is_watched_to_its_end_and_its_decks_checked(visit, shot):
     page = visit("#/table/W-1")
     page.wait_for_selector(".pod[data-kind='turn'], .pod[data-kind='won']")
-    page.wait_for_selector(".log a", timeout=60_000)
+    page.wait_for_selector(".log a", timeout=300_000)
     assert "wins the match." in page.inner_text(".log")
     shot(page, "match-over")
     page.click(".log a")

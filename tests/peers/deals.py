@@ -11,10 +11,9 @@ from random import Random
 
 import croupier
 from croupier import Hand
+from croupier.games.poker.rules import RULES
 
-BLIND_GAMES = ("NT", "PO", "FT", "FO/8")
-HOLE = {"NT": 2, "PO": 4, "FT": 2, "FO/8": 4, "NS": 2}
-LIMIT = {"NT": "no", "NS": "no", "PO": "pot", "FT": "fixed", "FO/8": "fixed"}
+BOARD_GAMES = tuple(code for code, rules in RULES.items() if not rules.has_bring_in and not rules.has_draws)
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Deal:
 
     @property
     def limit(self) -> str:
-        return LIMIT[self.code]
+        return RULES[self.code].limit
 
     @property
     def min_bet(self) -> int:
@@ -84,12 +83,13 @@ class Deal:
 def random_deal(number: int, code: str | None = None) -> Deal:
     """The deal with this number, of any game unless one is named."""
     rng = Random(number)
-    code = code or rng.choice((*BLIND_GAMES, "NT", "NS"))
-    seats = rng.choice((2, 3, 3, 4, 5, 6, 6, 8, 9, 10))
+    code = code or rng.choice((*BOARD_GAMES, "NT"))
+    rules = RULES[code]
+    seats = min(rng.choice((2, 3, 3, 4, 5, 6, 6, 8, 9, 10)), (rules.deck - 8) // rules.hole_cards)  # board and burns
     unit = rng.choice((1, 2, 5, 10))
-    cards = range(16, 52) if code == "NS" else range(52)
+    cards = range(52 - rules.deck, 52)
     common = {"code": code, "button": rng.randrange(seats), "deck": tuple(rng.sample(cards, len(cards)))}
-    if code == "NS":
+    if rules.button_blind:
         blind = 2 * unit
         return Deal(**common, stacks=_stacks(rng, seats, blind), ante=rng.choice((unit, blind)), button_blind=blind)
     bb = 2 * unit

@@ -14,7 +14,7 @@ from itertools import combinations
 from croupier import Hand
 
 from .deals import Deal
-from .memory import Memory
+from .memory import CAP, Memory
 from .settle import HABITS, Facts, final
 from .table import Table
 
@@ -70,12 +70,33 @@ class Node:
 
     @property
     def only_theirs(self) -> bool:
-        return self.only_raise and self.ours is None and self.theirs == self.open_range()
+        return self.only_raise and self.ours is None and self.theirs == self.their_range
+
+    @property
+    def bet(self) -> int:
+        """The bet of this street of a fixed limit."""
+        return self.hand.full_raise
+
+    @property
+    def whole_bets(self) -> int:
+        """The whole bets in the price (B13)."""
+        return self.hand.price // self.bet
+
+    @property
+    def their_range(self) -> tuple[int, int]:
+        """The raise-to range of a seat that may raise by pokerkit's rules: always a full raise above the price."""
+        return self.range_from(self.hand.price + self.hand.full_raise)
 
     def open_range(self, assumed: int = 0) -> tuple[int, int]:
-        """The raise-to range of a seat that may raise; `assumed` chips are added to the pot of a pot limit."""
+        """The raise-to range of a seat that may raise; `assumed` chips are added to the pot of a pot limit.
+
+        A fixed limit's raise goes to the next whole bet above the price (B13).
+        """
+        fixed = self.deal.limit == "fixed"
+        return self.range_from((self.whole_bets + 1) * self.bet if fixed else self.hand.price + self.bet, assumed)
+
+    def range_from(self, low: int, assumed: int = 0) -> tuple[int, int]:
         hand = self.hand
-        low = hand.price + hand.full_raise
         most = {"no": self.reach, "fixed": low}.get(self.deal.limit)
         if most is None:
             most = max(low, 2 * hand.price - hand.bets[self.seat] + hand.pot + assumed)
@@ -138,18 +159,32 @@ def b13_half_a_bet_reopens(node: Node) -> bool:
     return not any(lift.is_full for lift in since) and 2 * node.moved >= node.hand.full_raise
 
 
-def b13_cap_lifted_heads_up(node: Node) -> bool:
-    """Fixed limit: pokerkit stops after four bets and raises even between two seats."""
-    return _at_their_cap(node) and len(node.memory.live) == 2
+def b13_cap_lifted_for_two(node: Node) -> bool:
+    """Fixed limit: pokerkit stops after four bets and raises even if only two seats could still bet before."""
+    return _at_their_cap(node) and node.whole_bets >= CAP and node.memory.able_at_cap(node.bet) == 2
 
 
-def b13_short_all_in_is_no_bet(node: Node) -> bool:
-    """Fixed limit: pokerkit counts an all-in of less than half a bet towards the cap."""
-    return _at_their_cap(node) and any(2 * lift.added < lift.full for lift in node.memory.lifts)
+def b13_cap_counts_whole_bets(node: Node) -> bool:
+    """Fixed limit: pokerkit counts every all-in towards the cap, ours counts whole bets."""
+    return _at_their_cap(node) and node.whole_bets < CAP
+
+
+def b13_big_blind_is_the_first_bet(node: Node) -> bool:
+    """Fixed limit before the flop: blinds and straddles are bets of the street; pokerkit begins to count after them."""
+    if not (node.only_theirs and node.deal.limit == "fixed" and node.on_first_street and len(node.memory.lifts) < CAP):
+        return False
+    return node.whole_bets >= CAP and node.memory.able_at_cap(node.bet) > 2
+
+
+def b13_short_all_in_is_completed(node: Node) -> bool:
+    """Fixed limit: ours raises to the next whole bet, pokerkit to a whole bet above the short all-in."""
+    if not (node.only_raise and node.deal.limit == "fixed" and node.hand.price % node.bet):
+        return False
+    return node.ours == node.open_range() and node.theirs == node.their_range
 
 
 def _at_their_cap(node: Node) -> bool:
-    return node.only_ours and node.deal.limit == "fixed" and len(node.memory.lifts) == 4
+    return node.only_ours and node.deal.limit == "fixed" and len(node.memory.lifts) == CAP
 
 
 def b9_bring_in_is_no_completion(node: Node) -> bool:
@@ -222,8 +257,10 @@ KNOWN: list[tuple[Predicate, str]] = [
     (b4_short_all_ins_add_up, GO_ON),
     (b5_raise_nobody_can_call, GO_ON),
     (b13_half_a_bet_reopens, GO_ON),
-    (b13_cap_lifted_heads_up, GO_ON),
-    (b13_short_all_in_is_no_bet, GO_ON),
+    (b13_cap_lifted_for_two, GO_ON),
+    (b13_cap_counts_whole_bets, GO_ON),
+    (b13_big_blind_is_the_first_bet, GO_ON),
+    (b13_short_all_in_is_completed, GO_ON),
     (b13_pot_assumes_full_blinds, GO_ON),
     (b9_bring_in_is_no_completion, GO_ON),
 ]

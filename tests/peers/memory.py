@@ -8,14 +8,19 @@ from croupier import Hand
 
 from .deals import Deal
 
+CAP = 4
+"""The whole bets of a fixed-limit street (B13), and the bets and raises that pokerkit allows."""
+
 
 @dataclass(frozen=True)
 class Lift:
-    """An action that raised the price: by how much, and what a full raise was then."""
+    """An action that raised the price: by how much, to what, what a full raise was and how many could still bet."""
 
     seat: int
     added: int
     full: int
+    to: int = 0
+    able: int = 0
 
     @property
     def is_full(self) -> bool:
@@ -56,12 +61,30 @@ class Memory:
         elif kind == "raise":
             assert to is not None
             self.totals[seat] += to - hand.bets[seat]
-            self.lifts.append(Lift(seat, to - price, hand.full_raise))
+            self.lifts.append(Lift(seat, to - price, hand.full_raise, to, self.able(hand)))
             price = to
         else:
             self.totals[seat] += hand.legal().call or 0
         self.acted_at[seat] = price
         self.lifts_seen[seat] = len(self.lifts)
+
+    def able(self, hand: Hand) -> int:
+        """How many seats in the hand are not all-in."""
+        return sum(hand.stacks[seat] > 0 for seat in self.live)
+
+    def able_at_cap(self, bet: int) -> int:
+        """How many seats were not all-in before the last bet under the cap was made; forced bets come before all."""
+        forced, left = 0, [stack - min(stack, self.deal.ante) for stack in self.deal.stacks]
+        for seat, amount in self.deal.posts.items() if self.is_first_street else ():
+            forced = max(forced, amount)
+            if forced >= CAP * bet:
+                return sum(chips > 0 for chips in left)
+            left[seat] -= min(left[seat], amount)
+        return next((lift.able for lift in self.lifts if lift.to >= CAP * bet), 0)
+
+    @property
+    def is_first_street(self) -> bool:
+        return self.street in ("PRE_FLOP", "PRE_DRAW", "THIRD")
 
     def lifts_since(self, seat: int) -> list[Lift]:
         """The lifts since a seat last acted."""

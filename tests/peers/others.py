@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -29,7 +29,7 @@ from croupier import Hand, ranking
 from .deals import Deal
 from .differences import Node
 from .lockstep import Lockstep, Move, play_number
-from .memory import Lift, Memory
+from .memory import Memory
 from .settle import Facts, Strengths, best, final, layers
 from .table import CARDS, FORCED, Remembered, Table
 
@@ -151,9 +151,10 @@ class OtherNode(Node):
         drawing = self.hand.legal().discard == self.table.is_drawing
         return [*super().compared(), ("drawing", drawing or self.hand.is_over)]
 
-    def open_range(self, assumed: int = 0) -> tuple[int, int]:
+    @property
+    def their_range(self) -> tuple[int, int]:
         if not self.hand.legal().complete:
-            return super().open_range()
+            return super().their_range
         full = min(self.hand.full_raise, self.reach)
         return full, full
 
@@ -171,7 +172,7 @@ class OtherMemory(Memory):
             return
         super().note(hand, kind, to)
         if kind == "raise" and completing and to >= hand.full_raise:
-            self.lifts[-1] = Lift(hand.actor, to, hand.full_raise)
+            self.lifts[-1] = replace(self.lifts[-1], added=to)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier import ranking
+from croupier.games.poker.rules import RULES
 
-from .deals import HOLE, Deal
+from .deals import Deal
 
 HABITS = ("odd_to_first", "joined", "low_of_anyone")
 Strengths = list[dict[int, int]]  # one dict for each half, seat to strength; a seat without a qualifying low is missing
@@ -31,7 +32,7 @@ class Facts:
 
     def cards(self, seat: int) -> tuple[bytes, bytes]:
         """A seat's own cards and the board, read off the deck."""
-        n, size = self.deal.seats, HOLE[self.deal.code]
+        n, size = self.deal.seats, RULES[self.deal.code].hole_cards
         place = self.deal.order.index(seat)
         return bytes(self.deal.deck[place : n * size : n]), bytes(self.deal.deck[n * size : n * size + 5])
 
@@ -46,11 +47,10 @@ class Facts:
 
 
 def _values(code: str, hole: bytes, board: bytes) -> tuple[int, int]:
-    if code == "NS":
-        return ranking.short_deck(hole + board), 0
-    if code in ("PO", "FO/8"):
-        return ranking.omaha(hole, board), ranking.omaha_low8(hole, board) if code == "FO/8" else 0
-    return ranking.high(hole + board), 0
+    rules = RULES[code]
+    if rules.high == "omaha":
+        return ranking.omaha(hole, board), ranking.omaha_low8(hole, board) if rules.low else 0
+    return (ranking.short_deck if rules.high == "short_deck" else ranking.high)(hole + board), 0
 
 
 Pot = tuple[int, tuple[int, ...]]

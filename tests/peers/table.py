@@ -22,8 +22,9 @@ from pokerkit import (
 from pokerkit.games import FixedLimitPokerMixin
 
 from croupier.cards import text
+from croupier.games.poker.rules import RULES
 
-from .deals import HOLE, Deal
+from .deals import Deal
 
 
 class FixedOmaha8(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
@@ -32,10 +33,11 @@ class FixedOmaha8(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOr
 
 GAMES: dict[str, Any] = {
     "NT": NoLimitTexasHoldem,
-    "PO": PotLimitOmahaHoldem,
     "FT": FixedLimitTexasHoldem,
     "FO/8": FixedOmaha8,
     "NS": NoLimitShortDeckHoldem,
+    **{code: type(f"Omaha{rules.hole_cards}", (PotLimitOmahaHoldem,), {"hole_dealing_count": rules.hole_cards})
+       for code, rules in RULES.items() if rules.high == "omaha" and rules.limit == "pot"},
 }
 ALL = tuple(Automation)
 FORCED = (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING)
@@ -89,7 +91,7 @@ class Table:
     def _deck(self) -> list[Card]:
         """Hole cards round by round, then a card to burn before each board street."""
         cards = [CARDS[number] for number in self.deal.deck]
-        dealt = self.deal.seats * HOLE[self.deal.code]
+        dealt = self.deal.seats * RULES[self.deal.code].hole_cards
         board, burns = cards[dealt : dealt + 5], cards[-3:]
         streets = burns[:1] + board[:3] + burns[1:2] + board[3:4] + burns[2:] + board[4:]
         return cards[:dealt] + streets + cards[dealt + 5 : -3]

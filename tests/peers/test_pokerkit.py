@@ -128,17 +128,34 @@ def test_B13_pot_limit_counts_a_short_small_blind_in_full():
 
 def test_B13_half_a_bet_reopens():
     found = difference("40 50 c", code="FT", stacks=(1000, 50, 1000))
-    assert found == ("b13_half_a_bet_reopens", (70, 70), None)
+    assert found == ("b13_half_a_bet_reopens", (60, 60), None)
+
+
+def test_B13_a_short_all_in_is_completed():
+    found = difference("c 25", code="FT", stacks=(25, 1000, 1000, 1000))
+    assert found == ("b13_short_all_in_is_completed", (40, 40), (45, 45))
 
 
 def test_B13_heads_up_there_is_no_cap():
     found = difference("40 60 80 100", code="FT", stacks=(1000, 1000))
-    assert found == ("b13_cap_lifted_heads_up", (120, 120), None)
+    assert found == ("b13_cap_lifted_for_two", (120, 120), None)
 
 
-def test_B13_a_short_all_in_is_no_bet():
-    found = difference("c 25 45 65 85", code="FT", stacks=(25, 1000, 1000, 1000))
-    assert found == ("b13_short_all_in_is_no_bet", (105, 105), None)
+def test_B13_an_all_in_seat_is_not_counted_for_the_cap():
+    found = difference("c 40 60 80 100", code="FT", stacks=(20, 1000, 1000))
+    assert found == ("b13_cap_lifted_for_two", (120, 120), None)
+
+
+def test_B13_the_big_blind_is_the_first_bet():
+    found = difference("40 60 80", code="FT", stacks=(1000, 1000, 1000))
+    assert found == ("b13_big_blind_is_the_first_bet", None, (100, 100))
+    found = difference(code="FT", stacks=(1000,) * 5, straddles=(40, 80))
+    assert found == ("b13_big_blind_is_the_first_bet", None, (100, 100))
+
+
+def test_B13_short_all_ins_are_no_whole_bets():
+    found = difference("22 24 26 28", code="FT", stacks=(28, 1000, 1000, 22, 24, 26))
+    assert found == ("b13_cap_counts_whole_bets", (40, 40), None)
 
 
 # -- and nothing else is let through

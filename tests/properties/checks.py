@@ -249,9 +249,10 @@ def check_sets(start: Start) -> None:
         if hand.is_over or hand.legal().discard:
             continue
         able = {seat for seat in hand.live if hand.stacks[seat]}
-        assert members(hand.round.able) == able
-        assert members(hand.round.waiting) == {seat for seat in able if hand.round.acted_at[seat] < hand.price}
-        assert hand.actor in members(hand.round.waiting)
+        around = hand.engine.round
+        assert members(around.able) == able
+        assert members(around.waiting) == {seat for seat in able if around.acted_at[seat] < hand.price}
+        assert hand.actor in members(around.waiting)
 
 
 def members(seats: int) -> set[int]:

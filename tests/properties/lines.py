@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import Action, Hand, PokerGame
+from croupier.games.poker.game import game_at
+from croupier.games.poker.rules import RULES
 
-BLINDS = {"sb": 5, "bb": 10}
-STUD = {"ante": 2, "bring_in": 3, "small_bet": 10, "big_bet": 20}
 GAMES: dict[str, PokerGame] = {
-    **{code: croupier.game(code, **BLINDS) for code in ("FT", "NT", "PO", "FO/8", "N2L1D", "F2L3D", "FB")},
-    **{code: croupier.game(code, **STUD) for code in ("F7S", "F7S/8", "FR")},
-    "NS": croupier.game("NS", ante=3, button_blind=10),
+    **{code: game_at(code, 3, 10) for code in RULES},
     "antes": croupier.holdem(5, 10, ante=2),
     "big-blind ante": croupier.holdem(5, 10, bb_ante=10),
     "straddles": croupier.holdem(5, 10, straddles=(20, 45)),

@@ -35,7 +35,7 @@ def test_each_game_says_how_many_cards_it_takes() -> None:
         ranking.deuce_to_seven("AhKhQhJhTh9h")
     with pytest.raises(BadCards, match="2h is not in the short deck"):
         ranking.short_deck("AhKhQhJh2h")
-    with pytest.raises(BadCards, match="Ah stands twice"):
+    with pytest.raises(BadCards, match="Ah occurs twice"):
         ranking.omaha("AhKhQhJh", "Ah2c3c")
     with pytest.raises(BadCards):
         ranking.omaha("AhKhQhJh", "2c3c")

@@ -12,8 +12,7 @@ import pytest
 from ranking_volume import volume
 
 from croupier import ranking
-from croupier.ranking import kernel
-from croupier.ranking.upcards import open_high, open_low
+from croupier.ranking import calls, kernel
 
 ONE_PLACE = [("high", 52, (5, 6, 7)), ("short_deck", 36, (5, 6, 7)), ("low", 52, (5, 6, 7)), ("low8", 52, (5, 6, 7)),
              ("deuce_to_seven", 52, (5,)), ("badugi", 52, (4,))]
@@ -53,12 +52,12 @@ def test_strength_is_one_face_for_all(kind: int) -> None:
     for _ in range(volume(500, 100)):
         cards = bytes(rng.sample(range(16 if name == "short_deck" else 0, 52), 9))
         if name.startswith("omaha"):
-            assert kernel.strength(kind, cards[:4], 4, cards[4:], 5) == getattr(ranking, name)(cards[:4], cards[4:])
+            assert calls.strength_of(kind, cards[:4], cards[4:]) == getattr(ranking, name)(cards[:4], cards[4:])
         elif name in ("badugi", "deuce_to_seven"):
             n = 4 if name == "badugi" else 5
-            assert kernel.strength(kind, cards[:n], n, b"", 0) == getattr(ranking, name)(cards[:n])
+            assert calls.strength_of(kind, cards[:n], b"") == getattr(ranking, name)(cards[:n])
         else:
-            assert kernel.strength(kind, cards[:2], 2, cards[2:7], 5) == getattr(ranking, name)(cards[:7])
+            assert calls.strength_of(kind, cards[:2], cards[2:7]) == getattr(ranking, name)(cards[:7])
 
 
 def test_a_known_board_key_saves_adding_it_up() -> None:
@@ -66,16 +65,15 @@ def test_a_known_board_key_saves_adding_it_up() -> None:
     for n in (3, 4, 5):
         for _ in range(volume(2000, 200)):
             cards = bytes(rng.sample(range(52), 2 + n))
-            key = kernel.board_key(cards[2:], n)
-            assert kernel.high_with(key, cards[2:], n, cards[0], cards[1]) == ranking.high(cards)
+            assert calls.high_on(cards[:2], cards[2:]) == ranking.high(cards)
 
 
 def test_open_cards_compare_by_matches_then_ranks() -> None:
     rng = random.Random(6)
     for n in (1, 2, 3, 4):
         boards = [(bytes(rng.sample(range(52), n)),) for _ in range(300)]
-        same_order(boards, lambda cards: open_high(cards, len(cards)), lambda cards: up_score(cards, 0, 1))
-        same_order(boards, lambda cards: open_low(cards, len(cards)), lambda cards: up_score(cards, 1, -1))
+        same_order(boards, calls.shown_high, lambda cards: up_score(cards, 0, 1))
+        same_order(boards, calls.shown_low, lambda cards: up_score(cards, 1, -1))
 
 
 def up_score(cards: bytes, turn: int, sign: int) -> tuple[int, ...]:

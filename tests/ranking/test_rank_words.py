@@ -90,7 +90,7 @@ def test_ranks_of_different_games_do_not_compare() -> None:
 def test_board_and_hand_make_one_hand() -> None:
     assert ranking.rank("AhKh", board="QhJhTh2c3d").words == "royal flush"
     assert ranking.rank("AhKh", "holdem", "QhJhTh").game == "high"
-    with pytest.raises(BadCards, match="Ah stands twice"):
+    with pytest.raises(BadCards, match="Ah occurs twice"):
         ranking.rank("AhKh", board="AhJhTh2c3d")
     with pytest.raises(BadCards, match="cannot be ranked"):
         ranking.rank("AhKh")

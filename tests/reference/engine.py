@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 
 from croupier import Hand, PokerGame, ranking
-from croupier.games.poker.rules import RULES, PokerRules, Street
+from croupier.games.poker.rules import MAX_BETS, RULES, PokerRules, Street
 
 from .poker import Poker
 
@@ -40,6 +40,7 @@ def game_for(setup: Poker) -> PokerGame:
         button_blind=setup.button_straddle,
         small_bet=setup.small_bet if fixed else 0,
         big_bet=setup.big_bet if fixed else 0,
+        max_bets=setup.cap if fixed else MAX_BETS,
     )
 
 

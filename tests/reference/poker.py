@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .ledger import Entry, chips_put
+from .ledger import Entry, Ledger, chips_put, has_folded, street_bet
 from .pots import share_one_by_one
 from .street import Street
 
@@ -17,8 +17,8 @@ class Poker:
 
     `dead[s]` is dead money that seat s has already paid: it is *not* in `stacks` and lies in the main pot (N7).
     `straddles` are posted from left of the big blind on; `button_straddle` comes after them. `min_bet` is the big blind
-    unless said otherwise. `cap` bets and raises make a fixed-limit street full; `blind_is_a_bet` counts the big blind
-    among them (public records do not). `strengths` stand for the cards: the highest live one wins, equal ones tie.
+    unless said otherwise. `cap` whole bets make a fixed-limit street full, the big blind being the first of them.
+    `strengths` stand for the cards: the highest live one wins, equal ones tie.
     """
 
     stacks: Sequence[int]
@@ -34,7 +34,6 @@ class Poker:
     small_bet: int | None = None
     big_bet: int | None = None
     cap: int = 4
-    blind_is_a_bet: bool = False
     min_bet: int | None = None
     streets: int = 4
     strengths: Sequence[int] = ()
@@ -113,9 +112,18 @@ class Poker:
         if not self.may_raise(street, seat):
             return None
         all_in = street.bets[seat] + street.behind[seat]
-        low = street.price + self.full_raise(street)
+        low = self.least(street)
         high = min(self.most(street, seat, low), all_in)
         return min(low, high), high
+
+    def least(self, street: Street) -> int:
+        """B3: a full raise above the price; in fixed-limit the first whole number of bets that is above it (B13)."""
+        if self.limit != "fixed":
+            return street.price + self.full_raise(street)
+        to = 0
+        while to <= street.price:
+            to += self.bet_size(street)
+        return to
 
     def may_raise(self, street: Street, seat: int) -> bool:
         return (
@@ -163,14 +171,24 @@ class Poker:
     def bet_size(self, street: Street) -> int:
         return self.small_bet if street.number < 2 else self.big_bet
 
-    def bets_made(self, street: Street) -> list[int]:
-        """The bets and raises that count for the cap, each as the number of live seats when it was made.
+    def prices(self, street: Street) -> list[tuple[int, int]]:
+        """Every price of the street with the number of seats that were not all-in before it was made.
 
-        A short all-in counts from half a bet on (B13).
+        Blinds and straddles make prices too, their nominal amounts.
         """
-        blind = [len(street.seats)] if street.number == 0 and self.blind_is_a_bet else []
-        return blind + [d.live_seats for d in street.lifts if 2 * d.added >= self.bet_size(street)]
+        found, posts = [], dict(self.posts)
+        for i, entry in enumerate(street.ledger):
+            if entry.street == street.number and entry.kind in ("blind", "raise"):
+                before = street.ledger[:i]
+                to = posts[entry.seat] if entry.kind == "blind" else street_bet(
+                    street.ledger[: i + 1], entry.seat, street.number)
+                found.append((to, sum(self.could_bet(before, seat) for seat in street.seats)))
+        return found
+
+    def could_bet(self, ledger: Ledger, seat: int) -> bool:
+        return not has_folded(ledger, seat) and chips_put(ledger, seat) < self.stacks[seat]
 
     def is_capped(self, street: Street) -> bool:
-        """Capped once the last allowed bet was made with three or more live seats; heads-up there is no cap."""
-        return any(live_seats > 2 for live_seats in self.bets_made(street)[self.cap - 1 :])
+        """B13: `cap` whole bets were made, the last of them while more than two seats that were not all-in were in."""
+        last = [seats for to, seats in self.prices(street) if to >= self.cap * self.bet_size(street)]
+        return bool(last) and last[0] > 2

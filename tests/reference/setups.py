@@ -29,8 +29,9 @@ def poker_from(integer, choice):
         button_straddle=button_straddle,
         dead=choice([(), tuple(integer(0, bb) for _ in range(n))]),
         limit=choice(["no", "pot", "fixed"]),
-        small_bet=bb,
-        big_bet=2 * bb,
+        small_bet=(small_bet := choice([bb, bb, bb, 2 * bb, bb + 3])),
+        big_bet=2 * small_bet,
+        cap=choice([4, 4, 4, 3, 2]),
         streets=integer(1, 4),
         strengths=[integer(0, 3) for _ in range(n)],
     )

@@ -16,13 +16,12 @@ from .ledger import ACTIONS, Ledger, chips_put, has_folded, live_total, street_b
 
 @dataclass(frozen=True)
 class Deed:
-    """One action of a street: the price before and after it, and how many seats were live when it was made."""
+    """One action of a street, with the price before and after it."""
 
     seat: int
     kind: str
     before: int
     after: int
-    live_seats: int
 
     @property
     def added(self) -> int:
@@ -72,8 +71,7 @@ class Street:
         for i, entry in enumerate(self.ledger):
             if entry.street == self.number and entry.kind in ACTIONS:
                 after = max(price, street_bet(self.ledger[: i + 1], entry.seat, self.number))
-                live_seats = sum(not has_folded(self.ledger[:i], s) for s in self.seats)
-                deeds.append(Deed(entry.seat, entry.kind, price, after, live_seats))
+                deeds.append(Deed(entry.seat, entry.kind, price, after))
                 price = after
         return tuple(deeds)
 

@@ -298,18 +298,23 @@ def test_B13_fixed_limit_sizes():
         assert raises(hand.raise_to(size)) == (2 * size, 2 * size)
 
 
-def test_B13_fixed_limit_cap_before_the_flop():
-    hand = play(fixed(500, 500, 500), "40 60 80")
-    assert raises(hand) == (100, 100)
-    hand = hand.raise_to(100)  # the fourth raise; the blind is no bet
+def test_B13_fixed_limit_cap_before_the_flop_counts_the_big_blind():
+    hand = play(fixed(500, 500, 500), "40 60")
+    assert raises(hand) == (80, 80)
+    hand = hand.raise_to(80)  # the fourth bet; the big blind was the first
     assert hand.legal().moves() == CALL_OR_FOLD
     assert hand.fold().legal().moves() == CALL_OR_FOLD  # a fold does not lift a cap once reached
 
 
-def test_B13_fixed_limit_cap_where_the_blind_is_a_bet():
-    hand = play(fixed(500, 500, 500, blind_is_a_bet=True), "40 60")
-    assert raises(hand) == (80, 80)
-    assert hand.raise_to(80).legal().moves() == CALL_OR_FOLD
+def test_B13_fixed_limit_cap_may_be_another():
+    hand = play(fixed(500, 500, 500, cap=3), "40")
+    assert raises(hand) == (60, 60)
+    assert hand.raise_to(60).legal().moves() == CALL_OR_FOLD
+
+
+def test_B13_fixed_limit_straddles_are_bets():
+    assert raises(fixed(500, 500, 500, 500, 500, straddles=(40,))) == (60, 60)
+    assert fixed(500, 500, 500, 500, 500, straddles=(40, 80)).legal().moves() == CALL_OR_FOLD
 
 
 def test_B13_fixed_limit_cap_after_the_flop_is_a_bet_and_three_raises():
@@ -325,28 +330,34 @@ def test_B13_fixed_limit_has_no_cap_heads_up():
     assert raises(hand) == (140, 140)
 
 
-def test_B13_fixed_limit_an_all_in_seat_is_live_for_the_cap():
-    hand = play(fixed(30, 500, 500), "30 50 70 90")
-    assert (hand.actor, raises(hand)) == (2, (None, None))  # 30 is half a bet more: 30, 50, 70, 90 are four bets
+def test_B13_fixed_limit_an_all_in_seat_does_not_count_for_the_cap():
+    hand = play(fixed(30, 500, 500), "30 40 60 80")
+    assert (hand.actor, raises(hand)) == (2, (100, 100))
+
+
+def test_B13_fixed_limit_a_last_bet_that_is_all_in_stays_the_last():
+    hand = play(fixed(500, 80, 500), "c 40 60 c 80")
+    assert (hand.stacks[1], hand.legal().moves()) == (0, CALL_OR_FOLD)
 
 
 def test_B13_fixed_limit_half_a_bet_reopens():
     hand = play(fixed(200, 200, 50), "c c x 20 30")
-    assert (hand.actor, raises(hand)) == (0, (50, 50))
+    assert (hand.actor, raises(hand)) == (0, (40, 40))
     hand = hand.call()
-    assert (hand.actor, raises(hand)) == (1, (50, 50))
+    assert (hand.actor, raises(hand)) == (1, (40, 40))
 
 
 def test_B13_fixed_limit_less_than_half_a_bet_does_not_reopen():
     hand = play(fixed(200, 200, 49), "c c x 20 29")
-    assert (hand.actor, raises(hand)) == (0, (49, 49))
+    assert (hand.actor, raises(hand)) == (0, (40, 40))
     hand = hand.call()
     assert (hand.actor, hand.legal().moves()) == (1, CALL_OR_FOLD)
 
 
-def test_B13_fixed_limit_less_than_half_a_bet_does_not_count_for_the_cap():
-    hand = play(fixed(25, 500, 500, 500), "c 25 45 65 85")
-    assert raises(hand) == (105, 105)
+def test_B13_fixed_limit_a_short_all_in_is_completed():
+    hand = play(fixed(25, 500, 500, 500), "c 25 40 60")
+    assert raises(hand) == (80, 80)
+    assert raises(play(fixed(30, 500, 500), "c c x x x 10")) == (20, 20)
 
 
 # -- G: fixed step

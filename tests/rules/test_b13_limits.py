@@ -119,7 +119,9 @@ def test_B13_fixed_limit_small_bets_then_big_bets():
 
 def test_B13_fixed_limit_bet_sizes_may_be_given():
     hand = fixed(1000, 1000, sb=5, bb=10, small_bet=15, big_bet=45)
-    assert span(hand) == (25, 25)
+    assert span(hand) == (15, 15)  # raises stand on multiples of the bet, not on the blind
+    play(hand, "15")
+    assert span(hand) == (30, 30)
 
 
 def test_B13_fixed_limit_all_in_only_when_it_fits_the_size():
@@ -127,10 +129,29 @@ def test_B13_fixed_limit_all_in_only_when_it_fits_the_size():
     assert fixed(35, 1000, 1000).legal().kinds == ("FOLD", "CALL", "ALL_IN")
 
 
+# -- fixed-limit: a short all-in is completed to the next whole bet ----------------------------------------------------
+
+
+@pytest.mark.parametrize(("bet", "line", "short", "raise_to"), [
+    (300, "c c x", 50, 300),  # opening all-in of 50
+    (100, "c c x 100 200", 270, 300),
+    (60, "c c x 60 120", 150, 180),
+])
+def test_B13_a_raise_goes_to_the_next_whole_bet_above_the_price(bet, line, short, raise_to):
+    """The three examples of the ruling: whatever a short all-in adds, the next raise completes the structure."""
+    hand = play(fixed(*([5000] * 3), sb=bet // 2, bb=bet), line)
+    stacks = [5000] * 3
+    stacks[hand.actor] = bet + short
+    hand = play(fixed(*stacks, sb=bet // 2, bb=bet), f"{line} a")
+    assert (hand.price, span(hand)) == (short, (raise_to, raise_to))
+
+
 def test_B13_half_a_bet_or_more_reopens():
     hand = play(fixed(1000, 1000, 50), "c c x  20 a c")
     assert (hand.price, hand.actor, hand.raises) == (30, 1, 1)
-    assert span(hand) == (50, 50)
+    assert span(hand) == (40, 40)
+    with refused(hand, "B13"):
+        hand.raise_to(50)
 
 
 def test_B13_less_than_half_a_bet_does_not_reopen():
@@ -138,18 +159,34 @@ def test_B13_less_than_half_a_bet_does_not_reopen():
     assert (hand.price, hand.actor, hand.raises) == (29, 1, 0)
     assert hand.legal().kinds == ("FOLD", "CALL")
     with refused(hand, "B4"):
-        hand.raise_to(49)
+        hand.raise_to(40)
 
 
-def test_B13_whoever_has_not_acted_may_raise_over_less_than_half_a_bet():
+def test_B13_whoever_has_not_acted_may_complete_less_than_half_a_bet():
     hand = play(fixed(1000, 1000, 49), "c c x  20 a")
-    assert (hand.actor, span(hand)) == (0, (49, 49))
+    assert (hand.actor, span(hand)) == (0, (40, 40))
+
+
+def test_B13_completing_and_then_raising_counts_whole_bets():
+    """20, all-in 30, 40: two whole bets and one raise; 60 and 80 follow, and 80 is the fourth bet."""
+    hand = play(fixed(1000, 1000, 50, 1000), "c c c x  20 a 40")
+    assert (hand.price, hand.raises, span(hand)) == (40, 1, (60, 60))
+    play(hand, "60 80")
+    assert (hand.raises, hand.legal().kinds) == (3, ("FOLD", "CALL"))
 
 
 def test_B13_two_short_all_ins_that_make_half_a_bet_together_reopen():
     """20, then 25, then 30: a quarter and a quarter are half a bet for the first bettor."""
     hand = play(fixed(1000, 1000, 45, 50), "c c c x  20 a a c")
-    assert (hand.price, hand.actor, span(hand)) == (30, 1, (50, 50))
+    assert (hand.price, hand.actor, span(hand)) == (30, 1, (40, 40))
+
+
+def test_B13_a_stack_short_of_the_next_whole_bet_moves_all_in():
+    hand = play(fixed(1000, 1000, 50, 58), "c c c x  20 a")
+    assert (hand.actor, span(hand), "ALL_IN" in hand.legal().kinds) == (3, (38, 38), True)
+
+
+# -- fixed-limit: the cap counts whole bets ----------------------------------------------------------------------------
 
 
 def test_B13_a_bet_and_three_raises_then_the_cap():
@@ -157,18 +194,64 @@ def test_B13_a_bet_and_three_raises_then_the_cap():
     assert (hand.raises, hand.legal().kinds) == (3, ("FOLD", "CALL"))
     with refused(hand, "B13") as why:
         hand.raise_to(100)
-    assert "used up" in why.reason
+    assert "cap" in why.reason
 
 
-def test_B13_before_the_flop_four_raises_on_top_of_the_blind():
-    hand = play(fixed(1000, 1000, 1000), "40 60 80 100")
-    assert (hand.raises, hand.legal().kinds) == (4, ("FOLD", "CALL"))
+def test_B13_before_the_flop_the_big_blind_is_the_first_of_four_bets():
+    hand = play(fixed(1000, 1000, 1000), "40 60 80")
+    assert (hand.raises, hand.legal().kinds) == (3, ("FOLD", "CALL"))
+    with refused(hand, "B13"):
+        hand.raise_to(100)
+
+
+def test_B13_an_all_in_of_less_than_a_bet_is_no_bet_of_the_cap():
+    """All-in for 25 before the flop: 40 completes it, 60 and 80 follow."""
+    hand = play(fixed(25, 1000, 1000, 1000), "c 25")
+    prices = []
+    while hand.legal().max_raise_to is not None:
+        hand.raise_to(hand.legal().max_raise_to)
+        prices.append(hand.price)
+    assert prices == [40, 60, 80]
+
+
+def test_B13_an_all_in_of_more_than_half_a_bet_is_no_whole_bet_either():
+    """20, all-in 35, and still 40, 60, 80 by the structure."""
+    hand = play(fixed(1000, 1000, 55, 1000), "c c c x  20 a")
+    prices = []
+    while hand.legal().max_raise_to is not None:
+        hand.raise_to(hand.legal().max_raise_to)
+        prices.append(hand.price)
+    assert prices == [40, 60, 80]
+
+
+def test_B13_straddles_are_bets_of_the_street():
+    hand = fixed(1000, 1000, 1000, 1000, 1000, straddles=(40,))
+    assert span(hand) == (60, 60)
+    play(hand, "60 80")
+    assert hand.legal().kinds == ("FOLD", "CALL")
+    capped = fixed(1000, 1000, 1000, 1000, 1000, straddles=(40, 80))
+    assert capped.legal().kinds == ("FOLD", "CALL")
 
 
 def test_B13_every_street_has_a_cap_of_its_own():
-    hand = play(fixed(1000, 1000, 1000), "40 60 80 100 c c")
+    hand = play(fixed(1000, 1000, 1000), "40 60 80 c c")
     assert (hand.street, hand.raises) == ("FLOP", 0)
     assert span(hand) == (20, 20)
+
+
+@pytest.mark.parametrize(("max_bets", "line"), [(1, ""), (2, "40"), (3, "40 60"), (5, "40 60 80 100")])
+def test_B13_max_bets_sets_another_cap(max_bets, line):
+    hand = play(fixed(1000, 1000, 1000, max_bets=max_bets), line)
+    assert hand.legal().kinds == ("FOLD", "CALL")
+    assert max_bets == 1 or play(fixed(1000, 1000, 1000, max_bets=max_bets), line[:-3]).legal().max_raise_to
+
+
+def test_B13_max_bets_is_for_a_fixed_limit():
+    with pytest.raises(croupier.BadSetup, match="max_bets"):
+        croupier.holdem(max_bets=3)
+    with pytest.raises(croupier.BadAmount):
+        croupier.holdem(limit="fixed", max_bets=0)
+    assert croupier.game("FB", bb=2, max_bets=5).max_bets == 5
 
 
 def test_B13_heads_up_there_is_no_cap():
@@ -186,6 +269,18 @@ def test_B13_a_fold_after_the_cap_does_not_lift_it():
     assert (hand.live, hand.legal().kinds) == ((0, 1), ("FOLD", "CALL"))
     with refused(hand, "B13"):
         hand.raise_to(100)
+
+
+def test_B13_an_all_in_seat_does_not_count_towards_the_cap():
+    """Seat 0 is all-in for 30: two seats are left that are not all-in, before the fourth bet is made."""
+    hand = play(fixed(30, 1000, 1000), "30 40 60 80")
+    assert (hand.live, span(hand)) == ((0, 1, 2), (100, 100))
+
+
+def test_B13_an_all_in_that_makes_the_last_bet_leaves_it_the_last():
+    """Three seats could still bet when the fourth bet was made; that the raiser is all-in now lifts nothing."""
+    hand = play(fixed(1000, 80, 1000), "c 40 60 c a")
+    assert (hand.price, hand.stacks[1], hand.legal().kinds) == (80, 0, ("FOLD", "CALL"))
 
 
 def test_B13_the_cap_is_of_the_street_and_heads_up_on_the_next_there_is_none():
@@ -229,9 +324,9 @@ def test_B13_the_cap_counts_from_the_completion():
 
 
 @pytest.mark.parametrize(("short", "courses"), [
-    (8, [(8, 0), (28, 0), (48, 1), (68, 2), (88, 3)]), (15, [(15, 0), (35, 1), (55, 2), (75, 3)])])
-def test_B13_a_short_completion_counts_towards_the_cap_from_half_a_bet_on(short, courses):
-    """As a short opening all-in does on a flop: the bet over it is the first of four."""
+    (8, [(8, 0), (20, 0), (40, 1), (60, 2), (80, 3)]), (15, [(15, 0), (20, 0), (40, 1), (60, 2), (80, 3)])])
+def test_B13_a_short_completion_is_completed_and_four_bets_are_made(short, courses):
+    """A short all-in over the bring-in is no whole bet: 20 is the first of four whatever it was."""
     opener = stud(1000, 1000, 1000, 1000).actor
     stacks = [1000] * 4
     stacks[(opener + 1) % 4] = short + 1  # the ante

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
+import time
 from collections import Counter
 from random import Random
 from typing import Any
 
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
+from tests.patience import PATIENCE
 
 from croupier.arena.codes import CLOSINGS, ERRORS
 from croupier.arena.config import TableConfig
@@ -124,8 +126,18 @@ class Honest:
         raise AssertionError(f"{self.team} was closed")
 
 
+async def _play_on(honest: list[Honest], before: list[int], playing: list[asyncio.Task[None]]) -> None:
+    """Wait until both have answered again; AssertionError if the match stands still."""
+    end = time.monotonic() + PATIENCE
+    while any(each.answers <= early for each, early in zip(honest, before, strict=True)):
+        assert time.monotonic() < end, "the match stands still"
+        if any(task.done() for task in playing):
+            return
+        await asyncio.sleep(0.01)
+
+
 async def _attacked(number: int, frames: int) -> Counter[str]:
-    table = TableConfig(seats=2, matches=0, starting_stack=1_000_000, move_time_ms=2000)
+    table = TableConfig(seats=2, matches=0, starting_stack=1_000_000, move_time_ms=3_600_000)
     config = ServerConfig(tables={"T-1": table, "T-2": table}, port=0,
                           limits=Limits(wrong_codes=10**9, wrong_codes_table=10**9))
     async with running(config) as server:
@@ -134,14 +146,13 @@ async def _attacked(number: int, frames: int) -> Counter[str]:
         attacker = Attacker(server, Random(number))
         await attacker.send(frames)
         before = [each.answers for each in honest]
-        await asyncio.sleep(0.2)
+        await _play_on(honest, before, playing)
         for task in playing:
             if task.done():
                 task.result()
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         assert server.hub.failed is None
-        assert all(each.answers > early for each, early in zip(honest, before, strict=True)), "the match stands still"
         return attacker.counts + Counter({"answers of others": sum(each.answers for each in honest)})
 
 

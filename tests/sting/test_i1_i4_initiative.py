@@ -223,7 +223,7 @@ def test_bad_set_ups_are_refused(options):
 
 
 def test_unknown_actions_are_refused():
-    with pytest.raises(IllegalAction, match="'BET' is no action"):
+    with pytest.raises(IllegalAction, match="'BET' is not an action"):
         three().act(NARC, "BET")
 
 

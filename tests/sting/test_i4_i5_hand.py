@@ -73,13 +73,13 @@ def test_case_003_13_all_in_checks_by_itself_and_draws_back_to_three():
     run = start("Alibi", "Bribe", "Lookout")
     play(run, "narc checks, customer checks, player raises Alibi, narc checks, customer checks, player raises Bribe")
     play(run, "narc checks, customer checks")
-    assert not run.betting.is_all_in(PLAYER)
+    assert not run.is_all_in(PLAYER)
     play(run, "player raises Lookout")  # the third raise, and the last card
-    assert run.betting.is_all_in(PLAYER)
+    assert run.is_all_in(PLAYER)
     assert (run.state, run.held_by(PLAYER)) == ("decision", 0)
     run.go_on()
     assert run.held_by(PLAYER) == 3
-    assert not run.betting.is_all_in(PLAYER)
+    assert not run.is_all_in(PLAYER)
 
 
 def test_case_003_14_only_the_role_in_turn_is_asked():
@@ -91,7 +91,7 @@ def test_case_003_14_only_the_role_in_turn_is_asked():
 def test_case_003_15_new_round():
     run = play(start("Alibi"), "narc raises Donut Break, customer checks, player raises Alibi, narc checks")
     run.go_on()
-    assert (run.holder, run.raises_left, run.betting.awaiting, run.actor) == (None, 3, [], NARC)
+    assert (run.holder, run.raises_left, run.awaiting, run.actor) == (None, 3, [], NARC)
 
 
 def test_case_003_16_player_folds_in_betting():
@@ -238,6 +238,7 @@ def test_a_card_that_is_not_there():
 
 @pytest.mark.parametrize("seat", [-1, 3, True, "narc", None])
 def test_there_are_three_seats(seat):
-    for ask in (SEED_GAME.start(1).observe, SEED_GAME.start(1).cards_of, lambda s: SEED_GAME.start(1).redeal(s, 1)):
+    run = SEED_GAME.start(seed=1)
+    for ask in (run.observe, run.cards_of, lambda s: run.redeal(s, 1)):
         with pytest.raises(BadAction):
             ask(seat)

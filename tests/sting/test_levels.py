@@ -20,7 +20,7 @@ def cash(narc: type[House] | None, customer: type[House] | None) -> tuple[float,
     """What Player and Customer win on average against these; None looks ahead on 20 guesses."""
     won = [0, 0, 0]
     for seed in range(RUNS):
-        run = SEED_GAME.start(seed)
+        run = SEED_GAME.start(seed=seed)
         bots = [made() if made else Rollouts(20) for made in (narc, customer)] + [Rollouts(20)]
         for seat, bot in enumerate(bots):
             bot.rng = Random(3 * seed + seat)

@@ -46,7 +46,7 @@ class Machine(RuleBasedStateMachine):
     def begin(self, seed, options):
         self.game = Sting(replace(SEED_GAME.rules, **options))
         self.cap = options["max_raises"]
-        self.run = self.game.start(seed)
+        self.run = self.game.start(seed=seed)
         self.turns = 0
         self.at = (1, 1)
         self.lost = 0
@@ -92,7 +92,7 @@ class Machine(RuleBasedStateMachine):
     def again(self, seed):
         assert self.run.actor is None
         assert len(self.run.legal()) == 0
-        self.run = self.game.start(seed)
+        self.run = self.game.start(seed=seed)
         self.turns, self.at, self.lost = 0, (1, 1), 0
 
     @invariant()
@@ -140,7 +140,7 @@ def test_case_003_48_any_policy_mix_10_000_hands():
             else:
                 playout.set_line(role, chance.choice(["any", "best", "fit"]), chance.randrange(8), chance.randint(1, 3),
                                  chance.choice([None, 0, 20]))
-        actions = playout.hands_played(40, number)
+        actions = playout.play_hands(40, number)
         played += 40
         assert actions <= 40 * (3 * TURNS_MAX + 2)
     assert played == 10_000
@@ -148,7 +148,7 @@ def test_case_003_48_any_policy_mix_10_000_hands():
 
 @given(st.integers(0, 2**32), st.randoms(use_true_random=False))
 def test_case_003_48_every_betting_round_is_short(seed, chance):
-    run = SEED_GAME.start(seed)
+    run = SEED_GAME.start(seed=seed)
     while not run.is_over:
         run.apply(chance.choice(list(run.legal())))
     turns, raises = turns_of(run)
@@ -162,7 +162,7 @@ def test_case_003_48_every_betting_round_is_short(seed, chance):
        st.randoms(use_true_random=False))
 def test_a_view_is_the_same_whatever_is_hidden(seed, steps, viewer, chance):
     """Non-interference: two runs that differ only in what the viewer cannot see look the same to him."""
-    run = SEED_GAME.start(seed)
+    run = SEED_GAME.start(seed=seed)
     for _ in range(steps):
         if not run.is_over:
             run.apply(chance.choice(list(run.legal())))
@@ -179,7 +179,7 @@ def test_a_view_is_the_same_whatever_is_hidden(seed, steps, viewer, chance):
 
 @given(st.integers(0, 2**32), st.integers(0, 60), st.randoms(use_true_random=False))
 def test_events_of_a_view_hide_what_others_drew_and_played(seed, steps, chance):
-    run = SEED_GAME.start(seed)
+    run = SEED_GAME.start(seed=seed)
     for _ in range(steps):
         if not run.is_over:
             run.apply(chance.choice(list(run.legal())))
@@ -194,13 +194,13 @@ def test_events_of_a_view_hide_what_others_drew_and_played(seed, steps, chance):
 
 
 def test_a_view_cannot_be_played():
-    view = SEED_GAME.start(1).observe(0)
-    with pytest.raises(IllegalAction, match="looked at, not played"):
+    view = SEED_GAME.start(seed=1).observe(0)
+    with pytest.raises(IllegalAction, match="a view cannot be played"):
         view._run.check()
 
 
 def test_a_stacked_deck_is_no_part_of_a_guess():
-    run = SEED_GAME.start(1, deal={"narc": ["Raid", "Wiretap", "RICO", "Undercover", "Surveillance"]})
+    run = SEED_GAME.start(seed=1, deal={"narc": ["Raid", "Wiretap", "RICO", "Undercover", "Surveillance"]})
     hands = {tuple(card.name for card in run.redeal(2, seed).cards_of(0)) for seed in range(20)}
     assert len(hands) > 10
     later = set()
@@ -213,7 +213,7 @@ def test_a_stacked_deck_is_no_part_of_a_guess():
 
 
 def test_guesses_are_spread_as_the_deck_is():
-    run = SEED_GAME.start(1)
+    run = SEED_GAME.start(seed=1)
     drawn = Counter(card.name for seed in range(4000) for card in run.redeal(2, seed).cards_of(0))
     assert drawn["Donut Break"] / 12_000 == pytest.approx(8 / 25, abs=0.02)
     assert drawn["Raid"] / 12_000 == pytest.approx(1 / 25, abs=0.01)
@@ -222,12 +222,12 @@ def test_guesses_are_spread_as_the_deck_is():
 # -- copies, bots ----------------------------------------------------------------------------------------------------
 
 def test_it_is_a_game():
-    assert isinstance(SEED_GAME.start(1), State)
+    assert isinstance(SEED_GAME.start(seed=1), State)
 
 
 @given(st.integers(0, 2**32), st.integers(0, 40), st.randoms(use_true_random=False))
 def test_a_clone_plays_on_alike_and_alone(seed, steps, chance):
-    run = SEED_GAME.start(seed)
+    run = SEED_GAME.start(seed=seed)
     for _ in range(steps):
         if not run.is_over:
             run.apply(chance.choice(list(run.legal())))
@@ -264,7 +264,7 @@ def test_looking_ahead_pays():
     """A Player who looks ahead earns more than one who takes any legal action."""
     earned = 0
     for seed in range(6):
-        run, bot, house = SEED_GAME.start(seed), Rollouts(15), House()
+        run, bot, house = SEED_GAME.start(seed=seed), Rollouts(15), House()
         bot.rng = house.rng = Random(seed)
         while not run.is_over:
             run.apply((bot if run.actor == 2 else house).act(run.observe(run.actor)))
@@ -290,6 +290,9 @@ def test_policies_play_the_same_compiled_and_interpreted():
     assert pinned(playout) == (9482, 6603)
 
 
-def test_poker_bots_say_that_they_play_poker_only():
-    with pytest.raises(BadBot, match="caller plays poker only"):
-        named("caller").act(SEED_GAME.start(1).observe(0))
+def test_simple_house_bots_play_the_sting():
+    view = SEED_GAME.start(seed=1).observe(0)
+    assert named("caller").act(view) == named("folder").act(view) == Action("CHECK")
+    assert named("greedy").act(view) in view.legal
+    with pytest.raises(BadBot, match="this one has none"):
+        named("strength").act(view)

@@ -45,7 +45,7 @@ def test_the_table_shows_what_the_player_may_know(typed):
     assert "evidence ░" in printed
     assert "fold: keeps cash 0, 3+17 cards, heat 0; gives up profit 0" in printed
     assert "You draw Back Alley" in printed
-    run = Sting().start(7)
+    run = Sting().start(seed=7)
     for card in run.cards_of(0):
         assert card.name not in printed
     assert "Narc raises with a card, face down" in printed
@@ -68,7 +68,7 @@ def test_questions_explain_any_card(typed):
 @pytest.mark.parametrize("nonsense", ["x", "9", "0", "-1", "[red]", "٣", "99999999999999999999", "c c", "raise"])
 def test_nonsense_is_asked_again(typed, nonsense):
     printed = typed([nonsense, "q"], "--seed", "7")
-    assert "is nothing you can do now: player may check, raise with" in printed
+    assert "is not something you can do now: player may check, raise with" in printed
 
 
 def test_end_of_input_and_quitting_leave_politely(typed):
@@ -116,7 +116,7 @@ def test_an_unknown_game(capsys):
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_what_can_be_done_is_told_in_the_order_of_the_hand(typed, seed):
-    hand = Sting().start(seed).observe(2).hand
+    hand = Sting().start(seed=seed).observe(2).hand
     raises = ", ".join(dict.fromkeys(f"raise with {card.name}" for card in hand))
     printed = " ".join(typed(["nonsense"], "--seed", str(seed)).split())
-    assert f"'nonsense' is nothing you can do now: player may check, {raises} or fold" in printed
+    assert f"'nonsense' is not something you can do now: player may check, {raises} or fold" in printed

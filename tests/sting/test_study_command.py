@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.cli import is_compiled, main
-from croupier.contest import sting_study
 from croupier.contest.seeds import BadContest
-from croupier.contest.sting_players import Line, Mind, Table, Turn, grid
-from croupier.contest.sting_study import actions_by_round, folds_right, gain_of, stakes_by_round, study, with_rounds
+from croupier.contest.sting import study as study_module
+from croupier.contest.sting.lines import Line, Mind, Table, Turn, grid
+from croupier.contest.sting.study import actions_by_round, folds_right, gain_of, stakes_by_round, study, with_rounds
 from croupier.games.sting.deckfile import load
 from croupier.stats import Interval
 
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.skipif(not is_compiled(), reason="a study plays more ru
 @pytest.fixture
 def small(monkeypatch):
     """A study of seconds."""
-    monkeypatch.setattr(sting_study, "LINE_RUNS", 20)
-    monkeypatch.setattr(sting_study, "FRESH_RUNS", 200)
-    monkeypatch.setattr(sting_study, "LOOKS", (2, 4))
-    monkeypatch.setattr(sting_study, "STRONGEST", Mind(looks=4))
-    monkeypatch.setattr(sting_study, "ITERATIONS", (10,))
+    monkeypatch.setattr(study_module, "LINE_RUNS", 20)
+    monkeypatch.setattr(study_module, "FRESH_RUNS", 200)
+    monkeypatch.setattr(study_module, "LOOKS", (2, 4))
+    monkeypatch.setattr(study_module, "STRONGEST", Mind(looks=4))
+    monkeypatch.setattr(study_module, "ITERATIONS", (10,))
 
 
 def test_the_report(small, capsys, tmp_path):

@@ -18,6 +18,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from croupier.games.poker.rules import RULES
 from croupier.notation.json import dumps, loads_one
 from croupier.notation.replay import Replay
 from croupier.table import finish, record
@@ -29,7 +30,7 @@ from . import naive
 from .tampering import merged_by, tampered
 
 RUBBISH: list[Any] = [None, True, -1, 99, 1.5, "x", "", [], {}, 10 ** 30, float("nan"), "p1 f", "d db AhKhQh"]
-VARIANTS = ["NT"] * 8 + ["PO", "FT", "NS", "FO/8", "N2L1D", "F2L3D", "FB", "F7S", "FR"]
+VARIANTS = ["NT"] * 8 + [code for code in RULES if code != "NT"]
 
 
 def exact(number: Any) -> Fraction:
@@ -58,15 +59,15 @@ class Evening:
         small = big / 2 if rng.random() < 0.8 else big
         hand: dict[str, Any] = {"variant": variant, "players": [], "startingStacks": [], "minBet": big, "hand": 0,
                                 "seatCount": rng.choice([2, 3, 6, 6, 9, 10]), "actions": []}
-        if variant in ("F7S", "FR"):
+        if RULES[variant].has_bring_in:
             return {**hand, "smallBet": big, "bigBet": 2 * big, "bringIn": small, "antes": [],
                     "_blinds": {"antes": [small]}}
-        straddles = [2 * big] if rng.random() < 0.15 and variant != "NS" else []
+        straddles = [2 * big] if rng.random() < 0.15 and not RULES[variant].button_blind else []
         antes = [rng.choice([small, big])] if rng.random() < 0.3 else []
         if antes and rng.random() < 0.3:
             antes = [antes[0], 0, 0]
         return {**hand, "blindsOrStraddles": [], "antes": [],
-                "_blinds": {"small": 0 if variant == "NS" else small, "big": big, "straddles": straddles,
+                "_blinds": {"small": 0 if RULES[variant].button_blind else small, "big": big, "straddles": straddles,
                             "antes": antes}}
 
     def options(self) -> Options:

@@ -19,6 +19,7 @@ def next_hand(seats: dict[int, dict[str, Any]], bb: int, sb: int | None, small: 
     seats = {number: dict(seat) for number, seat in seats.items() if seat["intent"] != 3}
     playing, coming, waiting = set(), set(), set()
     for number, seat in seats.items():
+        seat["debt"] = min(seat["debt"], big * 3 // 2)
         if seat["stack"] == 0:
             seat["intent"], seat["out"] = 3, True
         elif seat["intent"] == 2:
@@ -40,7 +41,7 @@ def next_hand(seats: dict[int, dict[str, Any]], bb: int, sb: int | None, small: 
     if brought:
         for number in waiting - able:
             seats[number]["intent"] = 3
-        takers = able if able != {bb} else ready | able
+        takers = ready | able
     else:
         takers = ready | waiting
     passed, new = [], step(bb)

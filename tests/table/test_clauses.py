@@ -214,6 +214,21 @@ def test_N6_half_a_big_blind_is_rounded_down_to_the_unit():
     assert made["_deadBlinds"] == [0, 0, 0.12]
 
 
+def test_N6_more_than_one_and_a_half_big_blinds_is_never_charged():
+    made = then(hand([10, 20, 0], N=[0, 0, 1], D=[0, 0, 500]))
+    assert (made["_deadMoney"][2], made["_deadBlinds"][2], made["startingStacks"][2]) == (30, 0, 970)
+
+
+def test_N6_a_debt_above_the_cap_does_not_keep_anybody_out():
+    made = then(hand([10, 20, 0], stacks=[1000, 1000, 60], N=[0, 0, 1], D=[0, 0, 500]))
+    assert (made["_inactive"][2], made["_deadMoney"][2], made["startingStacks"][2]) == (0, 30, 30)
+
+
+def test_N6_a_debt_above_the_cap_is_cut_while_its_player_sits_out():
+    made = then(hand([10, 20, 0], I=[0, 0, 2], N=[0, 0, 1], D=[0, 0, 500]))
+    assert made["_deadBlinds"] == [0, 0, 30]
+
+
 def test_N6_who_waits_and_changes_its_mind_pays():
     made = then(hand([0, 0, 10, 20], I=[2, 0, 0, 0]))
     made = then({**over(made), "_intents": [1, 0, 0, 0]})
@@ -279,10 +294,17 @@ def test_N9_every_number_is_validated(name, value):
 
 
 @pytest.mark.parametrize(("name", "value"), [("_intents", 4), ("_intents", -1), ("_intents", True), ("_intents", 0.0),
-                                             ("_inactive", -1), ("_inactive", "1"), ("blindsOrStraddles", "20")])
+                                             ("_inactive", None), ("_inactive", "1"), ("blindsOrStraddles", "20")])
 def test_N9_marks_are_validated(name, value):
     with pytest.raises(BadTable, match=name):
         table.advance({**hand([0, 10, 20]), name: [0, 10 if name[0] == "b" else 0, value]})
+
+
+@pytest.mark.parametrize("mark", [1, 2, 10, -1, 10 ** 30])
+def test_N9_any_non_zero_inactive_is_read_as_1(mark):
+    made = then(hand([10, 20, 0], N=[0, 0, mark], I=[0, 0, 2]))
+    assert (made["_inactive"], made["_intents"]) == ([0, 0, 1], [0, 0, 2])
+    assert table.personalize(hand([10, 20, 0], N=[0, 0, mark]), "A")["_inactive"] == [0, 0, mark]
 
 
 def test_N9_no_card_twice():
@@ -376,7 +398,7 @@ def test_N14_a_buy_in_is_cut_down_to_what_its_player_owns():
     assert table.merge(server, client, {"A": 5}) is server
 
 
-def test_N15_those_who_wait_are_brought_in_free_and_the_first_takes_the_big_blind():
+def test_N15_those_who_wait_are_brought_in_free_and_the_next_seat_takes_the_big_blind():
     made = then(hand([20, 0, 0, 10], I=[0, 1, 1, 2], N=[0, 1, 1, 0], D=[0, 10, 20, 0]))
     assert columns(made) == {"B": [10, 20, 0, 0], "I": [0, 0, 0, 2], "N": [0, 0, 0, 1], "D": [0, 0, 0, 0]}
     assert made["startingStacks"][1:3] == [1000, 1000]
@@ -393,9 +415,23 @@ def test_N15_the_table_waits_and_nobody_owes():
     assert made["_deadBlinds"] == [20, 0, 0]
 
 
-def test_N15_a_lone_waiter_that_has_just_paid_does_not_pay_again():
+def test_N15_the_first_seat_dealt_in_after_the_last_big_blind_posts_it_whether_it_waited_or_not():
+    """D paid the big blind and leaves; A plays and comes before B, who waited for the big blind."""
+    made = then(hand([0, 0, 10, 20], I=[0, 1, 2, 3], N=[0, 1, 1, 0], D=[0, 10, 0, 0]))
+    assert (made["players"], made["_inactive"]) == (["A", "B", "C"], [0, 0, 1])
+    assert made["blindsOrStraddles"] == [20, 10, 0]
+
+
+def test_N15_one_that_has_just_paid_the_big_blind_does_not_pay_it_again():
     made = then(hand([10, 20, 0], I=[3, 1, 0], N=[0, 0, 1]))
     assert (made["players"], made["blindsOrStraddles"]) == (["B", "C"], [10, 20])
+
+
+def test_N15_nor_when_the_next_hand_was_set_up_and_not_dealt():
+    """A paid the last big blind; C should pay now but pauses, and B, left of A, waits for it."""
+    server = hand([10, 0, 20], I=[0, 1, 2], N=[0, 1, 1], _bb=3, _sb=1, seed=5)
+    made = table.advance(server)
+    assert (made["_inactive"], made["blindsOrStraddles"]) == ([0, 0, 1], [10, 20, 0])
 
 
 def test_N16_joiners_are_appended_and_next_orders_by_seat():

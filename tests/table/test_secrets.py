@@ -47,6 +47,7 @@ def run(variant, seed, viewer, steps):
         if shown or not made.is_in_hand:
             break
         seen.append(json.dumps(made.view(viewer or "nobody")).encode())
+        seen.append(json.dumps(table.status(made.hand, viewer or "nobody")).encode())
         place = made.state.column_of(viewer)
         at = PUBLIC if place is None else made.play.engine_seat[place]
         seen.append(str(made.play.hand.observe(at)).encode() + repr(made.play.hand.observe(at).events).encode())

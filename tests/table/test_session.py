@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier import Action
@@ -171,20 +173,42 @@ def test_longest_pause():
     assert live("A", pause_max_ms=None).handle(Tick(), now=10 ** 12) == []
 
 
-def test_a_leaver_who_is_back_within_the_hour_still_owes():
-    for later, debt in ((3_599_999, 20), (3_600_000, 0)):
-        made = live("A", "B", "C")
-        made.handle(Next(1))
-        fold_out(made)
-        made.handle(Intend("C", 2))
-        fold_out(made)
-        made.handle(Next(2))
-        made.handle(Intend("C", 3))
-        fold_out(made)
-        assert made.state.seats[2].debt == 20
-        made.handle(Next(3), now=0)
-        fold_out(made)
-        assert made.handle(Join("C", 1000), now=later)[1].debt == debt
+def left_in_debt(**options):
+    """A table that C has just left, 20 in debt, with 1000 chips."""
+    made = live("A", "B", "C", **options)
+    made.handle(Next(1))
+    fold_out(made)
+    made.handle(Intend("C", 2))
+    fold_out(made)
+    made.handle(Next(2))
+    made.handle(Intend("C", 3))
+    fold_out(made)
+    assert made.state.seats[2].debt == 20
+    left_with = made.state.hand["finishingStacks"][2]
+    assert Gone("C", left_with) in made.handle(Next(3), now=0)
+    fold_out(made)
+    return made, left_with
+
+
+@pytest.mark.parametrize("memory", [0, 3_600_000])
+def test_N8_a_leavers_debt_is_never_remembered(memory):
+    made, stack = left_in_debt(leaver_memory_ms=memory)
+    assert made.handle(Join("C", stack), now=1)[1].debt == 0
+
+
+def test_N8_a_leavers_stack_is_not_remembered_unless_asked_for():
+    made, stack = left_in_debt()
+    assert made.handle(Join("C", stack - 100), now=1)[0] == Bought("C", stack - 100)
+
+
+def test_N8_a_leaver_who_is_back_soon_brings_at_least_what_it_took_away():
+    made, stack = left_in_debt(leaver_memory_ms=60_000)
+    made.options = replace(made.options, buy_in_max=500)
+    (refused,) = made.handle(Join("C", 400), now=59_999)
+    assert (refused.clause, refused.reason) == ("N8", f"C left with {stack} and cannot come back with 400 yet")
+    assert made.handle(Join("C", stack), now=59_999)[0] == Bought("C", stack)  # above the largest buy-in
+    made, _ = left_in_debt(leaver_memory_ms=60_000)
+    assert made.handle(Join("C", 400), now=60_000)[0] == Bought("C", 400)
 
 
 @pytest.mark.parametrize(("policy", "facing", "free"), [("fold", "f", "f"), ("check-fold", "f", "cc"),

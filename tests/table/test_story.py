@@ -26,7 +26,7 @@ def test_the_story_of_the_seed(capsys):
     assert by_words["the big blind has come to Player2: back, free of debt"]["_inactive"] == [0, 0, 0]
     assert by_words["the big blind has passed Player2: it owes 2"]["_deadBlinds"] == [0, 2, 0]
     assert by_words["another big blind missed: still 3"]["_deadBlinds"] == [0, 3, 0]
-    assert by_words["Player2 has paid its debt: 3 chips of dead money stand in the pot"]["_deadMoney"] == [0, 3, 0]
+    assert by_words["Player2 has paid its debt: 3 chips of dead money are in the pot"]["_deadMoney"] == [0, 3, 0]
     assert by_words["the next hand: Player1 is gone from every list"]["players"] == ["Player2", "Player3"]
 
 

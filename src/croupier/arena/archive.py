@@ -160,8 +160,9 @@ class _Check:
         nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
         game = self.config.game(hand["hand_no"])
         deck = self.key.deck(hand["hand_no"], seats, nonces, game.rules.deck)
+        muck = self.key.muck_numbers(hand["hand_no"], seats, nonces, game.muck_numbers_needed(len(seats)))
         posts = self.book.posts if self.book is not None else None
-        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts)
+        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts, muck)
 
     def _settle(self, hand: Archive, stacks: dict[int, int]) -> None:
         if hand["void"]:

@@ -34,13 +34,16 @@ class Bank:
             return CHIPS_MAX
         return max(0, self.config.bankroll - self.brought.get(_key(team), 0))
 
-    def buy_in(self, team: str, wanted: int | None, back: int = 0) -> int:
-        """The chips a team sits down with; Refused outside the limits, cut down to what it owns (N14).
+    def buy_in(self, team: str, wanted: int | None, back: int = 0, kept: int = 0) -> int:
+        """Return the chips a team sits down with, cut down to what it owns (N14); raise `Refused` outside the limits.
 
-        `back` are chips that it gets back first.
+        `back` are chips that it gets back first, `kept` those it left with and must bring again (N8).
         """
-        asked = self.config.starting_stack if wanted is None else wanted
-        if not self.least <= asked <= self.most:
+        asked = max(self.config.starting_stack, kept) if wanted is None else wanted
+        if asked < kept:
+            raise Refused("BUY_REFUSED", f"{team} left with {kept} and cannot come back with {asked} yet",
+                          close=codes.REFUSED, clause="N8")
+        if not self.least <= asked <= max(self.most, kept):
             raise self._refused(f"a buy-in of {asked}")
         try:
             chips: int = bought_in(asked, team, {team: self.left(team) + back} if self.config.bankroll else None)

@@ -43,8 +43,8 @@ class CashTable(ArenaTable):
         super().__init__(table_id, config, numbers, outbox, roster)
         self.stakes = stakes_of(config.game())
         self.bank = Bank(config)
-        self.debts: dict[str, tuple[int, int]] = {}
-        """What leavers owed, and until when it is remembered."""
+        self.left_with: dict[str, tuple[int, int]] = {}
+        """The chips that leavers took away, and until when they must bring as many; never their debts (N8)."""
         self.opening: dict[str, Any] = {}
         """The table as the present secret found it."""
         self.before: list[rule.Seat] = []
@@ -52,7 +52,7 @@ class CashTable(ArenaTable):
 
     def kept(self) -> dict[str, Any]:
         """The bank's books and what is remembered of leavers, too."""
-        return {**super().kept(), "brought": self.bank.brought, "debts": self.debts, "opening": self.opening,
+        return {**super().kept(), "brought": self.bank.brought, "left_with": self.left_with, "opening": self.opening,
                 "banned": sorted(self.seats.banned)}
 
     def take_back(self, kept: dict[str, Any]) -> None:
@@ -120,29 +120,35 @@ class CashTable(ArenaTable):
         if not came_back:
             self._move(seat, seat.buy_in, "buy_in", now)
         self.tell_lobby()
-        if came_back or self.in_hand:
+        if (came_back or self.in_hand) and self.match is not None:
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
     def _sit_down(self, hello: told.Hello, leaving: Seat | None, now: int) -> Seat:
-        """A newcomer: inactive until the next hand, free of debt unless it left with one not long ago (N2, N8).
+        """Seat a newcomer: inactive until the next hand and free of debt (N2).
 
-        A seat that the team is about to give up is given up first, once nothing stands against the new one.
+        If the team is still leaving another seat, release that seat first, once the new one is certain.
         """
         if leaving is not None and self._is_in_hand(leaving):
             raise Refused("TEAM_TAKEN", f"{leaving.team} is leaving: come back when the hand is over",
                           close=codes.REFUSED)
         wanted = None if isinstance(hello.buy_in, UnsetType) else hello.buy_in
-        chips = self.bank.buy_in(self.seats.name(hello), wanted, leaving.stack if leaving is not None else 0)
+        name = self.seats.name(hello)
+        least = leaving.stack if leaving is not None and self.config.leaver_memory_ms else self._remembered(name, now)
+        chips = self.bank.buy_in(name, wanted, leaving.stack if leaving is not None else 0, least)
         place = self.seats.free(None if isinstance(hello.seat, UnsetType) else hello.seat, leaving)
         if leaving is not None:
             self._release(leaving, now)
         seat = self.seats.add(hello, place)
         seat.buy_in, seat.intent, seat.entered, seat.inactive = chips, hello.intent, True, True
         seat.paused_ms = now if hello.intent else None
-        debt, until = self.debts.pop(seat.team.casefold(), (0, 0))
-        seat.debt = debt if now < until else 0
+        self.left_with.pop(seat.team.casefold(), None)
         return seat
+
+    def _remembered(self, team: str, now: int) -> int:
+        """Return the chips that a team took away not long ago; 0 if it may buy in for any amount (N8)."""
+        chips, until = self.left_with.get(team.casefold(), (0, 0))
+        return chips if now < until else 0
 
     def leave(self, conn: int, now: int) -> None:
         """A connection has ended: its seat pauses if it does not come back in a while."""
@@ -156,7 +162,7 @@ class CashTable(ArenaTable):
         away = now - since
         for seat in self.seats:
             seat.paused_ms = now if seat.paused_ms is None else seat.paused_ms + away
-        self.debts = {team: (debt, until + away) for team, (debt, until) in self.debts.items()}
+        self.left_with = {team: (chips, until + away) for team, (chips, until) in self.left_with.items()}
         super().resume(since, now)
 
     # -- wishes --------------------------------------------------------------------------------------------------------
@@ -231,10 +237,10 @@ class CashTable(ArenaTable):
         self._intend(seat, LEAVE, now)
 
     def _release(self, seat: Seat, now: int) -> None:
-        """A seat becomes free: its chips go with its team, its debt is remembered for a while."""
-        if seat.debt:
-            self.debts = {team: kept for team, kept in self.debts.items() if kept[1] > now}
-            self.debts[seat.team.casefold()] = seat.debt, now + self.config.leaver_memory_ms
+        """Free a seat: its chips go with its team, its debt is forgiven (N8)."""
+        if seat.stack and self.config.leaver_memory_ms:
+            self.left_with = {team: kept for team, kept in self.left_with.items() if kept[1] > now}
+            self.left_with[seat.team.casefold()] = seat.stack, now + self.config.leaver_memory_ms
         broke, chips = seat.stack < self.stakes.entry, seat.stack
         seat.stack = 0
         self._move(seat, -chips, "removed" if seat.removed else "cash_out", now)
@@ -245,10 +251,14 @@ class CashTable(ArenaTable):
         self.seats.drop(seat)
 
     def _move(self, seat: Seat, chips: int, why: str, now: int) -> None:
-        """Chips come or go: on record, and told to everybody."""
+        """Move chips to or from a seat, record it and tell everybody; before the first secret `give` does that."""
         seat.stack += max(0, chips)
         self.bank.moved(seat.team, chips)
-        self._record(seat, chips, why, now)
+        if self.match is not None:
+            self._record(seat, chips, why, now)
+            self._tell_chips(seat, chips, why)
+
+    def _tell_chips(self, seat: Seat, chips: int, why: str) -> None:
         frame = told.ChipsMoved(table_id=self.table_id, seat=seat.seat, team=seat.team, amount=chips,
                                 stack=seat.stack, why=why)
         self.audience.broadcast(frame)
@@ -256,10 +266,10 @@ class CashTable(ArenaTable):
             self.audience.private(seat, frame)
 
     def _record(self, seat: Seat, chips: int, why: str, now: int) -> None:
-        """Chips that moved, under the present secret; before the first one they wait for it (`give`)."""
-        if self.match is not None:
-            self.out.record(ChipsMoved(self.table_id, self.match.key.match_id, self.match.hand_no, seat.seat,
-                                       seat.team, chips, why, now))
+        """Record chips that moved, under the present secret."""
+        match = self._match()
+        self.out.record(ChipsMoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team, chips, why,
+                                   now))
 
     # -- secrets -------------------------------------------------------------------------------------------------------
 
@@ -275,7 +285,9 @@ class CashTable(ArenaTable):
             seat.nonce, seat.silent = "", 0
             if last is None:
                 self._record(seat, seat.stack, "buy_in", now)
-        self._welcome_all(self.match)
+        self._welcome_all(self.match, is_first=last is None)
+        for seat in self.seats if last is None else ():
+            self._tell_chips(seat, seat.stack, "buy_in")
         self.consider(now)
 
     def _close(self, match: Match, now: int) -> None:

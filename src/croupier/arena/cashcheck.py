@@ -64,18 +64,18 @@ class CashBook:
                 yield f"seat {row.number - 1} is {row.player}'s, not {known.player}'s"
             if row.stack != known.stack:
                 yield f"{row.player} begins with {row.stack}, not with {known.stack}"
-            if row.debt != known.debt and known.debt >= 0:
+            if row.debt != known.debt:
                 yield f"{row.player} owes {row.debt}, not {known.debt}"
             if not 0 <= row.debt <= self.stakes.debt_max or (known.inactive and not row.inactive) or (
                     row.dealt and not known.dealt):
                 yield f"{row.player} sits in a way that cannot be: {row}"
 
     def _move_chips(self, hand_no: int) -> None:
-        """Chips bought and taken away after a hand; a new player's debt is not known here (-1)."""
+        """Apply the chips bought and taken away after a hand; a new player owes nothing (N2, N8)."""
         for each in [each for each in self.moved if each["hand_no"] == hand_no]:
             seat = each["seat"]
             if each["why"] == "buy_in":
-                self.seats[seat] = rule.Seat(each["team"], seat + 1, each["chips"], inactive=True, debt=-1)
+                self.seats[seat] = rule.Seat(each["team"], seat + 1, each["chips"], inactive=True)
             elif each["why"] == "top_up":
                 self.seats[seat] = replace(self.seats[seat], stack=self.seats[seat].stack + each["chips"])
             elif self.seats.pop(seat).stack != -each["chips"]:

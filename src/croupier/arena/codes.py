@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from croupier.errors import Error
+
 ERRORS = {
     "BAD_SCHEMA": "broken JSON, a field missing or of the wrong type, or `v` other than 1",
     "BAD_HELLO": "the first frame was not `hello` (or `spectate`, `operator`), none came in time, or a second one came",
@@ -50,7 +52,7 @@ CLOSINGS = {
 """Close codes, each with what it says."""
 
 
-class Refused(Exception):  # noqa: N818 - what happened
+class Refused(Error):  # noqa: N818 - what happened
     """A message that is not taken: nothing has changed, the sender is told why."""
 
     def __init__(self, code: str, msg: str, *, close: int | None = None, clause: str | None = None,

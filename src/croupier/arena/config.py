@@ -13,7 +13,9 @@ from croupier.arena.hosted import Hosted, find
 from croupier.arena.messages import TableFacts
 from croupier.arena.policies import POLICIES
 from croupier.betting.rulebook import CHIPS_MAX
-from croupier.games.poker.game import PokerGame, game
+from croupier.errors import Error
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.game import game_at as poker_at
 from croupier.games.poker.rules import RULES
 from croupier.table.amounts import AMOUNT_MAX
 
@@ -28,7 +30,7 @@ FORMATS = ("match", "cash")
 USUAL_STACK = 10_000
 
 
-class BadArena(ValueError):  # noqa: N818 - named for what was wrong
+class BadArena(Error, ValueError):  # noqa: N818 - named for what was wrong
     """A table or server that cannot be: too many seats, blinds above the stacks, a file that says nothing."""
 
 
@@ -86,8 +88,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Cash tables: a seat without a connection plays on for so long, by its clock; then it pauses."""
     pause_max_ms: int = HALF_AN_HOUR_MS
     """Cash tables: the longest pause; then the team leaves with its chips."""
-    leaver_memory_ms: int = 2 * HALF_AN_HOUR_MS
-    """Cash tables: how long a leaver's debt is remembered in case it comes back."""
+    leaver_memory_ms: int = 0
+    """Cash tables: how long a leaver who comes back must bring at least the chips it left with; 0 turns this off."""
     hello_time_ms: int = 5_000
     frames_per_second: int = 50
     spectators: int = 5_000
@@ -151,13 +153,8 @@ def variant_name(variant: str) -> str:
 
 
 def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
-    """A game at two stakes: stud games take sb as the bring-in and bb as the small bet, short deck bb at the button."""
-    code = phh_code(variant)
-    if code in ("F7S", "F7S/8", "FR"):
-        return game(code, ante=ante or max(1, bb // 4), bring_in=sb, small_bet=bb, big_bet=2 * bb)
-    if code == "NS":
-        return game(code, ante=ante or sb, button_blind=bb)
-    return game(code, sb=sb, bb=bb, ante=ante)
+    """Return the game of a variant at two stakes."""
+    return poker_at(phh_code(variant), sb, bb, ante)
 
 
 _known_game = lru_cache(256)(game_at)
@@ -218,8 +215,9 @@ def _check_cash(config: TableConfig) -> None:
                        f" (buy_in_min, buy_in_max: 20 and 200 big blinds unless given)")
     between("bankroll", config.bankroll, 0, AMOUNT_MAX)
     between("secret_hands", config.secret_hands, 1, 1_000_000)
-    for what in ("absence_ms", "pause_max_ms", "leaver_memory_ms"):
+    for what in ("absence_ms", "pause_max_ms"):
         between(what, getattr(config, what), 1, DAY_MS)
+    between("leaver_memory_ms", config.leaver_memory_ms, 0, DAY_MS)
 
 
 def _check_levels(config: TableConfig) -> None:

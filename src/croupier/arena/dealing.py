@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 
 from croupier.arena.messages import DealFacts, Revealed
-from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck
+from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck, fair_muck_numbers
 from croupier.keyed import Keyed
 
 SECRET_BYTES = 32
@@ -53,9 +53,11 @@ class MatchKey:
 
     def deck(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], size: int = 52) -> list[int]:
         """The deck of a hand: the nonces of the seats dealt in, in seat order, empty where none was sent."""
-        mixed = [bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats)]
-        return fair_deck(self.match_id, self.secret, hand_no, mixed, DECK_36 if size == 36 else DECK_52)
+        return fair_deck(self.match_id, self.secret, hand_no, _mixed(seats, nonces), DECK_36 if size == 36 else DECK_52)
 
+    def muck_numbers(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], count: int) -> list[int]:
+        """Return the numbers by which the muck of a hand comes back into its deck; none where `count` is 0."""
+        return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
 
     def chance(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> int:
         """A 64-bit seed for a game that is not dealt from a plain deck, from the same facts as a deck."""
@@ -63,6 +65,11 @@ class MatchKey:
                  *(bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats))]
         message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
         return int.from_bytes(Keyed(self.secret).digest(message)[:8], "big")
+
+
+def _mixed(seats: Sequence[int], nonces: Mapping[int, str]) -> list[bytes]:
+    """Return the nonces of the seats dealt in, in seat order, empty where a seat sent none."""
+    return [bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats)]
 
 
 def public_seed(match_id: str, hand_no: int) -> int:

@@ -64,11 +64,13 @@ class Left(Struct, frozen=True, tag=True):
     conn: int
 
 
-class Said(Struct, frozen=True, tag=True):
+class Said(Struct, frozen=True, tag=True, omit_defaults=True):
     """A seat said something that was taken."""
 
     conn: int
     message: msgspec.Raw
+    stood: int | None = None
+    """With an action: the last decision of this hand that the seat had been asked for when it was received (T4)."""
 
 
 class Operated(Struct, frozen=True, tag=True):
@@ -119,7 +121,7 @@ def do(table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | No
     """Let it happen; an operator's command gives its status. `understood` is the message of the deed, where it is at
     hand already."""
     if isinstance(deed, Said):
-        say(table, deed.conn, understood or told.parse(bytes(deed.message)), now)
+        say(table, deed.conn, understood or told.parse(bytes(deed.message)), now, deed.stood)
     elif isinstance(deed, Ticked):
         table.tick(now)
     elif isinstance(deed, Joined):
@@ -143,12 +145,12 @@ def do(table: ArenaTable, deed: Deed, now: int, understood: told.FromClient | No
     return None
 
 
-def say(table: ArenaTable, conn: int, message: told.FromClient, now: int) -> None:
-    """A seat's message."""
+def say(table: ArenaTable, conn: int, message: told.FromClient, now: int, stood: int | None = None) -> None:
+    """Do what a seat's message says."""
     seat = table.seats.of(conn)
     assert seat is not None
     if isinstance(message, told.ActionSent):
-        table.act(seat, message, now)
+        table.act(seat, message, now, stood)
         table.consider(now)
     elif isinstance(message, told.NonceSent):
         table.nonce(seat, message)

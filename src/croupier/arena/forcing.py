@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.arena import messages as told
-from croupier.games.poker.columns import post
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.game import PokerGame
 from croupier.table.blinds import Spots, Stakes, clockwise
@@ -51,22 +50,11 @@ class Posts:
     def facts(self, game: PokerGame, places: Mapping[int, int], size: int) -> Deal:
         """The starting facts of the hand, stacks and deck still to be set; `places` are the engine's, by seat."""
         members = sum(1 << place for place in places.values())
-        deal = game.facts(size, members, places[self.button])
-        if game.bb:
-            deal.forced.clear(size)
-            deal.forced.everyone_antes(members, game.ante)
-            deal.forced.anchor = places[self.button]
-            for seat in self._in_order(list(places)):
-                post(deal.forced, places[seat], self.blinds[seat])
+        start = game.hand_start(size, members, places[self.button],
+                                {places[seat]: chips for seat, chips in self.blinds.items()})
         for seat, chips in self.dead.items():
-            deal.forced.add_dead(places[seat], chips)
-        return deal
-
-    def _in_order(self, seats: list[int]) -> list[int]:
-        """Those who post, in the order they do: from the left of the button, heads-up the button first."""
-        order = clockwise(seats, self.button)
-        order = [*order[-1:], *order[:-1]] if len(order) == 2 else order
-        return [seat for seat in order if seat in self.blinds]
+            start.set_dead(places[seat], chips)
+        return start.deal(game.layout)
 
 
 def stakes_of(game: PokerGame) -> Stakes:

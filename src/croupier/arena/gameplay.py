@@ -134,7 +134,8 @@ class GamePlay:
     def act(self, seat: int, decision: int, time_ms: int) -> told.Act:
         """The prompt of the seat that has to act."""
         place = self.index[seat]
-        view, legal = self.state.observe(place), self.state.legal()
+        view: Any = self.state.observe(place)
+        legal = self.state.legal()
         return told.Act(
             hand_id=self.hand_id, seat=seat, phase=phase(view, self.is_over), decision=decision,
             you=told.You(hole=self._hole(view), stack=self.stacks()[seat], to_call=getattr(legal, "call", None) or 0,

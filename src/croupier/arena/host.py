@@ -250,7 +250,7 @@ class Host:
                     raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator")
                 if connection.role == WATCHING:
                     raise Refused("BAD_SCHEMA", "spectators watch in silence", close=codes.SPOKE)
-                self._message(connection, told.parse(event.data), now)
+                self._message(connection, told.parse(event.data), now, event.stood)
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
                 refused.close = codes.BAD_HELLO
@@ -309,13 +309,14 @@ class Host:
 
     # -- messages ------------------------------------------------------------------------------------------------------
 
-    def _message(self, connection: Connection, message: told.FromClient, now: int) -> None:
+    def _message(self, connection: Connection, message: told.FromClient, now: int,
+                 stood: tuple[str, int] | None) -> None:
         if connection.role == NEW:
             self._first(connection, message, now)
         elif connection.role == OPERATING:
             self._operate(connection, message, now)
         else:
-            self._seated(connection, message, now)
+            self._seated(connection, message, now, stood)
 
     def _first(self, connection: Connection, message: told.FromClient, now: int) -> None:
         if not isinstance(message, told.SpectateSent):
@@ -350,10 +351,12 @@ class Host:
         connection.role = role
         self.timers.set(connection.conn, None)
 
-    def _seated(self, connection: Connection, message: told.FromClient, now: int) -> None:
+    def _seated(self, connection: Connection, message: told.FromClient, now: int,
+                stood: tuple[str, int] | None) -> None:
         if connection.table.seats.of(connection.conn) is None:  # another took the seat; this one is being closed
             return
-        self._do(connection.table, Said(connection.conn, deeds.text(message)), now, message)
+        number = _number_stood(message, stood)
+        self._do(connection.table, Said(connection.conn, deeds.text(message), number), now, message)
         if isinstance(message, told.ActionSent):
             connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
 
@@ -383,3 +386,10 @@ class Host:
     def _report_stopped(self) -> None:
         if not any(table.in_hand for table in self.tables.values()):
             self.out.want(Stopped())
+
+
+def _number_stood(message: told.FromClient, stood: tuple[str, int] | None) -> int | None:
+    """Return the decision of the action's hand that stood when it was received, 0 if none did; None if unknown."""
+    if stood is None or not isinstance(message, told.ActionSent):
+        return None
+    return stood[1] if stood[0] == message.hand_id else 0

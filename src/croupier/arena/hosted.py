@@ -73,7 +73,7 @@ def _loaded(variant: str) -> Hosted | None:
 def _sting(variant: str, name: str) -> Hosted:
     """Narc, Customer, Player: seats 0, 1, 2."""
     game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
-    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed), known={"layout": game.layout})
+    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed=seed), known={"layout": game.layout})
 
 
 def _genome(variant: str, name: str) -> Hosted:

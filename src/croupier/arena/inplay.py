@@ -63,8 +63,8 @@ class InPlay:
         self.decision += 1
         self.asked.add(seat)
 
-    def check_answer(self, seat: int, sent: told.ActionSent) -> None:
-        """Refuse an answer that is not for the open prompt of this seat (T4)."""
+    def check_answer(self, seat: int, sent: told.ActionSent, stood: int | None = None) -> None:
+        """Refuse an answer that is not for the open prompt of this seat, or was received before it was sent (T4)."""
         prompt = self.prompt
         if prompt is None or prompt.seat != seat:
             if seat in self.asked:
@@ -72,6 +72,8 @@ class InPlay:
             raise Refused("OUT_OF_TURN", "you have not been asked: wait for an act")
         if sent.decision is not UNSET and sent.decision != prompt.decision:
             raise Refused("ACTION_TOO_LATE", f"decision {sent.decision} is not open: decision {prompt.decision} is")
+        if sent.decision is UNSET and stood is not None and stood != prompt.decision:
+            raise Refused("ACTION_TOO_LATE", f"it was received before decision {prompt.decision} was sent")
 
     def time_left(self, now: int) -> int | None:
         """What is left on the clock of the seat to act; None without a clock."""

@@ -30,6 +30,9 @@ class Received(Struct, frozen=True, tag=True):
 
     conn: int
     data: bytes | str
+    stood: tuple[str, int] | None = None
+    """Hand and number of the last decision that the client had been asked for when the frame was read (T4); None if
+    that is not known: then it is the current one."""
 
 
 class Pinged(Struct, frozen=True, tag=True):
@@ -87,6 +90,8 @@ class Send(Struct, frozen=True):
     data: bytes
     crowd: bool = False
     """To those who only watch: players come first."""
+    asks: tuple[str, int] | None = None
+    """Hand and number of the decision that the frame asks for."""
 
 
 class Close(Struct, frozen=True):

@@ -91,7 +91,7 @@ class MatchTable(ArenaTable):
         if self.match is not None:
             self.audience.private(seat, self.audience.welcome(seat, self.match))
         self.tell_lobby()
-        if came_back or self.in_hand:
+        if (came_back or self.in_hand) and self.match is not None:
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
@@ -175,7 +175,7 @@ class MatchTable(ArenaTable):
         for seat in self.seats:
             seat.nonce, seat.silent, seat.entered = "", 0, True
             seat.stack = self.config.starting_stack
-        self._welcome_all(self.match)
+        self._welcome_all(self.match, is_first=not again)
         self.next_at = now + self.config.match_pause_ms if again else None
         self.consider(now)
 

@@ -371,7 +371,7 @@ class Reply(Frame, kw_only=True, tag="operator"):
 
 
 class Notice(Frame, kw_only=True, tag="notice"):
-    """The operator did something that concerns everybody."""
+    """The operator did something that concerns everybody; or, to operators alone, the server FAILED and stops."""
 
     notice: str
     seat: int | UnsetType = UNSET

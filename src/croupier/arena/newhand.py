@@ -35,9 +35,10 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
         return InPlay(other, start, GameLedger.begun(table.table_id, name, button, stacks, other.has_chips), now)
     game = config.game(no)
     deck = match.key.deck(no, list(stacks), nonces, game.rules.deck)
+    muck = match.key.muck_numbers(no, list(stacks), nonces, game.muck_numbers_needed(len(stacks)))
     start.ante = game.ante or UNSET
     if posts is not None:
         start.spots, start.dead = posts.spots, [told.Dead(seat=seat, amount=chips)
                                                 for seat, chips in posts.dead.items()] or UNSET
     ledger = Ledger.of(table.table_id, name, button, stacks, game.rules.streets[0].name)
-    return InPlay(PokerPlay(game, level, name, stacks, button, deck, posts), start, ledger, now)
+    return InPlay(PokerPlay(game, level, name, stacks, button, deck, posts, muck), start, ledger, now)

@@ -12,7 +12,7 @@ from croupier.arena import codes, saving
 from croupier.arena.batch import Batch, Record
 from croupier.arena.chain import Chain, Entry
 from croupier.arena.inputs import Close, Effect, Fresh, Saved, Send, Stopped, WantMatch
-from croupier.arena.messages import Frame, encode
+from croupier.arena.messages import Frame, Snapshot, encode
 
 if TYPE_CHECKING:
     from croupier.arena.table import ArenaTable
@@ -51,8 +51,15 @@ class Outbox:
     def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
         """One frame to some connections and to those who only watch, encoded once; gives its text."""
         data = encode(frame)
-        self.send_text(tuple(conns), data, crowd)
+        if isinstance(frame, Snapshot) and frame.legal is not UNSET and frame.decision is not UNSET and conns:
+            self.ask(conns[0], data, frame.at_hand_id or "", frame.decision)
+        else:
+            self.send_text(tuple(conns), data, crowd)
         return data
+
+    def ask(self, conn: int, data: bytes, hand_id: str, decision: int) -> None:
+        """Send a frame that asks a seat for a decision."""
+        self._frames.append(Send((conn,), data, asks=(hand_id, decision)))
 
     def send_text(self, conns: tuple[int, ...], data: bytes, crowd: tuple[int, ...] = ()) -> None:
         """A frame that is encoded already."""

@@ -21,10 +21,10 @@ from croupier.arena.telling import Telling, texts
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards, known
 from croupier.games.api import ALL, PUBLIC, Action
+from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.legal import Legal
-from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
 
 NO_CARDS = known(())
@@ -35,31 +35,32 @@ class PokerPlay:
     """A hand in play."""
 
     def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
-                 deck: Sequence[int], posts: Posts | None = None) -> None:
-        """`stacks` are before anything is posted, dead money too; `posts` says who posts what at a cash table."""
+                 deck: Sequence[int], posts: Posts | None = None, muck_numbers: Sequence[int] = ()) -> None:
+        """Deal a hand; `stacks` are before anything is posted, dead money too; `posts` says who posts what at a cash
+        table; `muck_numbers` decide how the muck of a draw game comes back (T6)."""
         self.game, self.level, self.hand_id = game, level, hand_id
         self.seats = tuple(sorted(stacks))
         self.button = button
         self.index = {seat: place for place, seat in enumerate(self.seats)}
         self.dead = [0 if posts is None else posts.dead.get(seat, 0) for seat in self.seats]
-        self.hand: Hand = self._dealt([stacks[seat] for seat in self.seats], deck, posts)
+        self.hand: Hand = self._dealt([stacks[seat] for seat in self.seats], deck, posts, muck_numbers)
         self.plain = game.rules.code == "NT"
         """Whether frames are exactly seed 002's, or those of ruling T10."""
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
-        self.teller = Teller(tells_holes=not self.plain)
+        self.stream = EventStream(with_holes=not self.plain)
         self._holes: dict[int, str] = {}
         self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
         self._prompter = Prompter(f'{{"type":"act","v":{told.VERSION},"hand_id":"{hand_id}","seat":',
                                   f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}',
                                   self.seats, self._begun)
 
-    def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None) -> Hand:
+    def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None, muck_numbers: Sequence[int]) -> Hand:
         if posts is None:
-            return self.game.deal(stacks, self.index[self.button], deck=deck)
+            return self.game.deal(stacks, self.index[self.button], deck=deck, muck_numbers=muck_numbers)
         deal = posts.facts(self.game, self.index, len(stacks))
         deal.set_stacks([stack - dead for stack, dead in zip(stacks, self.dead)])
-        deal.shuffle(0)  # for the muck of draw games, as `PokerGame.deal` does with a given deck
         deal.set_deck(list(deck))
+        deal.set_muck_numbers(muck_numbers)
         return dealt(deal)
 
     # -- asked ---------------------------------------------------------------------------------------------------------
@@ -135,10 +136,10 @@ class PokerPlay:
     def news(self, auto: str | None = None) -> list[told.Event]:
         """What happened since the last call, as everybody may know it."""
         hand = self.hand
-        move = self.teller.move(hand)
+        move = self.stream.move(hand)
         if move is not None:
             return [self.telling.numbered(self.telling.moved(*move, auto))]
-        return self.telling.tell(self.teller.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
+        return self.telling.tell(self.stream.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
 
     def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
         """The prompt of the seat that has to act, as it goes out."""

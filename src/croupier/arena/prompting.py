@@ -28,9 +28,9 @@ class Prompter:
 
     def act(self, hand: Hand, hole: str, board: list[str], decision: int, time_ms: int, raiser: int | None) -> bytes:
         """An `act` frame for the seat to act; `hole` is JSON already."""
-        hand.ask()
-        chips = hand.round
-        turn = hand.turn
+        hand.engine.ask()
+        chips = hand.engine.round
+        turn = hand.engine.turn
         for place in range(hand.seats):
             if (self.stacks[place] != chips.stack[place] or self.bets[place] != chips.bet[place]
                     or (self.live ^ chips.live) >> place & 1 or not self.rows[place]):
@@ -52,7 +52,7 @@ class Prompter:
 
     def row(self, hand: Hand, place: int) -> None:
         """Write anew what is said of a player."""
-        chips = hand.round
+        chips = hand.engine.round
         live = chips.live >> place & 1
         stack = self.stacks[place] = chips.stack[place]
         bet = self.bets[place] = chips.bet[place]

@@ -22,11 +22,13 @@ import sqlite3
 from pathlib import Path
 
 from croupier.arena.batch import Batch, Record
-from croupier.arena.chain import KEY_BYTES
+from croupier.arena.chain import KEY_BYTES, Entry
 from croupier.arena.config import BadArena
 from croupier.arena.inbox import INSERT, connected, fill_from
 from croupier.arena.journal import Journal
 from croupier.arena.rows import rows_of
+from croupier.arena.storefile import Damaged, StoreFile
+from croupier.errors import Error
 
 SCHEMA = 3
 
@@ -60,7 +62,7 @@ MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
 kept each table's records together, which cost a page a table and commit."""
 
 
-class StoreFailed(RuntimeError):  # noqa: N818 - what happened
+class StoreFailed(Error, RuntimeError):  # noqa: N818 - what happened
     """Something could not be written: dealing must stop."""
 
 
@@ -71,6 +73,9 @@ class Store(Journal):
         self.path = os.fspath(path)
         self.failed: StoreFailed | None = None
         self._lock: sqlite3.Connection | None = None
+        self._file: StoreFile | None = None
+        self._last: Entry | None = None
+        """The last record that was committed."""
         try:
             if self.path != ":memory:":
                 self._lock = _locked(self.path + "-lock")
@@ -80,6 +85,8 @@ class Store(Journal):
             self.schema = SCHEMA
             self.reader = self.db if self.path == ":memory:" else _reader(self.path)
             self._ends = self.table_ends()
+            if self.path != ":memory:":
+                self._file, self._readback = StoreFile(self.path), _reader(self.path)
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
             self.close()
             raise error if isinstance(error, BadArena) else BadArena(
@@ -126,7 +133,7 @@ class Store(Journal):
 
     def close(self) -> None:
         """Put everything in order on the disk, as far as it was opened."""
-        for name in ("reader", "db", "_lock"):
+        for name in ("_readback", "reader", "db", "_lock"):
             opened = getattr(self, name, None)
             if opened is not None:
                 opened.close()
@@ -146,11 +153,35 @@ class Store(Journal):
             if batch.rows is None:
                 self.prepare(batch)
             self.db.execute(INSERT, batch.rows or [])
+            self._last = batch.entries[-1] if batch.entries else self._last
         except sqlite3.Error as error:
             self.failed = StoreFailed(f"{self.path}: {error}")
             if self.db.in_transaction:
                 self.db.rollback()
             raise self.failed from error
+
+    def check(self) -> None:
+        """Raise StoreFailed if the files on the disk are not, or do not hold, what was committed.
+
+        Call it about twice a second, on the thread that commits, between two commits.
+        """
+        if self.failed is not None:
+            raise self.failed
+        if self._file is None:
+            return
+        try:
+            self._file.check()
+            self._read_back()
+        except (Damaged, sqlite3.Error) as error:
+            self.failed = StoreFailed(f"{self.path}: {error}")
+            raise self.failed from error
+
+    def _read_back(self) -> None:
+        """Read the last record from the disk, by a connection that did not write it."""
+        if self._last is not None:
+            row = self._readback.execute("SELECT body FROM journal WHERE number = ?", (self._last.number,)).fetchone()
+            if row is None or bytes(row[0]) != bytes(self._last.body):
+                raise Damaged(f"record {self._last.number} was committed and is not there")
 
     def keep(self, record: Record) -> None:
         """Write one record of what came of things."""

@@ -116,12 +116,16 @@ class ArenaTable(ABC):
         self.catch_up(conn, now)
 
     def catch_up(self, conn: int, now: int) -> None:
-        """Everything as it stands, for a spectator who comes and whoever has missed something; nothing changes."""
+        """Send everything as it stands to a spectator who comes, or to a client that missed something.
+
+        Before the first match is written down there is nothing to send: `give` sends it.
+        """
+        if self.match is None:
+            return
         seat = self.seats.of(conn)
         conns, crowd = ((conn,), ()) if seat is not None else ((), (conn,))
-        if self.match is not None:
-            self.out.send(conns, self.audience.spectating(self.match) if seat is None else
-                          self.audience.welcome(seat, self.match), crowd)
+        self.out.send(conns, self.audience.spectating(self.match) if seat is None else
+                      self.audience.welcome(seat, self.match), crowd)
         self.out.send(conns, self.audience.lobby(self._stacks_now(), self.paused), crowd)
         place = None if seat is None else seat.seat
         self.out.send(conns, self.audience.snapshot(self.hand, place, now, self.paused), crowd)
@@ -140,14 +144,17 @@ class ArenaTable(ABC):
 
     # -- messages of a seat --------------------------------------------------------------------------------------------
 
-    def act(self, seat: Seat, sent: told.ActionSent, now: int) -> None:
-        """An action: taken if it is this seat's turn and legal (T4, B10)."""
+    def act(self, seat: Seat, sent: told.ActionSent, now: int, stood: int | None = None) -> None:
+        """Take an action if it is this seat's turn and legal (T4, B10).
+
+        `stood` is the number of the last decision this seat had been asked for when the action was received.
+        """
         hand = self.hand
         if hand is None or sent.hand_id != hand.hand_id or hand.play.is_over:
             raise Refused("ACTION_TOO_LATE", f"hand {sent.hand_id[:40]!r} is not in play" +
                           (f": the hand is {hand.hand_id}" if hand is not None and self.in_hand else ""))
         hand.play.check_word(sent)
-        hand.check_answer(seat.seat, sent)
+        hand.check_answer(seat.seat, sent, stood)
         hand.play.take(sent)
         seat.silent = 0
         self._go_on(hand, now)
@@ -310,7 +317,7 @@ class ArenaTable(ABC):
         self.in_a_row = 0
         hand.prompt = Prompt(seat.seat, hand.decision, deadline, time_ms or None)
         if seat.conn is not None:
-            self.out.send_text((seat.conn,), hand.play.prompt(seat.seat, hand.decision, time_ms))
+            self.out.ask(seat.conn, hand.play.prompt(seat.seat, hand.decision, time_ms), hand.hand_id, hand.decision)
 
     def _private_cards(self, hand: InPlay, frames: list[told.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""
@@ -368,15 +375,18 @@ class ArenaTable(ABC):
     # -- small things --------------------------------------------------------------------------------------------------
 
     def tell_lobby(self) -> None:
-        """Tell everybody who sits where."""
-        self.audience.broadcast(self.audience.lobby(self._stacks_now(), self.paused))
+        """Send everybody the lobby; before the first match is written down, `welcome` has to come first (T1)."""
+        if self.match is not None:
+            self.audience.broadcast(self.audience.lobby(self._stacks_now(), self.paused))
 
-    def _welcome_all(self, match: Match) -> None:
-        """The commitment of a new match, to everybody."""
+    def _welcome_all(self, match: Match, is_first: bool = False) -> None:
+        """Send everybody the commitment of a new match; with the first one, spectators get a snapshot, too."""
         for seat in self.seats:
             self.audience.private(seat, self.audience.welcome(seat, match))
         self.out.send((), self.audience.spectating(match), self.audience.crowd)
         self.tell_lobby()
+        if is_first:
+            self.out.send((), self.audience.snapshot(None, None, 0, self.paused), self.audience.crowd)
 
     def _stacks_now(self) -> dict[int, int]:
         return self.hand.play.stacks() if self.hand is not None and self.in_hand else {}

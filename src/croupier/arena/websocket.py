@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
+from croupier.errors import Error
+
 PIECE, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 LAST, RESERVED, MASKED = 0x80, 0x70, 0x80
 CONTROL_MAX = 125
@@ -17,7 +19,7 @@ Buffer = bytes | bytearray
 _keys = Random()
 
 
-class BadFrame(ValueError):  # noqa: N818 - what it is
+class BadFrame(Error, ValueError):  # noqa: N818 - what it is
     """Something that the other end must not send, and the code that the connection ends with."""
 
     def __init__(self, what: str, code: int = PROTOCOL_ERROR) -> None:

@@ -18,16 +18,15 @@ _SEATS_MAX = 10
 _RAISES_MAX = 1 << 30
 _ASKED = frozenset((
     "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken",
-    "seats", "limit", "live", "able", "waiting", "raises", "following", "max_raises", "capped", "completing", "has_bet",
-    "all_in_counts"))
+    "seats", "limit", "live", "able", "waiting", "raises", "following", "cap", "capped", "completing", "all_in_counts"))
 
 
 class CheckedRound:
     """The chips of one hand in play, and the rules of betting them, for careful use."""
 
     def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
-                 all_in_counts: bool = True) -> None:
-        """Seats with these stacks facing an empty street.
+                 all_in_counts: bool = True, max_bets: int | None = None) -> None:
+        """Seat these stacks at an empty street.
 
         `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
         """
@@ -43,7 +42,7 @@ class CheckedRound:
         self.round.all_in_counts = bool(all_in_counts)
         for seat, stack in enumerate(all_chips(stacks, "stacks")):
             self.round.sit(seat, stack)
-        self.open(min_bet, max_raises)
+        self.open(min_bet, max_raises, max_bets)
 
     def __getattr__(self, name: str) -> Any:
         """What the round stands at, by the round's own names."""
@@ -71,10 +70,14 @@ class CheckedRound:
             raise BadAmount(f"seat {short(seat)} is not one of 0..{self.round.seats - 1}")
         return seat
 
-    def open(self, min_bet: int, max_raises: int | None = None) -> None:
-        """Start a street; no `max_raises` is no cap."""
-        most = -1 if max_raises is None else min(chips(max_raises, "max_raises"), _RAISES_MAX)
-        self.round.open(chips(min_bet, "min_bet"), most)
+    def open(self, min_bet: int, max_raises: int | None = None, max_bets: int | None = None) -> None:
+        """Start a street; a fixed limit may have `max_bets` (B13), the others `max_raises`; no cap without them."""
+        is_fixed = self.round.limit == LIMIT_NAMES["fixed"]
+        if (max_raises if is_fixed else max_bets) is not None:
+            raise BadAmount("a fixed limit is capped by max_bets, every other limit by max_raises")
+        most = chips(max_bets, "max_bets", 1) if max_bets is not None else (
+            -1 if max_raises is None else chips(max_raises, "max_raises"))
+        self.round.open(chips(min_bet, "min_bet"), min(most, _RAISES_MAX))
 
     # -- forced money --------------------------------------------------------------------------------------------------
 

@@ -1,19 +1,20 @@
-"""A betting round that stakes cards: check, raise by playing one card face down, fold (rulings I1 to I4).
+"""A betting round that stakes cards: check, raise by playing one card face down, or fold (I1 to I4).
 
-It knows how many cards each seat holds and nothing about them. What it obeys:
+The round knows how many cards each seat holds, but not which. Its rules:
 
-- a check may answer a raise: nobody is made to match (I1);
-- the first raise of a round gives initiative; raises by others count towards the cap but do not take it. When all who
-  come after have answered, the holder may raise again; a holder's check ends the betting (I2);
-- a holder who is last in the order is answered by the others before the turn comes back to him (I2);
-- the last raise of the cap ends the betting at once; who plays his last card is all-in and checks by himself (I3);
-- who folds is out; a holder takes the initiative with him (I4).
+- a check may answer a raise; nobody has to match it (I1);
+- the first raise of a round gives the initiative; later raises by others count towards the cap but do not take it. When
+  all players after the holder have answered, he may raise again; his check ends the betting (I2);
+- a holder who is last in the order is answered by the others before the turn returns to him (I2);
+- the last raise that the cap allows ends the betting at once; a player who has played his last card is all-in and
+  checks automatically (I3);
+- a player who folds is out of the hand; a holder who folds takes the initiative with him (I4).
 
-`respond` says who answers a raise: "order", those who come after (above); "everyone", all others after each raise;
-"nobody", no turn ever comes back: one pass, no use for initiative.
+`respond` says who answers a raise: "order", the players after the raiser (as above); "everyone", all others after each
+raise; "nobody", no turn returns to anyone, so initiative has no effect.
 
-Seats are numbered by the caller. Inside, places in the order of play are counted, so that turn order is the same
-arithmetic as in a round for chips (`order.py`); that is all the two kinds of round share.
+The caller numbers the seats. Inside, the round counts places in the order of play, so that turn order is computed as in
+a round for chips (`order.py`). Nothing else is shared by the two kinds of round.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ import cython
 from croupier.betting.order import next_seat
 from croupier.betting.rulebook import BadAmount, IllegalAction, chips, short
 
-if not cython.compiled:  # in C these are enum constants of the .pxd file
+if not cython.compiled:  # compiled, these are enum constants of the .pxd file
     from croupier.betting.order import NOBODY
 
     ORDER, EVERYONE, NOBODY_ANSWERS = range(3)
     _SEATS = 10
 
 RESPOND = {"order": 0, "everyone": 1, "nobody": 2}
-"""Who answers a raise, and the number the kernel knows it by."""
+"""The values of `respond`, and the numbers that compiled code uses for them."""
 CARDS_MAX = 1000
 
 
@@ -50,7 +51,9 @@ class Initiative:
 
     def __init__(self, cards: Sequence[int] = (), order: Sequence[int] | None = None, max_raises: int = 3,
                  respond: str = "order") -> None:
-        """Seats holding so many cards, acting in an order of seats (0, 1, 2, ... unless given)."""
+        """Start a round: `cards` holds the number of cards of each seat, `order` the seats in turn order (default 0, 1,
+        2, ...).
+        """
         if not cython.compiled:
             self.cards = [0] * _SEATS
             self.seat_at = [0] * _SEATS
@@ -61,7 +64,7 @@ class Initiative:
         self.open()
 
     def set_up(self, order: Sequence[int], max_raises: int, respond: int) -> None:
-        """Who plays in which order, and by which rules."""
+        """Set the order of play, the cap and the rule of answers."""
         self.seats = len(order)
         self.max_raises = max_raises
         self.respond = respond
@@ -71,7 +74,9 @@ class Initiative:
             self.place_of[seat] = place
 
     def open(self) -> None:
-        """Begin a round for all who are in: no raises, no initiative, nobody all-in, the first in the order to act."""
+        """Begin a round for all players in the hand: no raises, no initiative, nobody all-in, the first in the order to
+        act.
+        """
         self.raises = 0
         self.lead = NOBODY
         self.all_in = 0
@@ -80,70 +85,72 @@ class Initiative:
         self.at = next_seat(self.seats, self.live, self.seats - 1)
 
     def sit_all(self) -> None:
-        """Bring everybody back in, for the next hand."""
+        """Bring all players back in, for the next hand."""
         self.live = (1 << self.seats) - 1
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, None when the betting is over."""
+        """Return the seat to act, or None when the betting is over."""
         return None if self.at == NOBODY else self.seat_at[self.at]
 
     @property
     def holder(self) -> int | None:
-        """The seat that holds the initiative."""
+        """Return the seat that holds the initiative, or None."""
         return None if self.lead == NOBODY else self.seat_at[self.lead]
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is to act any more."""
+        """Return True if the betting is over."""
         return self.at == NOBODY
 
     @property
     def counts(self) -> list[int]:
-        """Cards in hand, per seat."""
+        """Return the number of cards in each seat's hand."""
         return [self.cards[seat] for seat in range(self.seats)]
 
     @property
     def awaiting(self) -> list[int]:
-        """The seats whose answer to a raise is awaited, in the order of play."""
+        """Return the seats that still have to answer, in the order of play."""
         return self.seats_of(self.waiting) if self.raises else []
 
     def seats_of(self, places: int) -> list[int]:
-        """The seats in a set of places, in the order of play."""
+        """Return the seats at these places, in the order of play."""
         return [self.seat_at[place] for place in range(self.seats) if places >> place & 1]
 
     def is_all_in(self, seat: int) -> bool:
-        """Whether a seat has played its last card in this round."""
+        """Return True if the seat has played its last card in this round."""
         return (self.all_in >> self.place_of[self.checked_seat(seat)]) & 1 != 0
 
     def is_live(self, seat: int) -> bool:
-        """Whether a seat has not folded."""
+        """Return True if the seat has not folded."""
         return self.sits(self.checked_seat(seat))
 
     def sits(self, seat: int) -> bool:
-        """Whether a seat, known to be one of this round, has not folded."""
+        """Return True if the seat has not folded; the caller has checked the seat."""
         return (self.live >> self.place_of[seat]) & 1 != 0
 
     def checked_seat(self, seat: object) -> int:
-        """The seat if it is one of this round: C arrays would look anywhere for another (M1)."""
+        """Return the seat if it is one of this round; raise BadAmount if not, because C arrays do not check their
+        bounds (M1).
+        """
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise BadAmount(f"{short(seat)} is no seat: there are 0 to {self.seats - 1}")
+            raise BadAmount(f"{short(seat)} is not a seat: there are 0 to {self.seats - 1}")
         return seat
 
     def may_raise(self) -> bool:
-        """Whether the seat to act has a card to play; the cap ends the betting before it could be asked."""
+        """Return True if the seat to act has a card to play. The cap needs no check: reaching it ends the betting."""
         return self.at != NOBODY and self.cards[self.seat_at[self.at]] > 0
 
     def refusal(self, seat: int, kind: str) -> tuple[str, str] | None:
-        """Why a seat may not do a thing, as reason and clause, or None when it may."""
+        """Return the reason and the clause why a seat may not do this, or None if it may."""
         if self.at == NOBODY:
             return "the betting is over", "I3" if self.raises == self.max_raises else "I2"
         if seat != self.turn:
             return f"seat {seat} is out of turn: seat {self.turn} is to act", "I2"
         if kind not in ("CHECK", "RAISE", "FOLD"):
-            return f"{short(kind)} is no action of this round: check, raise or fold", "I1"
+            return f"{short(kind)} is not an action of this round: check, raise or fold", "I1"
         if kind == "RAISE" and not self.may_raise():
             return "a raise plays a card, and this hand is empty", "I1"
         return None
@@ -151,7 +158,7 @@ class Initiative:
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def act(self, seat: int, kind: str) -> None:
-        """Let a seat act; IllegalAction with reason and clause where it may not, and nothing has changed."""
+        """Let a seat act. Raise IllegalAction, and change nothing, if it may not."""
         refused = self.refusal(seat, kind)
         if refused is not None:
             raise IllegalAction(refused[0], refused[1])
@@ -163,7 +170,7 @@ class Initiative:
             self.fold()
 
     def check(self) -> None:
-        """Stay in without a card; the holder's check gives the initiative up."""
+        """Check: stay in without playing a card. The holder's check gives up the initiative."""
         self.passed = 0
         self.check_at(self.at)
         self.move_on(self.at)
@@ -198,7 +205,7 @@ class Initiative:
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def answering(self, raiser: int) -> int:
-        """Who has to act after a raise before it can be the holder's turn again."""
+        """Return the set of places that must act after a raise before the holder may act again."""
         others = self.live & ~(1 << raiser)
         if self.respond == EVERYONE:
             return others
@@ -214,7 +221,7 @@ class Initiative:
             self.lead = NOBODY
 
     def move_on(self, after: int) -> None:
-        """Find who acts next; who is all-in checks by himself on the way, and is noted in `passed`."""
+        """Find the next player to act. All-in players check automatically on the way; `passed` notes them."""
         self.at = self.next_place(after)
         while self.at != NOBODY and (self.all_in >> self.at) & 1:
             after = self.at
@@ -223,7 +230,7 @@ class Initiative:
             self.at = self.next_place(after)
 
     def next_place(self, after: int) -> int:
-        """The next who has to answer; then the holder, unless he was the last to act; then nobody."""
+        """Return the next place that has to answer, else the holder's unless he acted last, else NOBODY."""
         if self.waiting != 0:
             return next_seat(self.seats, self.waiting, after)
         if self.lead == after or self.respond == NOBODY_ANSWERS:
@@ -237,7 +244,7 @@ class Initiative:
 
     def copy_to(self, other: Initiative) -> None:
         """Make another round exactly like this one."""
-        if other is None:  # which C would take for a round
+        if other is None:  # C code would treat None as a round and crash
             raise BadAmount("a round is copied to a round, not to None")
         other.seats = self.seats
         other.max_raises = self.max_raises
@@ -256,7 +263,7 @@ class Initiative:
 
 
 def _order(seats: int, order: Sequence[int] | None) -> list[int]:
-    """The order of play: every seat once."""
+    """Return the order of play, checked: every seat once."""
     if seats > _SEATS:
         raise BadAmount(f"{seats} seats are too many: a table has at most {_SEATS}")
     wanted = list(range(seats)) if order is None else list(order)
@@ -267,7 +274,7 @@ def _order(seats: int, order: Sequence[int] | None) -> list[int]:
 
 def _respond(respond: str) -> int:
     if not isinstance(respond, str) or respond not in RESPOND:
-        raise BadAmount(f"respond {short(respond)} is none of {', '.join(RESPOND)}")
+        raise BadAmount(f"respond {short(respond)} is not one of {', '.join(RESPOND)}")
     return RESPOND[respond]
 
 

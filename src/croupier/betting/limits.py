@@ -1,14 +1,14 @@
-"""How much: the largest raise-to a limit allows (rulings B13, G1); the smallest is the same in all of them (B3).
+"""The largest raise that each limit allows (B13, G1).
 
-Integers in, integers out; whether a seat may raise at all, and the least it may raise, is `round.py`'s to say.
-All amounts are raise-to: the seat's total for the street.
+`round.py` decides whether a seat may raise at all and the smallest raise (B3). All amounts are raise-to: the seat's
+total for the street.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # in C these are enum constants of the .pxd file
+if not cython.compiled:  # compiled, these are enum constants of the .pxd file
     NO_LIMIT = 0
     POT_LIMIT = 1
     FIXED_LIMIT = 2
@@ -18,9 +18,10 @@ LIMIT_NAMES = {"no": 0, "pot": 1, "fixed": 2, "step": 3}
 
 
 def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: int) -> int:
-    """The largest raise-to: the stack (`reach`), the pot, or exactly one step, which is the full raise (`full_to`).
+    """Return the largest raise-to: the stack (`reach`), the pot, or exactly one step, which is the full raise
+    (`full_to`).
 
-    `pot` is everything in the middle; a pot-sized raise first calls, then adds the pot as it then stands.
+    `pot` is everything in the middle; a pot-sized raise first calls, then adds the pot including that call.
     """
     if limit == NO_LIMIT:
         return reach

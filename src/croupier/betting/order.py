@@ -1,15 +1,15 @@
-"""Turn order over the seats of a table, as bit masks: who comes next, how many are left.
+"""Turn order over the seats of a table: who comes next, and how many are left.
 
-Seats are numbered clockwise from 0; a set of seats is an int with a bit per seat, at most ten of them, so that the
-lowest member and the size of every set are read from two small tables. This is what rounds for chips and rounds that
-stake cards truly share.
+Seats are numbered clockwise from 0. A set of seats is an int with one bit for each seat. A table has at most ten seats,
+so the lowest member and the size of every set are looked up in two small tables. Both rounds for chips and rounds that
+stake cards use this module.
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # in C these are enum constants and arrays of the .pxd file
+if not cython.compiled:  # compiled, these are enum constants and arrays of the .pxd file
     SEATS_MAX = 10
     NOBODY = -1
     SETS = 1 << SEATS_MAX
@@ -18,7 +18,7 @@ if not cython.compiled:  # in C these are enum constants and arrays of the .pxd 
 
 
 def _fill_tables() -> None:
-    """The lowest member and the size of every set of seats."""
+    """Fill the tables: the lowest member and the size of every set of seats."""
     for members in range(SETS):
         _SIZE[members] = members.bit_count()
         _LOWEST[members] = (members & -members).bit_length() - 1 if members else 0
@@ -28,14 +28,14 @@ _fill_tables()
 
 
 def next_seat(seats: int, members: int, after: int) -> int:
-    """The first member clockwise after a seat (the seat itself comes last), or NOBODY if there is no member."""
+    """Return the first member clockwise after a seat (the seat itself comes last), or NOBODY if the set is empty."""
     if members == 0:
         return NOBODY
-    turned = ((members | (members << seats)) >> (after + 1)) & (SETS - 1)  # the table seen from the next seat
+    turned = ((members | (members << seats)) >> (after + 1)) & (SETS - 1)  # the next seat is bit 0
     seat = after + 1 + _LOWEST[turned]
     return seat - seats if seat >= seats else seat
 
 
 def how_many(members: int) -> int:
-    """The number of seats in a set; of a number that is no set, what its ten lowest bits come to."""
+    """Return the number of seats in a set. Bits above the tenth are ignored."""
     return _SIZE[members & (SETS - 1)]

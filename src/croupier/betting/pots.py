@@ -1,8 +1,8 @@
-"""Pots: layers of the money in the middle, and who shares a layer (ruling B11).
+"""Side pots: layers of the chips in the middle, and the seats that can win each layer (B11).
 
-A layer runs from one live seat's total up to the next higher one; everybody who put chips between the two, folded or
-not, fills it, and every live seat that reaches its top may win it. Dead money belongs to the first layer (B7).
-Nothing is stored: layers are read off the totals whenever somebody asks.
+A layer runs from one live seat's total up to the next higher one. All players who put in chips between the two fill it,
+folded players too, and every live seat that reaches its top can win it. Dead money belongs to the first layer (B7).
+Layers are not stored: they are computed from the totals.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ from typing import NamedTuple
 
 import cython
 
-if not cython.compiled:  # in C these are enum constants of the .pxd file
+if not cython.compiled:  # compiled, these are enum constants of the .pxd file
     NO_LEVEL = 1 << 62
 
 
 class Pot(NamedTuple):
-    """Chips that the seats named may still win."""
+    """An amount of chips and the seats that can still win it."""
 
     amount: int
     seats: tuple[int, ...]
 
 
 def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
-    """The lowest total of a live seat above the floor, or NO_LEVEL; a floor of -1 finds a seat with nothing in."""
+    """Return the lowest total of a live seat above the floor, or NO_LEVEL. A floor of -1 includes seats that put in
+    nothing.
+    """
     level = NO_LEVEL
     for seat in range(seats):
         amount = total[seat]
@@ -33,7 +35,7 @@ def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
 
 
 def layer(total: Sequence[int], seats: int, low: int, high: int) -> int:
-    """The chips that all seats have between two levels."""
+    """Return the chips that all seats together have put in between two levels."""
     amount = 0
     for seat in range(seats):
         reach = total[seat] if total[seat] < high else high
@@ -42,7 +44,7 @@ def layer(total: Sequence[int], seats: int, low: int, high: int) -> int:
 
 
 def reaching(total: Sequence[int], live: int, seats: int, level: int) -> int:
-    """The set of live seats whose total reaches a level."""
+    """Return the set of live seats whose total reaches a level."""
     members = 0
     for seat in range(seats):
         members |= (total[seat] >= level) << seat
@@ -50,7 +52,7 @@ def reaching(total: Sequence[int], live: int, seats: int, level: int) -> int:
 
 
 def layers(totals: Sequence[int], live: Sequence[int], dead: int = 0) -> list[Pot]:
-    """All pots, the main pot first; chips above the highest live total (a folded seat's) go to the last one."""
+    """Return all pots, the main pot first. Chips above the highest live total (a folded seat's) go to the last pot."""
     levels = sorted({totals[seat] for seat in live})
     highest = max(levels, default=0)
     pots: list[Pot] = []

@@ -34,10 +34,9 @@ cdef class Round:
     cdef readonly int waiting
     cdef readonly int raises
     cdef readonly int following
-    cdef readonly int max_raises
+    cdef readonly int cap
     cdef readonly bint capped
     cdef readonly bint completing
-    cdef readonly bint has_bet
     cdef readonly bint all_in_counts
     cdef char[128] apart_after
 
@@ -47,7 +46,7 @@ cdef class Round:
     @cython.locals(seat=cython.int)
     cdef void sit_all(self, long long* stacks, int members) noexcept nogil
     @cython.locals(seat=cython.int)
-    cdef void open(self, long long min_bet, int max_raises) noexcept nogil
+    cdef void open(self, long long min_bet, int cap) noexcept nogil
     @cython.locals(paid=cython.longlong)
     cdef long long post(self, int seat, long long nominal) noexcept nogil
     cdef long long ante(self, int seat, long long amount) noexcept nogil
@@ -60,6 +59,7 @@ cdef class Round:
     cdef long long pay(self, int seat, long long amount) noexcept nogil
     @cython.locals(owed=cython.longlong, reach=cython.longlong, full_to=cython.longlong)
     cdef void ask(self, int seat) noexcept nogil
+    cdef long long full_to(self) noexcept nogil
     cdef str why_no_raise(self, int seat)
     @cython.locals(moved=cython.longlong)
     cdef bint is_reopened(self, int seat) noexcept nogil
@@ -77,9 +77,11 @@ cdef class Round:
     cdef long long call(self, int seat) noexcept nogil
     @cython.locals(paid=cython.longlong, added=cython.longlong, opened=cython.bint)
     cdef long long raise_to(self, int seat, long long amount) noexcept nogil
-    cdef bint is_full(self, long long added) noexcept nogil
     cdef bint counts_as_raise(self, int seat) noexcept nogil
-    cdef void count_raise(self) noexcept nogil
+    @cython.locals(bets=cython.longlong)
+    cdef void count_bets(self, long long amount) noexcept nogil
+    cdef long long bets_in(self, long long amount) noexcept nogil
+    cdef void watch_cap(self, long long amount) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void complete(self, int raiser) noexcept nogil
     @cython.locals(seat=cython.int, owner=cython.int, matched=cython.int)

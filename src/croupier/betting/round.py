@@ -37,11 +37,11 @@ if not cython.compiled:  # in C these are enum constants of the .pxd files
 class Round:
     """The chips of one hand in play, and the rules of betting them."""
 
-    max_raises: int
+    cap: int
+    """The whole bets that a fixed-limit street may hold (B13); elsewhere the raises it may see (G1). -1: no cap."""
     capped: bool
+    """Whether a fixed limit's cap was reached while three or more seats could still bet."""
     completing: bool
-    has_bet: bool
-    """Whether the street has a bet to raise: in fixed-limit an opening all-in short of half a bet is none (B13)."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -94,27 +94,30 @@ class Round:
             if (members >> seat) & 1:
                 self.sit(seat, stacks[seat])
 
-    def open(self, min_bet: int, max_raises: int) -> None:
-        """Start a street: no bets, nobody has acted, the full raise is the minimum bet; totals are kept."""
+    def open(self, min_bet: int, cap: int) -> None:
+        """Start a street: no bets, nobody has acted, the full raise is the minimum bet; totals are kept.
+
+        In fixed-limit the minimum bet is the bet of the street and never 0, because prices are divided by it.
+        """
         for seat in range(_SEATS):
             self.bet[seat] = 0
             self.acted_at[seat] = NEVER
         self.waiting = self.able
         self.price = 0
-        self.full_raise = min_bet
+        self.full_raise = 1 if min_bet == 0 and self.limit == FIXED_LIMIT else min_bet
         self.raises = 0
-        self.max_raises = max_raises
+        self.cap = cap
         self.capped = False
         self.completing = False
-        self.has_bet = False
 
     # -- forced money ----------------------------------------------------------------------------------------------
 
     def post(self, seat: int, nominal: int) -> int:
-        """Post a live blind: the price is the nominal amount even if the poster is short (B6); gives what was paid."""
+        """Post a live blind and return what was paid: the price is the nominal amount even if it is short (B6)."""
+        if self.limit == FIXED_LIMIT:
+            self.watch_cap(nominal)
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
-        self.has_bet = True
         if nominal > self.price:
             self.price = nominal
         self.posted_short += nominal - paid
@@ -176,11 +179,23 @@ class Round:
             return
         if self.limit == FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
-        full_to = self.full_raise if self.completing else self.price + self.full_raise
+        full_to = self.full_to()
         self.least = full_to if full_to < reach else reach
         self.most = reach
         if self.limit != NO_LIMIT:
             self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
+
+    def full_to(self) -> int:
+        """Return what a full raise goes to.
+
+        Fixed-limit raises stand on the structure: the next whole bet above the price, so that a short all-in and a
+        bring-in are completed (B13). Elsewhere the price and a full raise (B3), or the first bet over a bring-in.
+        """
+        if self.limit == FIXED_LIMIT:
+            return (self.price // self.full_raise + 1) * self.full_raise
+        if self.completing and self.price < self.full_raise:
+            return self.full_raise
+        return self.price + self.full_raise
 
     def deny(self) -> None:
         """Take back the raise that was last worked out."""
@@ -207,13 +222,13 @@ class Round:
         return moved >= self.full_raise
 
     def is_capped(self) -> bool:
-        """Whether the raises of this street are used up; heads-up a fixed limit has no cap unless already reached.
+        """Return True if this street takes no more raises (B13, G1).
 
         The opening bet is no raise, so that a street without raises can still be opened (G1).
         """
-        if self.max_raises < 0 or self.raises < self.max_raises or self.price == 0:
-            return False
-        return self.limit != FIXED_LIMIT or self.capped or how_many(self.live) > 2
+        if self.limit == FIXED_LIMIT:
+            return self.capped
+        return self.price > 0 and 0 <= self.cap <= self.raises
 
     def pot(self) -> int:
         """All chips in the middle, bets of this street included."""
@@ -271,41 +286,48 @@ class Round:
     def raise_to(self, seat: int, amount: int) -> int:
         """Bet or raise to a total for the street; gives the chips moved."""
         added = amount - self.price
-        opened = self.price > 0 and (self.has_bet or self.limit != FIXED_LIMIT)
+        opened = self.price > 0
+        if self.limit == FIXED_LIMIT:
+            self.count_bets(amount)
         paid = self.pay(seat, amount - self.bet[seat])
         self.bet[seat] = amount
         self.price = amount
         self.acted_at[seat] = amount
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
-            self.has_bet = amount >= self.full_raise or self.is_full(added)
             self.complete(seat)
-        elif self.is_full(added):
-            self.has_bet = True
+        elif self.limit != FIXED_LIMIT and added >= self.full_raise:
             if opened and self.counts_as_raise(seat):
-                self.count_raise()
+                self.raises += 1
             if self.limit < FIXED_LIMIT:
                 self.full_raise = added
         self.following = self.next_actor(seat)
         return paid
 
-    def is_full(self, added: int) -> bool:
-        """Whether a raise by this much is a full one; half a bet will do in fixed-limit (B3, B13)."""
-        if self.limit == FIXED_LIMIT:
-            return 2 * added >= self.full_raise
-        return added >= self.full_raise
-
     def counts_as_raise(self, seat: int) -> bool:
-        """Whether this full raise is one of those that are capped: an all-in may not be (G1).
+        """Return True if this full raise is one of those that are capped: an all-in may not be (G1).
 
         In fixed step a raise for the last chip is a RAISE all the same; its ALL_IN never lifts a bet that stands.
         """
         return self.all_in_counts or self.limit == FIXED_STEP or self.stack[seat] > 0
 
-    def count_raise(self) -> None:
-        """Count a raise; the last one of a street stays the last even if a fold leaves two (B13)."""
-        self.raises += 1
-        if self.raises == self.max_raises and how_many(self.live) > 2:
+    def count_bets(self, amount: int) -> None:
+        """Count a fixed-limit raise to this amount if it makes another bet; from half a bet on it does (B13)."""
+        bets = self.bets_in(self.price)
+        if bets > 0 and self.bets_in(amount) > bets:
+            self.raises += 1
+        self.watch_cap(amount)
+
+    def bets_in(self, amount: int) -> int:
+        """Return the bets of the street in an amount, rounded: half a bet is one."""
+        return (2 * amount + self.full_raise) // (2 * self.full_raise)
+
+    def watch_cap(self, amount: int) -> None:
+        """Cap the street if this amount is its last whole bet, unless only two seats that are not all-in are left.
+
+        Asked before the chips move: who is all-in or folds afterwards cannot lift the cap (B13).
+        """
+        if 0 <= self.cap <= amount // self.full_raise and how_many(self.able) > 2:
             self.capped = True
 
     def complete(self, raiser: int) -> None:
@@ -395,10 +417,9 @@ class Round:
         other.price = self.price
         other.full_raise = self.full_raise
         other.raises = self.raises
-        other.max_raises = self.max_raises
+        other.cap = self.cap
         other.capped = self.capped
         other.completing = self.completing
-        other.has_bet = self.has_bet
         other.following = self.following
         other.posted_short = self.posted_short
         other.has_antes = self.has_antes

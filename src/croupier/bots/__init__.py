@@ -1,4 +1,4 @@
-"""Players: the `Bot` class people subclass, the house bots, and how files become bots.
+"""Players: the `Bot` class to subclass, the house bots, and bots loaded from files.
 
     bots.named("strength")        one of the house bots
     bots.load("mybot.py")         the bot in a file

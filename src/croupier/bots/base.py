@@ -14,13 +14,15 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from croupier.errors import Error
+
 if TYPE_CHECKING:
     from croupier.games.api import Action
     from croupier.games.poker.events import Event
     from croupier.games.poker.view import View
 
 
-class BadBot(ValueError):  # noqa: N818 - named for what was wrong
+class BadBot(Error, ValueError):  # noqa: N818 - named for what was wrong
     """A bot that is none: an unknown name, a file without one, an object of another kind."""
 
 

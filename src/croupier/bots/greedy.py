@@ -1,11 +1,12 @@
-"""Seed 001's greedy player: bets by the strength of its hand and by nothing else.
+"""The greedy player: bets by the strength of its hand and by nothing else.
 
     above 0.7     RAISE > BET > ALL_IN, else CALL, CHECK
     above 0.3     CALL > CHECK, else FOLD
     otherwise     CHECK > FOLD
 
-It plays every game here: evolved ones by the core's own greedy policy, cards included; poker by the same thresholds on
-the view's strength, standing pat and bringing in for the least.
+It plays every game: evolved ones by the core's own greedy policy, cards included; poker by the same thresholds on the
+view's strength, standing pat and bringing in for the least. Where a hand has no strength (the sting), it takes what
+wins most one step ahead.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.bots.base import Bot
+from croupier.bots.rollouts import Rollouts
 from croupier.games.api import Action
-from croupier.games.genome.policies import greedy_kind
+from croupier.games.genome.engine.policies import greedy_kind
 
 _KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
 
@@ -30,12 +32,20 @@ class Greedy(Bot):
         if hasattr(view, "suggested"):
             suggested: Action = view.suggested("greedy")
             return suggested
+        if not hasattr(view, "strength"):
+            return self._looking_ahead(view)
         legal = view.legal
         if not set(legal.kinds) & {"CHECK", "CALL"}:
             first: Action = legal.menu(1)[0]
             return first
         kind = greedy_bet(view.strength, legal.kinds)
         return Action(kind, legal.min_raise_to) if kind in ("BET", "RAISE") else Action(kind)
+
+    def _looking_ahead(self, view: Any) -> Action:
+        """Return what wins most on twenty guesses, one step ahead."""
+        ahead = Rollouts(20)
+        ahead.rng = self.rng
+        return ahead.act(view)
 
 
 def greedy_bet(strength: float, kinds: Iterable[str]) -> str:

@@ -1,13 +1,16 @@
-"""The bots that come with the house: simple, quick, at home in all eleven poker games; random in every game.
+"""The house bots: simple and quick players for every game.
 
     random      checks or calls, folds facing a bet, raises when it may: all equally likely
     caller      checks and calls, never raises, never folds
     folder      checks, folds to any bet
     strength    weighs its chance against the price; raises good hands, pays fair prices, folds the rest
     aggressive  raises two times in three when it may, calls otherwise
-    greedy      seed 001's: bets by the strength of its hand alone (`greedy.py`); at home in evolved games too
-    mcts        searches a tree of guesses (`mcts.py`), in every game whose views can be guessed at
-    rollouts    tries each action on the same guesses (`rollouts.py`), likewise
+    greedy      bets by the strength of its hand alone (`greedy.py`)
+    mcts        searches a tree of guesses (`mcts.py`)
+    rollouts    tries each action on the same guesses (`rollouts.py`)
+
+All of them play every poker game. In other games they decide by the words of the legal actions, and leave the choice
+of cards to the game's own simple policy where it has one; `strength` needs a view that has a strength.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from croupier.bots.base import BadBot, Bot
 from croupier.bots.greedy import Greedy
 from croupier.bots.mcts import Mcts
 from croupier.bots.rollouts import Rollouts
+from croupier.games.api import Legal as AnyLegal
 from croupier.games.poker.legal import Legal
 
 if TYPE_CHECKING:
@@ -27,15 +31,15 @@ if TYPE_CHECKING:
 
 
 class HouseBot(Bot):
-    """A bot that leaves bring-ins and draws to the house and decides about bets only."""
+    """A bot that decides about bets only: it brings in for the least, and draws by a rule of its own."""
 
     def act(self, view: Any) -> Action:
-        """Bring in for the least, draw, or bet."""
-        return self.in_poker(view) if isinstance(view.legal, Legal) else self.elsewhere(view)
+        """Return an action in poker or in any other game."""
+        return self.in_poker(view) if isinstance(view.legal, Legal) else self.in_other_game(view)
 
-    def elsewhere(self, view: Any) -> Action:
-        """What to do in a game that is not poker."""
-        raise BadBot(f"{self.name} plays poker only")
+    def in_other_game(self, view: Any) -> Action:
+        """Return an action in a game that is not poker."""
+        raise NotImplementedError
 
     def in_poker(self, view: View) -> Action:
         """Bring in for the least, draw, or bet."""
@@ -57,6 +61,10 @@ class Caller(HouseBot):
 
     name = "caller"
 
+    def in_other_game(self, view: Any) -> Action:
+        """Stay in for whatever it costs."""
+        return stay_in(view)
+
     def bet(self, view: View) -> Action:
         """Whatever it costs."""
         return view.call()
@@ -66,6 +74,10 @@ class Folder(HouseBot):
     """Checks, folds to any bet."""
 
     name = "folder"
+
+    def in_other_game(self, view: Any) -> Action:
+        """Check, or fold; where neither is offered, make the game's simplest choice."""
+        return first_of(view.legal, "CHECK", "FOLD") or stay_in(view)
 
     def bet(self, view: View) -> Action:
         """Only what is free."""
@@ -77,8 +89,8 @@ class RandomBot(HouseBot):
 
     name = "random"
 
-    def elsewhere(self, view: Any) -> Action:
-        """Any of up to 64 choices."""
+    def in_other_game(self, view: Any) -> Action:
+        """Return any of up to 64 choices."""
         choices: list[Action] = view.legal.menu(64)
         return self.rng.choice(choices)
 
@@ -103,6 +115,13 @@ class Aggressive(HouseBot):
 
     name = "aggressive"
 
+    def in_other_game(self, view: Any) -> Action:
+        """Bet or raise two times in three when it may, else stay in."""
+        raises: list[Action] = [action for action in view.legal if action.kind in ("BET", "RAISE")]
+        if raises and self.rng.random() < 2 / 3:
+            return self.rng.choice(raises)
+        return stay_in(view)
+
     def bet(self, view: View) -> Action:
         """A raise of about the pot, or a call."""
         if view.legal.max_raise_to is not None and self.rng.random() < 2 / 3:
@@ -114,6 +133,18 @@ class Strength(HouseBot):
     """Weighs its chance to win against what it costs to find out."""
 
     name = "strength"
+
+    def in_other_game(self, view: Any) -> Action:
+        """Bet by the strength of the hand, where the game's views have one."""
+        if not hasattr(view, "strength"):
+            raise BadBot("strength plays games whose hands have a strength: this one has none")
+        chance = view.strength ** (len(view.live) - 1)
+        if chance > 0.65 and (raised := first_of(view.legal, "RAISE", "BET")):
+            return raised
+        owed = getattr(view, "to_call", 0)
+        if not owed or chance > owed / (view.pot + owed):
+            return stay_in(view)
+        return first_of(view.legal, "FOLD") or stay_in(view)
 
     def bet(self, view: View) -> Action:
         """Raise what is likely to win, call what the pot pays for, check or fold the rest."""
@@ -128,6 +159,23 @@ class Strength(HouseBot):
         """All draw games here are won by low cards: keep those that are low and do not clash."""
         thrown = _clashing(view)
         return view.discard(thrown) if thrown else view.stand_pat()
+
+
+def first_of(legal: AnyLegal, *kinds: str) -> Action | None:
+    """Return the first legal action of the first of these words that is legal, None if none is."""
+    return next((action for kind in kinds for action in legal if action.kind == kind), None)
+
+
+def stay_in(view: Any) -> Action:
+    """Check, call or go on; where cards are chosen, take what the game's simplest policy would."""
+    found = first_of(view.legal, "CHECK", "CALL", "CONTINUE", "ALL_IN")
+    if found is not None:
+        return found
+    if hasattr(view, "suggested"):
+        suggested: Action = view.suggested("caller")
+        return suggested
+    first: Action = view.legal.menu(1)[0]
+    return first
 
 
 def raise_by_pot(view: View, part: float) -> Action:

@@ -34,6 +34,10 @@ def named(name: str) -> Bot:
         if len(iterations) > 7:
             raise BadBot(f"mcts searches with 1 to 9,999,999 iterations a decision, not {iterations[:40]}")
         return Mcts(int(iterations)) if colon else Mcts()
+    if name == "house":  # loaded when it is named: only the sting has a house
+        from croupier.bots.sting import House
+
+        return House()
     if name not in HOUSE:
         hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "a file of yours is named like mybot.py"
         raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(names())}; {hint}")

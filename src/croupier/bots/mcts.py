@@ -11,7 +11,7 @@ seat is thought to look for its own best (max^n); a `model` may say instead how 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
+from croupier.errors import Error
 
 if TYPE_CHECKING:
     from croupier.games.api import Action, State
@@ -35,7 +36,7 @@ Model = Callable[["State", Random], "Action | None"]
 """How the seat to act plays, None where that is to be searched."""
 
 
-class Endless(RuntimeError):  # noqa: N818 - what was found
+class Endless(Error, RuntimeError):  # noqa: N818 - what was found
     """A game that did not end within STEPS_MAX actions: a bug in the game, never the searcher's."""
 
 
@@ -136,7 +137,7 @@ class Search:
         bounds = [(edge.mean - least) / span + self.exploration * sqrt(log(edge.seen) / edge.visits) for edge in edges]
         return menu[bounds.index(max(bounds))]
 
-    def learn(self, path: list[tuple[int, Edge]], payoffs: list[int]) -> None:
+    def learn(self, path: list[tuple[int, Edge]], payoffs: Sequence[int]) -> None:
         """Count what the game came to for everybody who acted in the tree."""
         for seat, edge in path:
             won = payoffs[seat]

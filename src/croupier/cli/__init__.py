@@ -1,7 +1,7 @@
-"""The `croupier` command. One file a command; nothing heavy is loaded before it is known which one is wanted.
+"""The `croupier` command, one module for each subcommand.
 
-Exit codes: 0 done, 1 what was asked for failed, 2 it was asked wrongly (one line says how), 130 stopped by Ctrl-C, 143
-by SIGTERM, which ends a command in the same order: servers it opened end with it, folders it made are gone.
+Exit codes: 0 success, 1 failure, 2 usage error (one line says what was wrong), 130 stopped by Ctrl-C, 143 stopped by
+SIGTERM. SIGTERM ends a command as Ctrl-C does: it closes the servers it opened and removes its temporary folders.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and give its exit code."""
+    """Run a command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         with ending_in_order():
@@ -24,10 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as stop:
         print("\nstopped", file=sys.stderr)
         return 143 if isinstance(stop, Terminated) else 130
-    except BrokenPipeError:  # whoever read our output has gone, as in `croupier ... | head`
+    except BrokenPipeError:  # the reader of our output has closed it, as in `croupier ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a disk that is full, a file that cannot be read
+    except OSError as error:  # a full disk, an unreadable file
         _let_go_of_output()
         print(f"croupier{f' {given[0]}' if given else ''}: {hindrance(error)}", file=sys.stderr)
         return 1
@@ -35,13 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def hindrance(error: OSError) -> str:
-    """What the machine would not do, and with which file."""
+    """Return what the operating system refused, and for which file."""
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def _let_go_of_output() -> None:
-    """Where nothing more can be printed nothing is: the interpreter would try again at its end, and complain."""
+    """Discard output that cannot be written: the interpreter would try again at exit, and print a traceback."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -49,12 +49,12 @@ def _let_go_of_output() -> None:
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM came."""
+    """Raised when the process receives SIGTERM."""
 
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Let SIGTERM, which would end a process in the middle of things, be an exception like Ctrl-C."""
+    """Turn SIGTERM into an exception, like Ctrl-C, so that cleanup code runs."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -70,7 +70,7 @@ def _terminate(number: int, frame: object) -> None:
 
 
 def _told_version(given: list[str]) -> bool:
-    """`croupier --version`, without loading anything."""
+    """Print what `croupier --version` prints, without loading the package."""
     if given not in (["--version"], ["-V"]):
         return False
     from croupier import __version__
@@ -80,7 +80,7 @@ def _told_version(given: list[str]) -> bool:
 
 
 def is_compiled() -> bool:
-    """Whether the engine runs as C; the same files run interpreted where there was no compiler, only slower."""
+    """Return True if the engine runs compiled. Without a C compiler the same files run interpreted, more slowly."""
     from importlib.util import find_spec
 
     spec = find_spec("croupier.games.poker.hand")

@@ -1,4 +1,4 @@
-"""The commands by name, and what becomes of their errors."""
+"""The commands by name, and how their errors are reported."""
 
 from __future__ import annotations
 
@@ -8,43 +8,44 @@ from typing import Any
 from cyclopts import App, CycloptsError, Parameter, convert
 
 from croupier import __version__
+from croupier.errors import Error
 
 COMMANDS = {
     "arena": ("croupier.cli.arena:arena", "Open an arena for bots and people over WebSocket, with a page to watch."),
-    "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with a bot of yours."),
+    "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with your bot."),
     "watch": ("croupier.cli.watch:watch", "Watch a table of an arena in the terminal."),
-    "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and say what it got wrong."),
-    "stress": ("croupier.cli.stress:stress", "Put load on an arena and say how long its players had to wait."),
-    "check-server": ("croupier.cli.check_server:check_server", "Attack an arena of yours and say what it let through."),
+    "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and report its mistakes."),
+    "stress": ("croupier.cli.stress:stress", "Put load on an arena and measure how long players wait."),
+    "check-server": ("croupier.cli.check_server:check_server", "Attack your own arena and report what got through."),
     "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
-    "sim": ("croupier.cli.sim:sim", "Play millions of hands by built-in policies."),
-    "equity": ("croupier.cli.equity:equity", "Say how much of the pot hands and ranges win."),
+    "sim": ("croupier.cli.sim:sim", "Play millions of hands with built-in policies."),
+    "equity": ("croupier.cli.equity:equity", "Compute how much of the pot hands and ranges win."),
     "rank": ("croupier.cli.rank:rank", "Name and rank a hand."),
     "verify": ("croupier.cli.verify:verify", "Replay recorded hands and check rules, cards, chips and results."),
     "convert": ("croupier.cli.convert:convert", "Turn hand records into another format: phh, phhs, json, PokerStars."),
     "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
     "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
-    "table": ("croupier.cli.table:table", "Watch an evening at a table: joins, pauses, debts, returns, leaving."),
+    "table": ("croupier.cli.table:table", "Watch a session at a table: players join, pause, return and leave."),
     "play": ("croupier.cli.play:app", "Play a game in the terminal: play sting."),
-    "study": ("croupier.cli.study:app", "Measure a game by playing it: study sting."),
-    "rules": ("croupier.cli.rules:rules", "Print the rules of a known or evolved game, to play from."),
+    "study": ("croupier.cli.study:app", "Study a game by playing it many times: study sting."),
+    "rules": ("croupier.cli.rules:rules", "Print a clause of the rulebook (B4), or the rules of a game."),
     "evolve": ("croupier.cli.evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
-    "score": ("croupier.cli.score:score", "Say how good a game is, measure by measure, with intervals."),
-    "gallery": ("croupier.cli.gallery:gallery", "Write the gallery of a run of evolution."),
-    "new": ("croupier.cli.new:app", "Write a starting point: new bot NAME."),
+    "score": ("croupier.cli.score:score", "Score a game, measure by measure, with intervals."),
+    "gallery": ("croupier.cli.gallery:gallery", "Write the gallery of an evolution run."),
+    "new": ("croupier.cli.new:app", "Create a bot to start from: new bot NAME."),
 }
 
 
-class Failed(Exception):  # noqa: N818 - what happened
-    """What was asked for could not be done; said in a line, exit code 1."""
+class Failed(Error):  # noqa: N818 - what happened
+    """A command failed: print one line and exit with code 1."""
 
 
-class Misused(Exception):  # noqa: N818
-    """It was asked wrongly; said in a line, exit code 2."""
+class Misused(Error):  # noqa: N818
+    """Usage error: print one line and exit with code 2."""
 
 
 def build() -> App:
-    """The command line, its commands loaded when they are called."""
+    """Return the command line. Commands are loaded when they are called."""
     app = App(name="croupier", version=__version__, help="Betting card games: bots, simulations, equities, rankings.",
               suppress_keyboard_interrupt=False, version_flags=["--version", "-V"], result_action="return_value",
               default_parameter=Parameter(converter=_exact))
@@ -54,8 +55,9 @@ def build() -> App:
 
 
 def _exact(kind: Any, tokens: Any) -> Any:
-    """What was given, converted as the parser does it, but for numbers with a fraction where whole ones are wanted: the
-    parser would round them, and chips that nobody asked for would be played for (M1)."""
+    """Convert arguments as the parser does, but refuse fractions where a whole number is expected: the parser would
+    round them, and change the stakes (M1).
+    """
     return convert(kind, tokens, converter=_leaf)
 
 
@@ -66,7 +68,7 @@ def _leaf(kind: type, value: str) -> Any:
 
 
 def run(given: list[str]) -> int:
-    """Run a command; errors that a user can mend are told in a line, without a traceback."""
+    """Run a command. Errors that the user can fix are printed in one line, without a traceback."""
     try:
         build()(given, exit_on_error=False, print_error=False)
     except CycloptsError as error:
@@ -83,7 +85,7 @@ def run(given: list[str]) -> int:
 
 
 def _code_of(error: ValueError) -> int:
-    """1 for what cannot be done, 2 for what makes no sense; an error that is not ours is a bug and is shown whole."""
+    """Return 1 for a failure and 2 for a usage error; raise an error that is not ours, because it is a bug."""
     from croupier.bots.base import BadBot, BrokenBot
     from croupier.ranking.errors import TooBig
 
@@ -101,24 +103,24 @@ def _refused(given: list[str], words: str, code: int) -> int:
 
 
 def shown(text: str) -> str:
-    """Text from elsewhere as a terminal may be given it: what cannot be printed (ESC, half characters) escaped."""
+    """Return text that is safe to print on a terminal: unprintable characters (ESC, surrogates) are escaped."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def shown_lines(text: str) -> str:
-    """The same for a text of several lines, which stay lines."""
+    """Return several lines, each made safe to print."""
     return "\n".join(map(shown, text.split("\n")))
 
 
 def _line(error: CycloptsError) -> str:
-    """The parser's words in one line."""
+    """Return the parser's message as one line."""
     return " ".join(str(error).split())
 
 
 def as_json(value: Any) -> str:
-    """A value as a line of JSON."""
+    """Return a value as one line of JSON."""
     import json
 
     return json.dumps(value)

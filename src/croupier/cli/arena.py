@@ -1,4 +1,4 @@
-"""`croupier arena`: open an arena. Alone, it is a table of house bots with one seat free."""
+"""`croupier arena`: open an arena. Without options it is a table of house bots with one free seat."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused
+from croupier.cli.games import GAMES_HELP
 
 if TYPE_CHECKING:
     from croupier.arena.config import TableConfig
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from croupier.arena.server.settings import Settings
 
 PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
-"""House bots' least and most thinking time, pause after a hand, pause after a match, in milliseconds."""
+"""Milliseconds for house bots: shortest and longest thinking time, pause after a hand, pause after a match."""
+
+
+_GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker."
 
 
 @Parameter(name="*")
@@ -27,100 +31,104 @@ class Options:
     """Options of `croupier arena`."""
 
     host: str | None = None
-    """The address to listen on, 127.0.0.1 unless given; 0.0.0.0 for everybody."""
+    """Address to listen on. Default: 127.0.0.1. Use 0.0.0.0 to accept connections from other machines."""
     port: int | None = None
-    """The port, 8765 unless given; 0 picks a free one."""
-    game: str = "holdem"
-    """holdem, limit-holdem, omaha, stud, ... or a PHH code; sting; an evolved game as genome:simple-poker."""
+    """Port. Default: 8765. 0 picks a free port."""
+    game: Annotated[str, Parameter(help=_GAME_HELP)] = "holdem"
     seats: int | None = None
-    """Seats at a table: 6 unless given, or as many as the game takes."""
+    """Seats at a table. Default: 6, or as many as the game allows."""
     stack: int = 10_000
-    """Chips at the start of a match; at a cash table the usual buy-in."""
+    """Chips at the start of a match; at a cash table, the usual buy-in."""
     sb: int = 50
     """The small blind; in stud games the bring-in."""
     bb: int = 100
     """The big blind; in stud games the small bet."""
     ante: int = 0
-    """The ante of every player."""
+    """Ante for every player."""
     move_time_ms: int = 15_000
-    """Time for a move; 0 for none: the operator skips."""
+    """Time for a move in milliseconds. 0: no limit, the operator skips players."""
     house_bots: int | None = None
-    """House bots at each table: all seats but one unless given, none with a roster or --matches."""
+    """House bots at each table. Default: all seats but one; none with a roster or --matches."""
     matches: int | None = None
-    """How many matches to play, seats moving on between them; the standings are printed at the end. Endless if not."""
+    """Number of matches to play; seats move between them, and the standings are printed at the end. Default: endless.
+    """
     cash: bool = False
-    """Cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
+    """Open cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
     buy_in_min: int | None = None
-    """The least to sit down with at a cash table; 20 big blinds unless given."""
+    """Smallest buy-in at a cash table. Default: 20 big blinds."""
     buy_in_max: int | None = None
-    """The most to sit down with and to top up to at a cash table; 200 big blinds unless given."""
+    """Largest buy-in and top-up at a cash table. Default: 200 big blinds."""
     bankroll: int = 0
-    """What a team may bring to a cash table in all; 0 for no limit."""
+    """Chips that a team may bring to a cash table in total. 0: no limit."""
     secret_hands: int = 100
-    """Hands a cash table deals from one secret."""
+    """Hands that a cash table deals from one secret."""
     min_teams: int | None = None
-    """Teams that must be seated before a match begins, or a hand at a cash table."""
+    """Teams that must be seated before a match, or a hand at a cash table, begins."""
     tables: int = 1
-    """How many such tables, T-1, T-2, ...; clients choose by ?table=T-2."""
+    """Number of tables: T-1, T-2, ... Clients choose one with ?table=T-2."""
     practice: int = 0
-    """So many practice tables besides, P-1, ...: house bots in all seats but one; begins when one sits down."""
+    """Number of extra practice tables, P-1, ...: house bots in all seats but one. Play begins when somebody sits down.
+    """
     sting: int | None = None
-    """So many tables of the sting besides, S-1, ..., to be played on the page; one where house bots play hold'em."""
+    """Number of extra tables of the sting, S-1, ..., to be played on the page. Default: one if house bots play hold'em.
+    """
     db: str | None = None
-    """The SQLite file to keep everything in, arena.db unless given; :memory: keeps nothing."""
+    """SQLite file that keeps everything. Default: arena.db. :memory: keeps nothing."""
     roster: str | None = None
-    """A file of teams and codes (TOML or CSV); only they may play."""
+    """File of teams and codes (TOML or CSV). Only these teams may play."""
     config: str | None = None
-    """A TOML file that says all this and more; options given here win."""
+    """TOML file with these settings and more. Options on the command line take precedence."""
     pace: str | None = None
-    """human or fast: how quickly house bots play; human unless no house bots play."""
+    """How quickly house bots play: human or fast. Default: human if house bots play."""
     operator: str | None = None
-    """The operator's code; one is made up and printed unless given."""
+    """Operator code. Default: a new one, which is printed."""
     hand_control: str = "auto"
     """auto, or operator: every hand waits for START_HAND."""
     timeouts: str = "check-call-fold"
-    """What is done for a seat whose time is up: check-call-fold, check-fold or fold."""
+    """What the server does when a player's time runs out: check-call-fold, check-fold or fold."""
     strikes: int = 0
-    """After so many timeouts in a row a seat is played check-fold until it acts."""
+    """Number of timeouts in a row after which a seat is played check-fold until it acts."""
     late_entry_hands: int | None = None
-    """New teams may enter a match for so many hands, not only up to the first elimination."""
+    """Number of hands during which new teams may enter a match. Default: until the first elimination."""
     reveal: str | None = None
-    """Who learns a match's secret when it ends: match (everybody), auditor or never; a cash table's the auditor."""
+    """Who gets the secret of the shuffle afterwards: match (everybody, when the match ends), auditor or never. Default:
+    match; at cash tables auditor.
+    """
     cert: str | None = None
-    """A TLS certificate (PEM); with --key."""
+    """TLS certificate (PEM). Needs --key."""
     key: str | None = None
-    """The certificate's key."""
+    """Key of the TLS certificate."""
     origin: Annotated[tuple[str, ...], Parameter(negative="")] = ()
-    """Other sites whose pages may connect, as https://example.org."""
+    """Other sites whose pages may connect, such as https://example.org."""
     connections: int | None = None
-    """Connections in all, 10,000 unless given. More limits: [limits] of a --config file."""
+    """Largest number of connections. Default: 10,000. More limits can be set under [limits] in a --config file."""
     per_address: int | None = None
-    """Connections from one address, 256 unless given."""
+    """Largest number of connections from one address. Default: 256."""
     wrong_codes: int | None = None
-    """Wrong codes a minute from one address, 20 unless given."""
+    """Wrong codes per minute from one address. Default: 20."""
     queue: int | None = None
-    """Frames that may wait for a client that does not read, 1,000 unless given."""
+    """Frames that may be queued for a client that does not read. Default: 1,000."""
     frames_per_second: int = 50
-    """Frames a second from one client; answers to prompts do not count."""
+    """Frames per second from one client. Answers to prompts do not count."""
     spectators: int = 5_000
-    """Spectators at each table."""
+    """Largest number of spectators at each table."""
     proxy: Annotated[tuple[str, ...], Parameter(negative="")] = ()
-    """Addresses of proxies in front of this server, whose X-Forwarded-For is believed."""
+    """Addresses of proxies in front of this server. Their X-Forwarded-For header is trusted."""
     log: str = "text"
-    """text, or json: a JSON object a line, on standard error."""
+    """Log format on standard error: text, or json with one object per line."""
     void_on_stop: bool = False
-    """On Ctrl-C give the hand in play back instead of finishing it."""
+    """On Ctrl-C, void the current hand and give the chips back instead of finishing it."""
     json: bool = False
-    """Print the address as a line of JSON when it opens, and the standings as another at the end."""
+    """Print the address as a line of JSON at the start, and the standings as another at the end."""
     csv: str | None = None
     """Write the standings to this CSV file at the end."""
 
 
 def arena(options: Options | None = None) -> None:
-    """Open an arena for bots and people over WebSocket, with a page to watch it.
+    """Open an arena for bots and people over WebSocket, with a web page to watch it.
 
-    Alone it seats house bots that play at a pace one can follow, leaves one seat free, and begins a new match when one
-    ends. Ctrl-C stops it after the hand in play.
+    Without options it seats house bots that play at a pace you can follow, leaves one seat free, and starts a new match
+    when one ends. Ctrl-C stops it after the current hand.
     """
     from croupier.arena.server.logs import start_logging
     from croupier.arena.server.running import loop_factory, serve
@@ -137,16 +145,16 @@ def arena(options: Options | None = None) -> None:
 
 
 def _check_target(csv: str | None) -> None:
-    """Say before the first hand, not after the last, that the standings have nowhere to go."""
+    """Check before the first hand that the standings can be written at the end."""
     from pathlib import Path
 
     target = Path(csv) if csv else None
     if target is not None and (target.is_dir() or not target.resolve().parent.is_dir()):
-        raise Misused(f"--csv {csv} is no file that can be written")
+        raise Misused(f"--csv {csv} is not a file that can be written")
 
 
 def _server(options: Options) -> ServerConfig:
-    """The server that the options and the file together describe."""
+    """Return the server that the options and the file describe together."""
     from secrets import token_hex
 
     from croupier.arena.server.house import LINE_UP, Pace
@@ -175,7 +183,7 @@ def _server(options: Options) -> ServerConfig:
 
 
 def _limits(options: Options, file: Settings) -> Limits:
-    """The file's limits, with those given here."""
+    """Return the limits of the file, replaced by those given on the command line."""
     from croupier.arena.limits import limits_of
 
     given = {name: getattr(options, name) for name in ("connections", "per_address", "wrong_codes", "queue")}
@@ -192,15 +200,15 @@ def _house_bots(options: Options, file: Settings, rostered: bool) -> int:
 
 
 def _code(options: Options) -> str:
-    """The game as tables name it."""
-    from croupier.cli.games import NAMES
+    """Return the game by the name that tables use."""
+    from croupier.games.poker.rules import RULES, named
 
-    code = NAMES.get(options.game.lower().replace("_", "-"), options.game)
-    return code.upper() if code.upper() in NAMES.values() else code
+    rules = named(options.game)
+    return options.game if rules is None or rules.code not in RULES else rules.code
 
 
 def _seats(options: Options) -> int:
-    """Six, or what the game takes."""
+    """Return six, or the largest number of seats of the game."""
     from croupier.arena.hosted import find
 
     if options.seats is not None:
@@ -241,7 +249,7 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
 
 
 def _refuse_stakes(options: Options) -> None:
-    """A game that is not poker takes none of its stakes, nor a stack where it brings its chips."""
+    """Refuse poker's stakes for other games, and a stack for games that bring their own chips."""
     from croupier.arena.hosted import find
     from croupier.cli.games import refuse_stakes
 
@@ -252,7 +260,9 @@ def _refuse_stakes(options: Options) -> None:
 
 
 def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    """Tables of the sting: the house's Narc and Customer wait for a Player, who has a minute for a move at least."""
+    """Return tables of the sting: the house's Narc and Customer wait for a Player, who has at least a minute for a
+    move.
+    """
     from croupier.arena.config import from_dict
 
     shown = bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
@@ -265,7 +275,9 @@ def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
 
 
 def _min_teams(options: Options, bots: int) -> int:
-    """How many must sit before anything is dealt: in a match the house bots at least, so that they all take part."""
+    """Return how many players must sit before a hand is dealt; in a match at least the house bots, so that all take
+    part.
+    """
     if options.min_teams is not None:
         return options.min_teams
     if options.cash:
@@ -277,7 +289,7 @@ def _min_teams(options: Options, bots: int) -> int:
 
 
 def _announce(server: Running, config: ServerConfig, json: bool) -> None:
-    """Say where everything is; beside the JSON, if that is wanted."""
+    """Print the addresses and codes; with --json on standard error beside the JSON."""
     from croupier.cli.app import as_json
 
     with contextlib.redirect_stdout(sys.stderr if json else sys.stdout):
@@ -300,11 +312,11 @@ def _tell(server: Running, config: ServerConfig) -> None:
     who = "NAME --code CODE (both from the roster)" if config.roster is not None else "Me --code my-own-secret"
     print(f"  take a seat: croupier bot caller --url {server.ws_url} --team {who}")
     print(f"  operator code: {config.operator_code}    records: {config.db}")
-    print("Ctrl-C stops after the hand in play.", flush=True)
+    print("Ctrl-C stops after the current hand.", flush=True)
 
 
 def _report(server: Running, options: Options) -> None:
-    """The standings, as they were asked for."""
+    """Print and write the standings as requested."""
     from pathlib import Path
 
     from croupier.cli.app import as_json

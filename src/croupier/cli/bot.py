@@ -1,4 +1,4 @@
-"""`croupier bot BOT`: take a seat at an arena with a bot of yours."""
+"""`croupier bot BOT`: take a seat at an arena with your bot."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ if TYPE_CHECKING:
 
 
 GET_UP_S = 10
-"""How long SIGTERM lets a hand go on that the bot is in: whoever sends it does not wait for ever."""
+"""How long after SIGTERM the bot may finish its hand. The sender of the signal does not wait forever."""
 
 
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
         table: str | None = None, buy_in: int | None = None, auto_buy: bool = True, once: bool = False,
         give_up: int = 60, seed: int | None = None, quiet: bool = False) -> None:
-    """Connect a bot to an arena and play until it is over, coming back after every broken connection.
+    """Connect a bot to an arena and play until the end. Reconnect whenever the connection breaks.
 
-    Ctrl-C ends it: at a cash table the bot gets up with its chips, once its hand is over; in a match its seat stays.
-    So does SIGTERM, but it waits no longer than ten seconds for the hand.
+    Ctrl-C stops it: at a cash table the bot leaves with its chips once its hand is over; in a match its seat is kept.
+    SIGTERM does the same, but waits at most ten seconds for the hand.
 
     Parameters
     ----------
     bot
-        A file (mybot.py, mybot.py:Careful) or a house bot: the same class as for `croupier match`.
+        A file (mybot.py, mybot.py:Careful) or a house bot, as for `croupier match`.
     url
         The arena: ws://host:port/ws, or the address of its page.
     team
-        The team's name, the bot's own unless given.
+        Team name. Default: the bot's name.
     code
-        The team's join code: whoever has it has the seat. A new one is made up and told unless given.
+        Join code. It reclaims the seat from anywhere, so keep it secret. Default: a new one, which is printed.
     table
-        Which table, the first one unless given.
+        Table to join. Default: the first one.
     buy_in
-        Chips to sit down with at a cash table; the table's usual buy-in unless given.
+        Chips to buy at a cash table. Default: the table's usual buy-in.
     auto_buy
-        Buy chips back up to the buy-in before every hand of a cash table.
+        Before every hand of a cash table, buy chips back up to the buy-in.
     once
         Stop when the match ends.
     give_up
-        How many seconds the server may be away before this ends.
+        Seconds to keep trying while the server is unreachable.
     seed
-        Seeds the bot's own chance.
+        Seed of the bot's random numbers.
     quiet
-        Say nothing but what goes wrong.
+        Print errors only.
     """
     import logging
     from secrets import token_hex
 
-    from croupier.arena.client.link import Link, Refused, socket_url
+    from croupier.arena.client.link import Link, SeatRefused, socket_url
     from croupier.arena.client.player import Player, seeded
     from croupier.arena.config import team_name
     from croupier.bots import seat
@@ -69,7 +69,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     link = Link(player, address, once=once, give_up_s=give_up)
     try:
         run(lambda: _played(link))
-    except Refused as error:
+    except SeatRefused as error:
         raise Failed(f"the arena refused {player.team}: {error}") from None
     except ConnectionError as error:
         raise Failed(str(error)) from None
@@ -79,7 +79,7 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
 
 
 async def _played(link: Link) -> None:
-    """Play; the first Ctrl-C or SIGTERM gets up from the table, a second one ends at once."""
+    """Play. The first Ctrl-C or SIGTERM leaves the table; a second one stops at once."""
     import asyncio
     import contextlib
     import signal
@@ -96,8 +96,8 @@ async def _played(link: Link) -> None:
     playing = loop.create_task(link.run())
     try:
         await asyncio.shield(playing)
-    except asyncio.CancelledError:  # what SIGTERM comes to (`loop.run`)
-        if link.socket is not None and not link.socket.closed:  # else it sits nowhere
+    except asyncio.CancelledError:  # `loop.run` cancels the task on SIGTERM
+        if link.socket is not None and not link.socket.closed:  # otherwise it has no seat
             with contextlib.suppress(ConnectionError):
                 await link.leave()
             await asyncio.wait([playing], timeout=GET_UP_S)

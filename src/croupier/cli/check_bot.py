@@ -1,4 +1,4 @@
-"""`croupier check-bot BOT`: awkward situations, and what the bot got wrong."""
+"""`croupier check-bot BOT`: try a bot in awkward situations and report its mistakes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from croupier.cli.app import Failed, Misused, as_json
 
 def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, Parameter(negative="")] = 3,
               json: bool = False) -> None:
-    """Ask a bot what to do in awkward situations, as the arena would, and say what it got wrong.
+    """Ask a bot to act in awkward situations, as the arena would, and report its mistakes.
 
-    Exit code 1 if any answer is illegal, late, missing or an exception.
+    The exit code is 1 if any answer is illegal, late, missing or an exception.
 
     Parameters
     ----------
     bot
         A file (mybot.py, mybot.py:Careful) or a house bot.
     move_time_ms
-        The time an answer may take.
+        Time for an answer in milliseconds.
     tries
-        How often each situation is tried, with other cards.
+        How often each situation is tried, with different cards.
     json
         Print a line of JSON for each situation.
     """
@@ -36,7 +36,7 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
     from croupier.arena.client.checking import check
     from croupier.bots import seat
 
-    logging.getLogger("croupier.arena.client").setLevel(logging.CRITICAL)  # what is wrong is told below
+    logging.getLogger("croupier.arena.client").setLevel(logging.CRITICAL)  # the mistakes are printed below
     wrong = 0
     for finding in check(seat(bot), move_time_ms, tries):
         wrong += bool(finding.problem)

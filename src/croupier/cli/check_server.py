@@ -1,4 +1,4 @@
-"""`croupier check-server`: attack an arena of one's own."""
+"""`croupier check-server`: attack your own arena."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
 def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = None, operator: str | None = None,
                  yes_i_own_it: bool = False, json: bool = False) -> None:
-    """Try the 39 attacks of docs/operations.md that can be tried from outside, and say which of them got through.
+    """Try the 39 attacks of docs/operations.md that work from outside, and report which of them got through.
 
-    Only servers on this machine, unless you say that the other one is yours too. It plays hold'em at the last two
-    tables where nobody sits (`croupier arena --tables 2 --house-bots 0` has two) and leaves them empty: do not point it
-    at a server whose tables wait for a tournament. Takes less than a minute; afterwards its wrong codes keep this
-    machine from taking seats there for another. Exit code 1 if an attack got through, or if
-    one that needs seats could not be tried for want of tables.
+    Only servers on this machine are attacked, unless you confirm that the other one is yours. The command plays hold'em
+    at the last two tables where nobody sits (`croupier arena --tables 2 --house-bots 0` has two) and leaves them empty:
+    do not use it on a server whose tables wait for a tournament. It takes less than a minute. For another minute its
+    wrong codes keep this machine from taking seats there. The exit code is 1 if an attack got through, or if there were
+    too few tables for an attack that needs seats.
 
     Parameters
     ----------
     url
         The arena: ws://host:port/ws, or the address of its page.
     only
-        Numbers of attacks: 14,16 or 19-24. All unless given.
+        Numbers of attacks, such as 14,16 or 19-24. Default: all.
     operator
-        The server's operator code, to look at what an operator is told.
+        The server's operator code, to check what operators receive.
     yes_i_own_it
-        It is on another machine, and it is yours.
+        Confirm that a server on another machine is yours.
     json
         Print a line of JSON for each attack.
     """
@@ -47,7 +47,7 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
         raise Misused(str(error)) from None
     host = urlsplit(address).hostname or ""
     if not yes_i_own_it and not is_here(host):
-        raise Misused(f"{host} is not this machine: attack only what is yours, and then say --yes-i-own-it")
+        raise Misused(f"{host} is not this machine: if it is yours, add --yes-i-own-it")
     numbers = numbers_of(only)
     enough_files(2000)
     try:
@@ -59,7 +59,7 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
 
 
 def is_here(host: str) -> bool:
-    """Whether a host is this machine by its name or address."""
+    """Return True if a host name or address is this machine."""
     import ipaddress
 
     if host == "localhost":
@@ -71,7 +71,7 @@ def is_here(host: str) -> bool:
 
 
 def numbers_of(text: str | None) -> set[int] | None:
-    """The attacks that are meant by "14,16" or "19-24"; None for all."""
+    """Return the attacks meant by "14,16" or "19-24"; None for all."""
     import re
 
     from croupier.arena.client.attacking import ATTACKS
@@ -109,7 +109,7 @@ def _tell(findings: list[Finding], json: bool) -> None:
     untried = [finding.number for finding in findings
                if finding.number and finding.status == SKIPPED and START in finding.detail]
     problems = (f"attacks {_list(failed)} got through" if any(failed) else "",
-                "the match beside it was disturbed" if 0 in failed else "",
+                "another match was disturbed" if 0 in failed else "",
                 f"attacks {_list(untried)} need seats and were not tried: {START} has them" if untried else "")
     if any(problems):
         raise Failed("; ".join(filter(None, problems)))

@@ -1,4 +1,4 @@
-"""`croupier convert`: hands from one format into another; files, folders and zips."""
+"""`croupier convert`: convert hands to another format; files, folders and zips."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from croupier.notation.seated import by_position
 
 def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,
             quiet: bool = False) -> None:
-    """Write the hands of a file, folder or zip in another format: phh, phhs, json, jsonl or PokerStars text.
+    """Convert the hands of a file, folder or zip to another format: phh, phhs, json, jsonl or PokerStars text.
 
-    A file as target takes all hands, its ending names the format. A folder as target gets one file for each source
-    file, or a numbered .phh file for each hand. Hands that cannot be read or written are told and left out; exit code
-    1 then.
+    If the target is a file, it gets all hands, and its ending names the format. If it is a folder, it gets one file for
+    each source file, or a numbered .phh file for each hand. Hands that cannot be read or written are reported and left
+    out; the exit code is then 1.
 
     Parameters
     ----------
@@ -30,15 +30,15 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
     target
         A file to write, or a folder.
     format
-        The format to write, where the target's ending does not say it.
+        Format to write, if the target's ending does not name one.
     workers
-        How many processes, all processors unless given.
+        Number of processes. Default: one for each processor.
     quiet
         Print no progress.
     """
     form = named(format) if format else of_file(target.name)
     if form is None and target.suffix and not target.is_dir():
-        raise BadRecord(f"{target.suffix!r} is no ending of a hand file; name one with --format")
+        raise BadRecord(f"{target.suffix!r} is not the ending of a hand file; name a format with --format")
     progress = Progress(quiet)
     try:
         _convert(source, target, form, progress, workers)
@@ -62,7 +62,7 @@ def _convert(source: Path, target: Path, form: Format | None, progress: Progress
 
 
 class Progress:
-    """Counts hands and says so on a terminal."""
+    """Count hands and show the number on a terminal."""
 
     def __init__(self, quiet: bool) -> None:
         self.quiet = quiet
@@ -70,20 +70,20 @@ class Progress:
         self.left_out = 0
 
     def add(self, hands: int) -> None:
-        """So many more hands are written."""
+        """Add the number of hands just written."""
         before, self.hands = self.hands, self.hands + hands
         if not self.quiet and sys.stderr.isatty() and before // 1000 != self.hands // 1000:
             print(f"\r{self.hands:,} hands", end="", file=sys.stderr, flush=True)
 
     def leave_out(self, complaints: Iterable[str]) -> None:
-        """Hands that could not be converted."""
+        """Count and report hands that could not be converted."""
         for complaint in complaints:
             self.left_out += 1
             if self.left_out <= 20:
                 print(complaint, file=sys.stderr)
 
     def done(self) -> None:
-        """The last word."""
+        """Print the summary."""
         if not self.quiet:
             left = f", {self.left_out:,} left out" if self.left_out else ""
             print(f"\r{self.hands:,} hands written{left}", file=sys.stderr)
@@ -95,7 +95,7 @@ def _complaint(record: HandRecord, reason: object) -> str:
 
 
 def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator[HandRecord]:
-    """The hands that can be read, those that cannot told."""
+    """Yield the hands that can be read; report the others."""
     for batch in batches([source]):
         for record in hands_of(batch):
             try:
@@ -110,7 +110,7 @@ def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator
 
 
 def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
-    """The hands of a batch as texts with their keys, and complaints about those that have none."""
+    """Return the hands of a batch as texts with their keys, and error messages for hands that cannot be written."""
     texts: list[tuple[str | None, str]] = []
     complaints: list[str] = []
     write = named(form).write
@@ -126,7 +126,7 @@ def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list
 
 
 def _one_file(source: Path, target: Path, form: Format, progress: Progress, workers: int | None) -> None:
-    """All hands into one file: the texts are made on all processors and put together here."""
+    """Write all hands to one file: the texts are made on all processors and joined here."""
     whole = "jsonl" if form.name == "json" else "phh" if form.name == "phhs" else form.name
     partial_file = target.with_name(target.name + ".partial")
     try:
@@ -143,22 +143,22 @@ def _one_file(source: Path, target: Path, form: Format, progress: Progress, work
 
 
 class _Plain:
-    """Texts one after another."""
+    """Joins the texts of hands into one file."""
 
     count = 0
 
     def add(self, key: str | None, text: str) -> str:
-        """The next hand's text."""
+        """Return the text of the next hand."""
         self.count += 1
         return text
 
     def end(self) -> str:
-        """What closes the file."""
+        """Return the text that ends the file."""
         return ""
 
 
 class _Single(_Plain):
-    """One hand and no more."""
+    """Accepts one hand only."""
 
     def add(self, key: str | None, text: str) -> str:
         if self.count:
@@ -167,7 +167,7 @@ class _Single(_Plain):
 
 
 class _Sections(_Plain):
-    """Sections, numbers kept as long as they go up."""
+    """Joins hands as numbered sections; keeps their numbers as long as they increase."""
 
     last = 0
 
@@ -189,7 +189,7 @@ class _List(_Plain):
 
 
 class _Spaced(_Plain):
-    """Blank lines between hands."""
+    """Puts blank lines between hands."""
 
     def add(self, key: str | None, text: str) -> str:
         return ("\n\n" if self.count else "") + super().add(key, text)
@@ -199,7 +199,7 @@ JOINED = {"phh": _Single, "phhs": _Sections, "json": _List, "jsonl": _Plain, "po
 
 
 def _folder(source: Path, target: Path, form: Format, progress: Progress, workers: int | None) -> None:
-    """One file for each file of a folder."""
+    """Write one file for each file of a folder."""
     for file in files_in(source):
         inside = file.relative_to(source).with_suffix(form.endings[0])
         (target / inside).parent.mkdir(parents=True, exist_ok=True)

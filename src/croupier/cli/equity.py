@@ -1,4 +1,4 @@
-"""`croupier equity "AhKh" "QQ+"`: how much of the pot hands and ranges win."""
+"""`croupier equity "AhKh" "QQ+"`: compute how much of the pot hands and ranges win."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json
-from croupier.cli.games import coded
+from croupier.cli.games import GAMES_HELP, coded
 from croupier.cli.progress import Spinner
 
 if TYPE_CHECKING:
     from croupier.games.poker.rules import PokerRules
     from croupier.ranking import Equity
 
+_GAME_HELP = f"{GAMES_HELP} In draw games the hands are compared without further draws."
 
-def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead: str = "", game: str = "holdem",
-           samples: int | None = None, seed: int | None = None, threads: int | None = None, json: bool = False) -> None:
-    """Say how much of the pot each hand or range wins, exactly or from a sample.
+
+def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead: str = "",
+           game: Annotated[str, Parameter(help=_GAME_HELP)] = "holdem", samples: int | None = None,
+           seed: int | None = None, threads: int | None = None, json: bool = False) -> None:
+    """Compute how much of the pot each hand or range wins, exactly or from a sample.
 
     Parameters
     ----------
     hands
         Two to ten hands; in hold'em and Omaha also ranges: AhKh, "QQ+, AKs", A5s-A2s, random.
     board
-        The open cards: none, 3, 4 or 5.
+        The board: no cards, 3, 4 or 5.
     dead
-        Cards that are gone.
-    game
-        holdem, omaha, omaha8, short-deck, stud, stud8, razz, or a PHH code; draw games (single-draw, triple-draw,
-        badugi) compare the hands as they stand.
+        Cards that cannot be dealt any more.
     samples
-        Deal so many hands at random instead of counting all.
+        Deal this many random hands instead of counting all.
     seed
-        The seed of a sample.
+        Seed of the sample.
     threads
-        How many threads to use, all processors unless given.
+        Number of threads. Default: one for each processor.
     json
-        Print JSON: wins, ties, boards, equities, and whether hands are compared as they stand (draw games).
+        Print JSON: wins, ties, boards, equities, and whether hands are compared without further draws (draw games).
     """
     if len(hands) < 2:
-        raise Misused('equity is between two hands or more, as in: croupier equity AhKh "QQ+"')
+        raise Misused('give two hands or more, as in: croupier equity AhKh "QQ+"')
     from croupier.games.poker.equities import equity as count
     from croupier.games.poker.rules import ALL_RULES
     from croupier.ranking import TooBig
@@ -77,5 +77,5 @@ def _table(result: Equity, rules: PokerRules) -> str:
 
 def _basis(result: Equity, *, standing: bool) -> str:
     if standing:
-        return "the hands as they stand now: draws to come are not played"
+        return "the hands are compared without further draws"
     return f"{'all' if result.exact else 'a sample of'} {result.boards:,} deals"

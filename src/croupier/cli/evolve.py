@@ -28,28 +28,28 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     Parameters
     ----------
     style
-        What is looked for: balanced, bluffing, strategic or party.
+        Kind of game to look for: balanced, bluffing, strategic or party.
     minutes
-        How long, 10 unless a number of generations is given.
+        How long to run. Default: 10, unless a number of generations is given.
     generations
-        How many generations: the same seed and number give the same games on any number of processors.
+        Number of generations. The same seed and number give the same games on any number of processors.
     seed
         Another seed finds other games.
     out
-        The folder for checkpoint, gallery and games.
+        Folder for checkpoint, gallery and games.
     mode
-        elitist keeps the best games, archive the best of each kind (bluffing by skill; needs pyribs, and is usual
-        where it is installed).
+        elitist keeps the best games; archive keeps the best of each kind (bluffing by skill). archive needs
+        pyribs, and is the default if it is installed.
     children
-        Games tried in a generation.
+        Number of games tried in a generation.
     cores
-        Processors to use, all unless given.
+        Number of processors. Default: all.
     ray
-        The address of a Ray cluster to work on, as in ray://host:10001 or auto.
+        Address of a Ray cluster to work on, such as ray://host:10001 or auto.
     resume
-        Go on with the run in the folder, by its own settings.
+        Continue the run in the folder, with its own settings.
     force
-        Begin anew where a run is in the folder.
+        Start a new run even if the folder holds one.
     """
     if minutes is not None and not 0 < minutes <= 10_000:
         raise Misused(f"--minutes must be above 0 and at most 10,000, not {minutes}")
@@ -69,7 +69,7 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
 
 
 def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Run:
-    """A new run, or the one in the folder."""
+    """Return a new run, or the one in the folder."""
     from croupier.lab.archive import usual_mode
     from croupier.lab.evolution import FILE, Config, Run, resumed
     from croupier.lab.gallery import GAMES, PAGE
@@ -77,27 +77,27 @@ def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resu
     if resume:
         return resumed(out)
     if (out / FILE).exists() and not force:
-        raise Failed(f"{out} holds a run already: --resume goes on with it, --force begins anew")
+        raise Failed(f"{out} holds a run already: --resume continues it, --force starts a new one")
     held = [name for name in (PAGE, GAMES) if (out / name).exists()]
     if held and not force:
-        raise Failed(f"{out / held[0]} is there already: another --out, or --force to write over it")
+        raise Failed(f"{out / held[0]} exists already: use another --out, or --force to overwrite it")
     return Run(Config(style, seed, mode or usual_mode(), children), out)
 
 
 def _made(out: Path) -> None:
-    """The folder is there before hours are spent on what goes into it."""
+    """Create the folder now, before hours are spent on what goes into it."""
     if out.exists() and not out.is_dir():
-        raise Failed(f"{out} is no folder")
+        raise Failed(f"{out} is not a folder")
     with written():
         out.mkdir(parents=True, exist_ok=True)
 
 
 class OutOfTime(Exception):  # noqa: N818 - what happened
-    """The minutes are over."""
+    """Raised when the time is over."""
 
 
 class Watch:
-    """The clock and the live table of a run; without a terminal, a line for each generation."""
+    """The clock and the live table of a run; without a terminal, one line for each generation."""
 
     def __init__(self, run: Run, minutes: float | None, generations: int | None) -> None:
         self.run, self.began = run, monotonic()
@@ -120,7 +120,8 @@ class Watch:
             self.live.stop()
 
     def go(self, workers: Workers) -> None:
-        """Generation after generation; Ctrl-C ends the run like the clock does, with all but the last one kept."""
+        """Run generation after generation. Ctrl-C ends the run as the clock does, and keeps all completed generations.
+        """
         config = self.run.config
         print(f"style {config.style}, mode {config.mode}, seed {config.seed}, {config.children} children a generation",
               file=sys.stderr)
@@ -133,16 +134,16 @@ class Watch:
         except KeyboardInterrupt:
             if self.run.generations == 0:
                 raise
-            print("stopped: what was found so far is kept", file=sys.stderr)
+            print("stopped: the games found so far are kept", file=sys.stderr)
 
     def is_over(self) -> bool:
-        """Whether time or generations are used up; the first generation is always played."""
+        """Return True if the time or the generations are used up. The first generation is always completed."""
         if self.last is not None and self.run.generations >= self.last:
             return True
         return self.until is not None and monotonic() >= self.until and self.run.generations > 0
 
     def told(self, done: int, total: int) -> None:
-        """So many games of this round are scored."""
+        """Show how many games of this generation are scored."""
         self.done = (done, total)
         if self.live is not None:
             self.live.update(self.table())
@@ -150,7 +151,7 @@ class Watch:
             raise OutOfTime
 
     def line(self) -> None:
-        """What a generation came to, where nobody watches."""
+        """Print the result of a generation, if the output is not a terminal."""
         best = self.run.best
         if self.live is None and best is not None:
             total = best.fitness.total
@@ -158,7 +159,7 @@ class Watch:
                   f"best {best.genome.name} {total.mean:.3f} ± {total.margin:.3f}{self.left()}", file=sys.stderr)
 
     def left(self) -> str:
-        """How long it will take."""
+        """Return the planned length of the run in words."""
         if self.until is not None:
             seconds = max(0.0, self.until - monotonic())
         elif self.last is not None and self.run.generations:
@@ -168,7 +169,7 @@ class Watch:
         return f", {int(seconds) // 60}:{int(seconds) % 60:02d} left"
 
     def table(self) -> Table:
-        """The best games so far."""
+        """Return a table of the best games so far."""
         from rich.table import Table
 
         done, total = self.done
@@ -185,7 +186,7 @@ class Watch:
 
 
 def _ended(run: Run, page: Path) -> str:
-    """The best games, and where to look."""
+    """Print the best games and where to find them."""
     from croupier.lab.gallery import safe_name
 
     rounds = "one generation" if run.generations == 1 else f"{run.generations} generations"

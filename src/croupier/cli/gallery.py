@@ -1,4 +1,4 @@
-"""`croupier gallery DIR`: the page of a run of evolution, written anew from its checkpoint."""
+"""`croupier gallery DIR`: write the page of an evolution run again from its checkpoint."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ def gallery(folder: Path, /, *, shown: int = 20, force: bool = False) -> None:
     Parameters
     ----------
     folder
-        Where `croupier evolve` wrote its run.
+        Folder of the run, written by `croupier evolve`.
     shown
-        How many games.
+        Number of games.
     force
-        Overwrite a gallery that is there.
+        Overwrite an existing gallery.
     """
     from croupier.cli.app import Failed, Misused
     from croupier.cli.genomes import written
@@ -27,7 +27,7 @@ def gallery(folder: Path, /, *, shown: int = 20, force: bool = False) -> None:
     run = resumed(folder)
     held = [folder / name for name in (PAGE, GAMES) if (folder / name).exists()]
     if held and not force:
-        raise Failed(f"{held[0]} is there already: nothing was written; --force overwrites it")
+        raise Failed(f"{held[0]} exists, so nothing was written; --force overwrites it")
     with written():
         page = write_gallery(run, folder, shown)
     print(page)

@@ -1,4 +1,4 @@
-"""The games that commands of the lab are given, by name or by file, and the files they write."""
+"""The games of the lab that commands accept, by name or by file, and the files they write."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def playable(name: str) -> GameGenome:
-    """A known game or the one in a file; BadGenome names the file and the spot if it cannot be read or played."""
+    """Return a known game or the one in a file; raise BadGenome with the file and position if it cannot be read or
+    played.
+    """
     from croupier import lab
 
     genome = lab.load(name)
@@ -27,7 +29,7 @@ def playable(name: str) -> GameGenome:
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Where something is written: what hinders it is told in a line."""
+    """Report an error of the file system in one line."""
     try:
         yield
     except OSError as error:

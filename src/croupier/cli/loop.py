@@ -1,6 +1,7 @@
-"""An event loop for a command, which SIGTERM ends as Ctrl-C does.
+"""Run an event loop for a command, so that SIGTERM ends it as Ctrl-C does.
 
     report = run(load.run, loop_factory())
+
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ T = TypeVar("T")
 
 def run(job: Callable[[], Coroutine[Any, Any, T]],
         loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
-    """Do a job in a loop of its own; SIGTERM cancels it, and when it has ended there is `Terminated`.
+    """Run a job in its own event loop. SIGTERM cancels the job and then raises `Terminated`.
 
-    An exception out of a signal would come in the middle of any task, and leave others behind that nobody awaits.
+    An exception raised by the signal handler itself could interrupt any task, and leave others that nobody awaits.
     """
     if threading.current_thread() is not threading.main_thread():
         with asyncio.Runner(loop_factory=loop_factory) as runner:
@@ -36,7 +37,7 @@ def run(job: Callable[[], Coroutine[Any, Any, T]],
     async def do_job() -> T:
         nonlocal task
         task = asyncio.create_task(job())
-        if has_come:  # before there was anything to cancel
+        if has_come:  # the signal came before the task existed
             task.cancel()
         return await task
 

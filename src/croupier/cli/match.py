@@ -1,4 +1,4 @@
-"""`croupier match A B [C ...]`: bots against each other, every deal from every seat."""
+"""`croupier match A B [C ...]`: play bots against each other, every deal from every seat."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json
-from croupier.cli.games import chosen
+from croupier.cli.games import GAMES_HELP, chosen
 from croupier.cli.progress import Bar
 
 
 def match(*bots: Annotated[str, Parameter(negative="")],
           hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1000,
-          game: str = "holdem", sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None,
+          game: Annotated[str, Parameter(help=GAMES_HELP)] = "holdem", sb: int = 10, bb: int = 20, ante: int = 0,
+          stack: int | None = None,
           seed: int | None = None, strict: bool = False, json: bool = False) -> None:
     """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
 
@@ -22,18 +23,15 @@ def match(*bots: Annotated[str, Parameter(negative="")],
     bots
         Two or more: files (mybot.py, mybot.py:Careful) or house bots (random, caller, folder, strength, aggressive).
     hands
-        How many hands to play, rounded up to whole deals.
-    game
-        holdem, limit-holdem, short-deck, omaha, omaha8, stud, stud8, razz, single-draw, triple-draw, badugi,
-        or a PHH code.
+        Number of hands, rounded up to whole deals.
     sb
-        The small blind; in stud games the bring-in.
+        Small blind; in stud games the bring-in.
     bb
-        The big blind; in stud games the small bet.
+        Big blind; in stud games the small bet.
     ante
-        The ante of every player.
+        Ante for every player.
     stack
-        Chips before every hand, 100 big blinds unless given.
+        Chips before every hand. Default: 100 big blinds.
     seed
         The same seed and bots give the same match.
     strict

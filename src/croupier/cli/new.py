@@ -1,4 +1,4 @@
-"""`croupier new bot NAME`: a bot that works, with a test that passes, to go on from."""
+"""`croupier new bot NAME`: write a working bot and a passing test to start from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cyclopts import App
 
 from croupier.cli.app import Failed, Misused
 
-app = App(name="new", help="Write a starting point.", suppress_keyboard_interrupt=False, result_action="return_value")
+app = App(name="new", help="Create a bot to start from.", suppress_keyboard_interrupt=False,
+          result_action="return_value")
 
 BOT = '''"""{words}: a croupier bot. Play it with: croupier match {name}.py strength"""
 
@@ -22,27 +23,27 @@ class {words}(croupier.Bot):
     """Bets good hands, pays fair prices, folds the rest."""
 
     def act(self, view):
-        """What to do now: called whenever it is this bot's turn.
+        """Return an action. Called whenever it is this bot's turn.
 
-        view.hole, view.board     the cards it may see
-        view.strength             its chance against one random hand, 0..1
-        view.to_call, view.pot    what a call costs, what is in the middle
-        view.legal                what it may do; print(view.legal) says it in words
+        view.hole, view.board     the cards you see
+        view.strength             your chance against one random hand, 0..1
+        view.to_call, view.pot    the price of a call, the chips in the pot
+        view.legal                your choices; print(view.legal) says them in words
         """
-        if view.legal.bring_in is not None:  # stud: somebody has to open
+        if view.legal.bring_in is not None:  # stud: one player has to open
             return view.bring_in()
         if view.legal.discard:  # draw games: keep all cards
             return view.stand_pat()
 
-        chance = view.strength ** (len(view.live) - 1)  # all the others have to be beaten
+        chance = view.strength ** (len(view.live) - 1)  # you have to beat all the others
         if chance > 0.7 and view.legal.max_raise_to is not None:
             return raise_by_pot(view, 0.75)
         if view.legal.check or chance > view.to_call / (view.pot + view.to_call):
-            return view.call()  # a check where nothing is owed
+            return view.call()  # a check if nothing is owed
         return view.fold()
 '''
 
-TEST = '''"""Tests of {words}: it keeps to the rules, and it does what it was written for. Run: pytest test_{name}.py"""
+TEST = '''"""Tests of {words}: does it follow the rules, and does it play as intended? Run: pytest test_{name}.py"""
 
 import croupier
 from {name} import {words}
@@ -50,7 +51,7 @@ from {name} import {words}
 GAME = croupier.holdem(sb=10, bb=20)
 
 
-def test_it_keeps_to_the_rules():
+def test_it_follows_the_rules():
     result = croupier.play([{words}(), "random", "aggressive"], GAME, hands=100, seed=1, reset=True)
     assert not result.warnings, result.warnings[0]
 
@@ -63,13 +64,13 @@ def test_it_raises_with_aces():
     assert action in hand.legal()
 
 
-def test_it_folds_rubbish_to_a_big_bet():
+def test_it_folds_a_bad_hand_to_a_big_bet():
     hand = GAME.deal(stacks=[2000, 2000], button=0, deck="7c Ah 2d As")
     hand.raise_to(1500)
     assert {words}().act(hand.observe(1)).kind == "FOLD"
 
 
-def test_it_beats_a_bot_that_plays_at_random():
+def test_it_beats_a_random_bot():
     result = croupier.match([{words}(), "random"], GAME, hands=1000, seed=1)
     assert result.bb_per_100[0].low > 0, str(result)
 '''
@@ -77,14 +78,14 @@ def test_it_beats_a_bot_that_plays_at_random():
 
 @app.command
 def bot(name: str, /, *, force: bool = False) -> None:
-    """Write NAME.py, a bot that works, and test_NAME.py, a test that passes.
+    """Write NAME.py, a working bot, and test_NAME.py, a passing test.
 
     Parameters
     ----------
     name
-        What the bot is called: letters, digits and underscores.
+        Name of the bot: letters, digits and underscores.
     force
-        Write over files that are there already.
+        Overwrite existing files.
     """
     plain = checked_name(name)
     words = "".join(part[:1].upper() + part[1:] for part in plain.split("_"))
@@ -98,7 +99,7 @@ def bot(name: str, /, *, force: bool = False) -> None:
 
 
 def checked_name(name: str) -> str:
-    """The name as a module can have it; names that would hide another module are refused."""
+    """Return the name as a module name; refuse names that would hide another module."""
     plain = name.removesuffix(".py")
     if not plain.isidentifier() or keyword.iskeyword(plain) or not plain.strip("_"):
         raise Misused(f"{name!r} cannot name a Python file: use letters, digits and underscores, as in my_bot")

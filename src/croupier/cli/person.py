@@ -1,7 +1,7 @@
-"""A person at the terminal: choices listed by number, answers understood, questions answered, nothing illegal taken.
+"""A person at the terminal: list choices by number, read answers, answer questions, and refuse what is not legal.
 
-Input comes line by line, so that a game can be played from a script: the same seed and the same lines give the same
-game. `Desk` knows no game; what there is to choose and to explain is given to it.
+Input is read line by line, so that a game can be played from a script: the same seed and the same lines give the same
+game. `Desk` knows no game; the caller passes in what there is to choose and to explain.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ RED_SUITS = "hd"
 
 
 class Quit(BaseException):
-    """The person got up; no bot's failure, so it passes through whatever forgives those."""
+    """The person has left. Not an error of a bot, so code that forgives those does not catch it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that may be done: how it is called, what else it may be called, and what it means."""
+    """A choice: its name, other names it answers to, and what it means."""
 
     words: str
     action: Action
@@ -37,12 +37,12 @@ class Choice:
     names: tuple[str, ...] = ()
 
     def is_called(self, typed: str) -> bool:
-        """Whether this is what was typed."""
+        """Return True if the typed text names this choice."""
         return typed in (self.words.lower(), *self.names)
 
 
 class Desk:
-    """Where a person is told things and asked."""
+    """Prints to a person and asks for answers."""
 
     def __init__(self, names: Sequence[str], help_words: str) -> None:
         self.names = ["You", *names]
@@ -52,11 +52,11 @@ class Desk:
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def say(self, words: str, style: str = "") -> None:
-        """A line, its cards in their colours."""
+        """Print a line, with cards in their colours."""
         self.console.print(coloured(words, style))
 
     def about(self, words: str) -> str:
-        """A sentence about seats with their names: 'seat 0 checks' becomes 'You check'."""
+        """Return a sentence about seats with the players' names: 'seat 0 checks' becomes 'You check'."""
         named = re.sub(r"\bseat (\d+) (\w+)", self._subject, words)
         named = re.sub(r"\bseat (\d+)", lambda seat: self._object(int(seat[1])), named)
         return named[0].upper() + named[1:]
@@ -72,10 +72,10 @@ class Desk:
 
     def ask(self, choices: Sequence[Choice], more: Callable[[str], Action | str | None],
             explain: Callable[[str], str]) -> Action:
-        """What the person does: the number or name of a choice, or whatever `more` understands.
+        """Return the person's action: the number or name of a choice, or whatever `more` understands.
 
-        `more` gives an action, words that say what is wrong, or None where it makes nothing of it; `explain` answers
-        questions. Raises Quit for q and at the end of input.
+        `more` returns an action, a message that says what is wrong, or None if it does not understand the text.
+        `explain` answers questions. Raise Quit for q and at the end of input.
         """
         listed = "   ".join(f"{number} {choice.words}" for number, choice in enumerate(choices, 1))
         while True:
@@ -89,11 +89,11 @@ class Desk:
             found = _chosen(choices, typed) or more(typed)
             if isinstance(found, Action):
                 return found
-            self.say(f"  {found or f'{typed[:40]!r} is nothing you can do now'}")
+            self.say(f"  {found or f'{typed[:40]!r} is not something you can do now'}")
 
     def _typed(self) -> str:
         try:
-            return self.console.input("[bold]number or name, ? help, q leaves >[/] ")
+            return self.console.input("[bold]number or name, ? help, q quit >[/] ")
         except EOFError:
             raise Quit from None
 
@@ -109,7 +109,8 @@ class Desk:
 
 
 def _chosen(choices: Sequence[Choice], typed: str) -> Action | None:
-    """The choice of this number or name, or the only one whose name begins so."""
+    """Return the choice with this number or name, or the only one whose name begins with it; None if there is no match.
+    """
     if typed.isascii() and typed.isdigit() and len(typed) < 3 and 1 <= int(typed) <= len(choices):
         return choices[int(typed) - 1].action
     called = [choice.action for choice in choices if choice.is_called(typed)]
@@ -124,12 +125,12 @@ def _second_person(verb: str) -> str:
 
 
 def coloured(words: str, style: str = "") -> Text:
-    """Words in which red cards are red."""
+    """Return text in which red cards are red."""
     text = Text(words, style=style)
     text.highlight_regex(rf"(?<![A-Za-z])(?:[2-9TJQKA][{RED_SUITS}])+(?![A-Za-z])", "red")
     return text
 
 
 def spaced(cards: Cards) -> str:
-    """Cards with room between them."""
+    """Return cards with spaces between them."""
     return " ".join(str(card) for card in cards)

@@ -1,7 +1,7 @@
-"""`croupier play GAME|FILE`: sit down at the terminal and play against bots.
+"""`croupier play GAME|FILE`: play in the terminal against bots.
 
-Known games and genome files (`play_genome.py`), the eleven poker games (`play_poker.py`), and the sting, which has a
-command of its own (`play_sting.py`).
+Games of the lab and genome files are in `play_genome.py`, the poker games in `play_poker.py`, and the sting, which has
+its own command, in `play_sting.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from croupier.cli.app import Misused
+from croupier.cli.games import GAMES_HELP
 
 if TYPE_CHECKING:
     from croupier.bots.base import Bot
@@ -19,37 +20,37 @@ app = App(name="play", help="Play a game in the terminal.", suppress_keyboard_in
           result_action="return_value")
 app.command("croupier.cli.play_sting:play", name="sting", help="Sell, keep your nerve, and do not get caught.")
 
+_GAME_HELP = f"A known game (croupier rules lists them), a genome's JSON file, or poker: {GAMES_HELP}"
 HANDS = 1_000_000
-"""Of poker, unless said: until somebody has all the chips or gets up."""
+"""Number of hands of poker by default: until one player has all the chips or you leave."""
 
 
 @app.default
-def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
+def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
+         against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
          players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
          sb: int | None = None, bb: int | None = None, ante: int | None = None) -> None:
     """Play a game in the terminal against bots: a known or evolved game, or poker.
 
     Parameters
     ----------
-    game
-        A known game (croupier rules lists them), a genome's JSON file, or poker: holdem, omaha, stud, razz, badugi ...
     against
-        The bots, one a seat or one for all: random, greedy, mcts, mcts:1000, files of yours; in poker also caller,
-        folder, strength, aggressive. mcts unless given, in poker strength.
+        The bots, one for each seat or one for all: random, greedy, mcts, mcts:1000, or your own files; in poker also
+        caller, folder, strength, aggressive. Default: mcts; in poker strength.
     players
-        How many play, you included: as many as there are bots, else the fewest that can.
+        Number of players, including you. Default: as many as there are bots, or else as few as possible.
     hands
-        Get up after so many hands.
+        Stop after this many hands.
     seed
         The same seed deals the same cards.
     stack
-        Poker: chips at the beginning, 100 big blinds unless given.
+        Poker: chips at the beginning. Default: 100 big blinds.
     sb
-        Poker: the small blind, 10 unless given; in stud games the bring-in.
+        Poker: small blind. Default: 10. In stud games the bring-in.
     bb
-        Poker: the big blind, 20 unless given; in stud games the small bet.
+        Poker: big blind. Default: 20. In stud games the small bet.
     ante
-        Poker: the ante of every player, none unless given.
+        Poker: ante for every player. Default: none.
     """
     if game is None:
         _list()
@@ -72,9 +73,9 @@ def play(game: str | None = None, /, *, against: Annotated[list[str] | None, Par
 
 
 def _list() -> None:
-    """What there is to play."""
+    """Print the list of games."""
     from croupier import lab
-    from croupier.cli.games import NAMES
+    from croupier.games.poker.rules import NAMES
 
     for name in lab.names():
         print(f"{name:<18} {lab.load(name).description}")
@@ -84,25 +85,25 @@ def _list() -> None:
 
 
 def _is_poker(game: str) -> bool:
-    from croupier.cli.games import NAMES
+    from croupier.games.poker.rules import RULES, named
 
-    return game.lower().replace("_", "-") in NAMES or game.upper() in NAMES.values()
+    rules = named(game)
+    return rules is not None and rules.code in RULES
 
 
 def _poker(game: str, against: list[str], players: int | None, hands: int, seed: int, stack: int | None,
            stakes: tuple[int, int, int]) -> None:
     from croupier.cli.games import chosen
     from croupier.cli.play_poker import play_poker
-    from croupier.contest.play import big_blind
+    from croupier.contest.stakes import unit_of
 
     rules = chosen(game, *stakes)
     count = players or len(against) + 1
     bots, names = _seated(against, count)
-    play_poker(rules, bots, names, hands, 100 * big_blind(rules)[0] if stack is None else stack, seed)
+    play_poker(rules, bots, names, hands, 100 * unit_of(rules)[0] if stack is None else stack, seed)
 
 
 def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int) -> None:
-    from croupier.bots.house import HouseBot
     from croupier.cli.genomes import playable
     from croupier.cli.play_genome import GenomeTable
 
@@ -110,14 +111,11 @@ def _genome(game: str, against: list[str], players: int | None, hands: int | Non
     least = genome.game().players[0]
     count = players or max(len(against) + 1, least)
     bots, names = _seated(against, count)
-    for bot in bots:
-        if isinstance(bot, HouseBot) and type(bot).elsewhere is HouseBot.elsewhere:
-            raise Misused(f"{bot.name} plays poker only; random, greedy, mcts or a file of yours play {genome.name}")
     GenomeTable(genome, bots, names, seed).play(hands)
 
 
 def _seated(against: list[str], count: int) -> tuple[list[Bot], list[str]]:
-    """The other seats: one bot each, or the last one for all that are left; names that differ."""
+    """Return a bot for each other seat, with names that differ; the last one given fills the remaining seats."""
     from croupier.bots import name_of, seat
 
     if count < 2:

@@ -1,6 +1,6 @@
-"""A game of genomes at the terminal: known ones and evolved ones, one person against bots.
+"""Play a game of the lab at the terminal: one person against bots.
 
-It shows the person's view and nothing else, so that it cannot show what a seat may not see.
+The screen shows the person's view and nothing else, so it cannot show hidden cards.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from croupier.bots.base import Bot
 from croupier.cards import UNKNOWN, Cards
 from croupier.cli.person import YOU, Choice, Desk, Quit, coloured, spaced
 from croupier.contest.seeds import derived
+from croupier.games.genome.events import Event, together
 from croupier.games.genome.legal import Legal
-from croupier.games.genome.story import Event, together
 
 if TYPE_CHECKING:
     from croupier.games.api import Action
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
     from croupier.games.genome.view import View
 
-HELP = "Type the number before a choice, its name (check, raise), or a card (Ah). ? rules tells all the rules."
+HELP = "Type the number before a choice, its name (check, raise), or a card (Ah). ? rules prints all the rules."
 MEANS = {
-    "CHECK": "stay in for nothing", "BET": "open the betting with the fixed amount",
-    "CALL": "put in what is missing, and stay", "RAISE": "call, and one fixed amount more",
-    "FOLD": "give up this hand and what you have put in", "ALL_IN": "put in all you have left",
+    "CHECK": "stay in without paying", "BET": "open the betting with the fixed amount",
+    "CALL": "match the bet and stay in", "RAISE": "call, and one fixed amount more",
+    "FOLD": "give up this hand and the chips you put in", "ALL_IN": "put in all you have left",
     "DRAW": "take one more card", "STAND_PAT": "keep your cards", "PASS": "play no card"}
 _SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL_IN": "a", "DRAW": "d",
           "STAND_PAT": "s", "PASS": "p"}
@@ -49,7 +49,7 @@ class GenomeTable:
             bot.rng = Random(derived(seed, "bot", seat))
 
     def play(self, hands: int | None) -> None:
-        """Until the game is over, the person is out or gets up, or so many hands are played."""
+        """Play until the game is over, the person is broke or leaves, or the given number of hands is played."""
         self.welcome()
         try:
             while not self.state.is_over and not self.is_out() and (hands is None or self.state.hand_no < hands):
@@ -61,12 +61,12 @@ class GenomeTable:
         self.end()
 
     def is_out(self) -> bool:
-        """Whether the person has no chips left and waits for none."""
+        """Return True if the person has no chips and cannot win any in this hand."""
         chips = self.genome.setup.starting_chips
         return chips > 0 and self.state.stacks[YOU] == 0 and YOU not in self.state.live
 
     def turn(self) -> None:
-        """Whoever has to act does; a bot that answers what is not legal takes the first choice there is."""
+        """Let the player to act choose. A bot that answers with an illegal action gets the first legal one."""
         seat = self.state.actor or 0
         view = self.state.observe(seat)
         if seat == YOU:
@@ -75,13 +75,13 @@ class GenomeTable:
         try:
             self.state.apply(self.bots[seat - 1].act(view))
         except IllegalAction as error:
-            self.desk.say(f"  {self.desk.names[seat]} tried what is not legal ({error.reason})", "dim")
+            self.desk.say(f"  {self.desk.names[seat]} tried an illegal action ({error.reason})", "dim")
             self.state.apply(next(iter(self.state.legal())))
 
     # -- the person ----------------------------------------------------------------------------------------------------
 
     def asked(self, view: View) -> Action:
-        """The person's action; where there is only one, it is taken."""
+        """Return the person's action. If there is only one, take it."""
         choices = offered(view.legal)
         if len(choices) == 1:
             self.desk.say(f"  nothing else is possible: {choices[0].words}", "dim")
@@ -90,7 +90,7 @@ class GenomeTable:
         return self.desk.ask(choices, lambda typed: self.refused(typed, view), lambda about: self.explained(about))
 
     def refused(self, typed: str, view: View) -> str | None:
-        """Why something that would be an action is none now."""
+        """Return why a typed action is not legal now."""
         from croupier.games.api import Action
 
         kind = typed.split(" ")[0].upper()
@@ -98,8 +98,8 @@ class GenomeTable:
         return None if found is None else found[0]
 
     def explained(self, about: str) -> str:
-        """The rules, or what this moment is about."""
-        from croupier.lab.rulebook import rulebook, step_words, winning_words
+        """Return the rules, or a description of the current phase."""
+        from croupier.games.genome.rulebook import rulebook, step_words, winning_words
 
         if about.startswith("r"):
             return rulebook(self.genome, players=self.state.players)
@@ -110,8 +110,8 @@ class GenomeTable:
     # -- shown ---------------------------------------------------------------------------------------------------------
 
     def welcome(self) -> None:
-        """What is about to be played."""
-        from croupier.lab.rulebook import winning_words
+        """Print the name of the game and the players."""
+        from croupier.games.genome.rulebook import winning_words
 
         game, chips = self.genome, self.genome.setup.starting_chips
         stake = f"{chips} chips each. " if game.bets else ""
@@ -121,7 +121,7 @@ class GenomeTable:
             title=f"{game.name} · seed {self.seed}"))
 
     def show(self, view: View) -> None:
-        """The table as the person sees it."""
+        """Print the table as the person sees it."""
         table = Table(box=None, padding=(0, 2, 0, 0))
         chips = self.genome.bets
         for head in ("", *(("chips", "bet") if chips else ()), "cards", *self.gained_heads()):
@@ -133,7 +133,7 @@ class GenomeTable:
         self.desk.console.print(Panel(table, title=self.title(view), expand=False))
 
     def title(self, view: View) -> str:
-        """Hand, pot, board and pile."""
+        """Return the lines for hand, pot, board and pile."""
         parts = [f"hand {view.hand_no + 1}"]
         if self.genome.bets:
             parts.append(f"pot {view.pot}")
@@ -144,12 +144,12 @@ class GenomeTable:
         return " · ".join(parts)
 
     def label(self, view: View, seat: int) -> str:
-        """A name, and what is special about its seat."""
+        """Return a player's name and status."""
         marks = "".join((" (first)" if seat == view.first else "", "" if seat in view.live else " folded"))
         return self.desk.names[seat] + marks
 
     def gained_heads(self) -> tuple[str, ...]:
-        """What the game counts besides chips."""
+        """Return the scores and counts besides chips."""
         wins = {condition.type for condition in self.genome.win_conditions}
         tricks = any(type(phase).__name__ == "TrickPhase" for phase in self.genome.phases)
         taken = self.genome.setup.tableau != "none" or any(rule.per == "card" for rule in self.genome.scoring)
@@ -158,7 +158,7 @@ class GenomeTable:
         return tuple(head for head, has in heads if has)
 
     def gained(self, view: View, seat: int) -> list[str]:
-        """A seat's part of it."""
+        """Return one seat's scores and counts."""
         won = sum(event.kind == "WIN" and event.seat == seat for event in view.events)
         found = {"tricks": str(view.tricks_of(seat)), "taken": spaced(view.captured_by(seat)),
                  "points": str(view.scores[seat]), "hands won": str(won)}
@@ -167,12 +167,13 @@ class GenomeTable:
     # -- told ----------------------------------------------------------------------------------------------------------
 
     def tell(self, is_last: bool = False) -> None:
-        """What has happened since the last time, as the person may know it; at last not of a hand nobody will play."""
-        from croupier.lab.example import comes_to
+        """Print the events since the last call, as the person may see them; skip a last hand that will not be played.
+        """
+        from croupier.games.genome.example import comes_to
 
         events = self.state.observe(YOU).events
         if events and events[-1].kind in ("GIVE", "DISCARD") and events[-1].seat == self.state.actor != YOU:
-            return  # a bot that has more cards to choose: told when it is done
+            return  # a bot that is still choosing cards: printed when it is done
         for event in together(events[self.told:]):
             if event.kind == "HAND" and is_last and event.amount == self.state.hand_no and not self.state.is_over:
                 break
@@ -186,11 +187,11 @@ class GenomeTable:
         self.told = len(events)
 
     def between(self, hand: int) -> None:
-        """A line between the hands: what everybody has."""
+        """Print a line between two hands: what each player has."""
         self.desk.console.rule(f"hand {hand + 1}" + (f" · {self.standing()}" if hand else ""))
 
     def standing(self) -> str:
-        """Everybody's chips, or hands won, or points."""
+        """Return each player's chips, hands won, or points."""
         if self.genome.bets:
             counts = [chips + put for chips, put in zip(self.state.stacks, self.in_play())]
         elif self.genome.scoring:
@@ -201,7 +202,7 @@ class GenomeTable:
         return ", ".join(f"{name} {count}" for name, count in zip(self.desk.names, counts))
 
     def in_play(self) -> list[int]:
-        """What each seat has put into the hand in play, antes and bets."""
+        """Return what each seat has put into the current hand, antes and bets."""
         put = [0] * self.state.players
         for event in self.state.events:
             if event.kind == "HAND":
@@ -213,7 +214,7 @@ class GenomeTable:
         return [0] * len(put) if self.state.is_over else put
 
     def end(self) -> None:
-        """How it ended."""
+        """Print the result."""
         hands = self.state.hand_no
         won = self.state.stacks[YOU] + self.in_play()[YOU] - self.genome.setup.starting_chips
         score = f" You have won {won:+d}." if self.genome.bets else ""
@@ -222,7 +223,7 @@ class GenomeTable:
             f"The same cards again: --seed {self.seed}", title=self.verdict(), expand=False))
 
     def verdict(self) -> str:
-        """A word for the end."""
+        """Return the result in words."""
         if not self.state.is_over:
             return "you are out" if self.is_out() else "you get up"
         best = max(self.state.payoffs)
@@ -232,7 +233,7 @@ class GenomeTable:
 
 
 def offered(legal: Legal) -> list[Choice]:
-    """The legal actions as choices."""
+    """Return the legal actions as choices."""
     found = []
     for action in legal:
         words = str(action) + (f" {legal.owed}" if action.kind in ("CALL", "ALL_IN") and legal.owed else "")
@@ -244,7 +245,7 @@ def offered(legal: Legal) -> list[Choice]:
 
 
 def worded(event: Event) -> str:
-    """An event in words; of hidden cards only their number is told."""
+    """Return an event in words. Of hidden cards it gives only the number."""
     hidden = str(Cards([UNKNOWN])) * len(event.cards)
     count = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"
     words = str(event).replace(hidden, count) if event.cards and UNKNOWN in event.cards else str(event)
@@ -252,5 +253,5 @@ def worded(event: Event) -> str:
 
 
 def cards_shown(cards: Cards) -> str:
-    """Cards of a hand; hidden ones as backs."""
+    """Return the cards of a hand; hidden ones as card backs."""
     return " ".join("▒▒" if card == UNKNOWN else str(Cards([card])) for card in cards) or "–"

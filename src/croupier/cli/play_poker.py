@@ -1,6 +1,7 @@
-"""Poker at the terminal: one person against bots at a table that `contest.play` keeps.
+"""Play poker at the terminal: one person against bots, at a table that `contest.play` runs.
 
-The person is a bot like the others, whose `act` asks at the desk; it gets the view of its own seat and nothing else.
+The person is a bot like the others, whose `act` asks at the terminal. It gets the view of its own seat and nothing
+else.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ if TYPE_CHECKING:
     from croupier.games.poker.legal import Legal
     from croupier.games.poker.view import View
 
-HELP = ("Type the number before a choice or its name (check, call, fold). r 120 bets or raises to 120 in all, all-in "
-        "puts in everything; in a draw, d 7cKd throws these cards away. ? hand names what you hold.")
-MEANS = {"FOLD": "give up the hand", "CHECK": "stay in for nothing", "CALL": "put in what is missing",
-         "BRING_IN": "put in the least", "COMPLETE": "make it a full bet", "STAND_PAT": "keep all cards"}
+HELP = ("Type the number before a choice or its name (check, call, fold). r 120 bets or raises to a total of "
+        "120, all-in bets everything; in a draw, d 7cKd discards these cards. ? hand names your hand.")
+MEANS = {"FOLD": "give up the hand", "CHECK": "stay in without paying", "CALL": "match the bet",
+         "BRING_IN": "pay the bring-in", "COMPLETE": "make it a full bet", "STAND_PAT": "keep all cards"}
 VERBS = {"FOLD": "folds", "CHECK": "checks", "CALL": "calls {amount}", "BET": "bets {amount}",
          "RAISE": "raises to {to}", "BRING_IN": "brings in for {amount}", "COMPLETE": "completes to {to}"}
 
 
 class Person(Bot):
-    """Somebody at the terminal."""
+    """A bot whose decisions are made by the person at the terminal."""
 
     name = "you"
 
@@ -42,7 +43,7 @@ class Person(Bot):
         self.quit = False
 
     def welcome(self) -> None:
-        """What is about to be played."""
+        """Print the game and the players."""
         others = ", ".join(self.desk.names[1:])
         self.desk.console.print(Panel(f"You play {others} with {self.begun} chips each.\n{HELP}",
                                       title=f"{self.game} · seed {self.seed}"))
@@ -50,18 +51,18 @@ class Person(Bot):
     # -- what the table tells ------------------------------------------------------------------------------------------
 
     def on_hand_start(self, view: Any) -> None:
-        """A line between the hands."""
+        """Print a line between two hands."""
         dealer = "you have" if view.button == YOU else f"{self.desk.names[view.button]} has"
         self.desk.console.rule(f"hand {self.hands + 1} · {dealer} the button")
 
     def on_event(self, event: Event) -> None:
-        """What happened, in words."""
+        """Print what happened."""
         words = told(event)
         if words:
             self.desk.say(f"  {self.desk.about(words)}", "bold" if isinstance(event, Awarded) else "")
 
     def on_hand_end(self, view: Any) -> None:
-        """Count what is left; who has nothing gets up."""
+        """Count the chips; players without chips leave."""
         self.hands += 1
         won, self.stack = view.payoffs[YOU], view.stacks[YOU]
         self.desk.say(f"  {won:+d}, you have {self.stack}", "green" if won > 0 else "red" if won < 0 else "dim")
@@ -71,12 +72,12 @@ class Person(Bot):
     # -- what it does --------------------------------------------------------------------------------------------------
 
     def act(self, view: View) -> Action:
-        """Show the table and ask."""
+        """Show the table and ask the person."""
         self.show(view)
         return self.desk.ask(offered(view), lambda typed: understood(typed, view), lambda about: explained(view))
 
     def show(self, view: View) -> None:
-        """The table as the person sees it."""
+        """Print the table as the person sees it."""
         table = Table(box=None, padding=(0, 2, 0, 0))
         for head in ("", "chips", "bet", "cards"):
             table.add_column(head, justify="right" if head in ("chips", "bet") else "left")
@@ -92,7 +93,7 @@ class Person(Bot):
         self.desk.console.print(Panel(table, title=title, expand=False))
 
     def end(self, hands: int) -> None:
-        """How it ended."""
+        """Print the result."""
         why = "you are out" if self.stack == 0 else "all hands played" if self.hands >= hands else \
             "you get up" if self.quit else "you have all the chips"
         self.desk.console.print(Panel(
@@ -101,7 +102,7 @@ class Person(Bot):
 
 
 def offered(view: View) -> list[Choice]:
-    """The plain actions, and three sizes of a raise: the least, about the pot, all that may be."""
+    """Return the plain actions and three sizes of a raise: the smallest, about the pot, and the largest."""
     legal = view.legal
     if legal.discard:
         return [Choice("stand pat", Action("STAND_PAT"), MEANS["STAND_PAT"], ("s", "stand"))]
@@ -127,7 +128,7 @@ def _plain(legal: Legal, action: Action) -> Choice:
 
 
 def understood(typed: str, view: View) -> Action | str | None:
-    """A raise of any size, or cards thrown away; words where it is not legal."""
+    """Return a raise of any size, or a discard; a message if it is not legal."""
     word, _, rest = typed.partition(" ")
     legal = view.legal
     if word in ("d", "discard", "throw") and rest:
@@ -161,14 +162,14 @@ def _if_legal(view: View, action: Action | str) -> Action | str:
 
 
 def explained(view: View) -> str:
-    """What the person holds, what it costs to go on."""
+    """Return what the person holds and what it costs to stay in."""
     held = f"You hold {spaced(view.hole)}" + (f": {view.words}" if view.words else "") + "."
     cost = f" {view.to_call} to call for a pot of {view.pot}." if view.to_call else f" The pot is {view.pot}."
     return f"{held}{cost} {str(view.legal).replace(f'seat {YOU} may', 'You may')}."
 
 
 def told(event: Event) -> str:
-    """An event in words about seats; empty for what goes without saying."""
+    """Return an event in words about seats; empty if it need not be mentioned."""
     if isinstance(event, Posted):
         return f"seat {event.seat} posts {'a' if event.kind != 'ante' else 'an'} {event.kind} of {event.amount}"
     if isinstance(event, Dealt):
@@ -194,7 +195,7 @@ def told(event: Event) -> str:
 
 
 def play_poker(game: PokerGame, bots: Sequence[Bot], names: Sequence[str], hands: int, stack: int, seed: int) -> None:
-    """Hand after hand until all are played, one is left, or the person gets up."""
+    """Play until all hands are played, one player is left, or the person leaves."""
     from croupier.contest.play import play
 
     person = Person(game, names, stack, seed)

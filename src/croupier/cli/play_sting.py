@@ -1,7 +1,7 @@
-"""`croupier play sting`: a run against Narc and Customer.
+"""`croupier play sting`: play a run against Narc and Customer.
 
-The loop here asks and tells; what the table looks like is `sting_screen.py`'s to say. Input comes line by line, so that
-a run can be played from a script: the same seed and the same lines give the same run.
+This module asks for the actions; `sting_screen.py` draws the table. Input is read line by line, so that a run can be
+played from a script: the same seed and the same lines give the same run.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
     Parameters
     ----------
     level
-        easy, normal, hard or expert: how Narc and Customer play.
+        How Narc and Customer play: easy, normal, hard or expert.
     deck
-        seed, tuned, or a deck file of yours (.toml).
+        seed, tuned, or your own deck file (.toml).
     hands
-        How many hands the run has at most; the deck says unless given.
+        Largest number of hands in the run. Default: as the deck says.
     seed
         The same seed deals the same cards.
     narc
-        Who plays the Narc instead: random, mcts, mcts:300, or a bot file of yours.
+        Bot that plays the Narc instead: random, mcts, mcts:300, or your own bot file.
     customer
-        Who plays the Customer instead.
+        Bot that plays the Customer instead.
     """
     if level not in LEVELS:
         raise Misused(f"there is no level {level!r}: there are {', '.join(LEVELS)}")
@@ -50,7 +50,7 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
 
     game, seed = Sting(deck), checked_seed(seed)
     screen = Screen(game)
-    run = game.start(seed, hands=hands)
+    run = game.start(seed=seed, hands=hands)
     screen.welcome(level, seed, run.hands)
     bots = [seated(name) if name else bot for name, bot in zip((narc, customer), opponents(level))]
     for seat, bot in enumerate(bots):
@@ -64,7 +64,7 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
 
 
 def play_run(run: Run, bots: list[Bot], screen: Screen) -> None:
-    """Turn by turn to the end."""
+    """Play turn by turn to the end."""
     while not run.is_over:
         screen.tell(run.observe(PLAYER))
         if run.actor == PLAYER:
@@ -75,7 +75,7 @@ def play_run(run: Run, bots: list[Bot], screen: Screen) -> None:
 
 
 def asked(view: View, screen: Screen) -> Action:
-    """The Player's action; a turn with only one thing to do passes by itself."""
+    """Return the Player's action. A turn with only one choice is taken automatically."""
     choices = list(view.legal)
     if len(choices) == 1:
         screen.passes(choices[0])
@@ -94,7 +94,7 @@ def asked(view: View, screen: Screen) -> Action:
 
 
 def understood(words: str, view: View) -> Action | None:
-    """What was typed as an action: c, f, the number of a card, or its name; None if it is none."""
+    """Return what was typed as an action: c, f, or the number or name of a card; None if it is not an action."""
     staying = view.call()
     plain = {"c": staying, "": staying if staying.kind == "CONTINUE" else None, "check": staying, "continue": staying,
              "f": view.fold(), "fold": view.fold()}

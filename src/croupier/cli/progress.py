@@ -1,4 +1,4 @@
-"""A bar for those who wait: on stderr, only at a terminal, only when it takes longer than two seconds."""
+"""A progress bar on standard error: only at a terminal, and only after two seconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REFRESH = 0.1
 
 
 class Bar:
-    """A progress bar that comes late and leaves nothing behind."""
+    """A progress bar that appears late and is erased at the end."""
 
     def __init__(self, words: str, stream: TextIO | None = None) -> None:
         self.words = words
@@ -29,7 +29,7 @@ class Bar:
         self._task: TaskID | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """So much is done; cheap enough to be called after every hand."""
+        """Show how much is done. Cheap enough to be called after every hand."""
         if self._wanted and monotonic() >= self._next:
             self._show(done, total)
 
@@ -60,7 +60,7 @@ class Bar:
 
 
 class Spinner:
-    """For work that cannot say how far it is: a sign of life, as late and as traceless as the bar."""
+    """Show that work is going on, for work that cannot say how far it is."""
 
     def __init__(self, words: str, stream: TextIO | None = None) -> None:
         self.words = words
@@ -84,6 +84,6 @@ class Spinner:
                  trace: TracebackType | None) -> None:
         self._timer.cancel()
         if self._timer.is_alive():
-            self._timer.join()  # it may be about to show
+            self._timer.join()  # the thread may be about to show it
         if self._status is not None:
             self._status.stop()

@@ -1,4 +1,4 @@
-"""`croupier rank AhKhQhJhTh`: what a hand is, in words."""
+"""`croupier rank AhKhQhJhTh`: name a hand."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import Misused, as_json
+from croupier.cli.games import RANKINGS
+from croupier.games.poker.rules import NAMES, named
+
+_GAME_HELP = f"What beats what: {', '.join(RANKINGS)}; or a game, by its high hand: {', '.join(NAMES)}."
 
 
-def rank(*cards: Annotated[str, Parameter(negative="")], board: str = "", game: str = "high",
-         json: bool = False) -> None:
-    """Name a hand: its words, the cards that play, and a number that is higher for better hands.
+def rank(*cards: Annotated[str, Parameter(negative="")], board: str = "",
+         game: Annotated[str, Parameter(help=_GAME_HELP)] = "high", json: bool = False) -> None:
+    """Name a hand: its name in words, the cards that play, and a number that is higher for better hands.
 
     Parameters
     ----------
     cards
-        The cards, as in AhKhQhJhTh; spaces between them do no harm.
+        The cards, such as AhKhQhJhTh. Spaces between them are allowed.
     board
-        The open cards; Omaha plays exactly three of them.
-    game
-        high, short_deck, omaha, low, low8, omaha_low8, deuce_to_seven, badugi (holdem, stud, razz, deuce work too).
+        The board. In Omaha exactly three of its cards play.
     json
         Print JSON: game, words, category, best, value.
     """
@@ -28,7 +30,8 @@ def rank(*cards: Annotated[str, Parameter(negative="")], board: str = "", game: 
         raise Misused("which cards? as in: croupier rank AhKhQhJhTh")
     from croupier.ranking import rank as ranked
 
-    result = ranked("".join(cards), game, board)
+    rules = named(game)
+    result = ranked("".join(cards), game if rules is None else str(rules.high), board)
     if json:
         print(as_json({"game": result.game, "words": result.words, "category": result.category,
                        "best": str(result.best), "value": result.value}))

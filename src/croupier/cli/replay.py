@@ -1,4 +1,4 @@
-"""`croupier replay`: one hand, step by step, in the terminal, as a picture or as a page."""
+"""`croupier replay`: show one hand step by step, in the terminal, as a picture or as a web page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
 from croupier.cli.app import Failed, Misused, shown, shown_lines
-from croupier.games.poker.drawing import as_svg
 from croupier.games.poker.picture import Labels, as_text
+from croupier.games.poker.svg import as_svg
 from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
 from croupier.notation.money import UNKNOWN_STACK
@@ -22,20 +22,20 @@ STEPS_MAX = 2_000
 
 def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, html: Path | None = None,
            all: bool = False) -> None:
-    """Step through a recorded hand: Enter shows the next action, q ends.
+    """Step through a recorded hand: Enter shows the next action, q quits.
 
     Parameters
     ----------
     file
         A hand file in any format.
     hand
-        The hand's key (its section or number) where the file holds several; the first unless given.
+        Key of the hand (its section or number), if the file holds several. Default: the first.
     svg
         Write a picture of the end of the hand to this file instead.
     html
-        Write a page with every step to this file instead; it needs nothing else.
+        Write a self-contained web page with every step to this file instead.
     all
-        Print all steps at once, as happens where there is no terminal.
+        Print all steps at once. This is the default without a terminal.
     """
     record = by_position(chosen(file, hand))
     if svg is not None:
@@ -54,7 +54,7 @@ def _write(target: Path, text: str) -> None:
 
 
 def chosen(file: Path, key: str | None) -> HandRecord:
-    """The hand that is meant."""
+    """Return the hand with this key."""
     if not file.exists():
         raise Misused(f"{file} does not exist")
     try:
@@ -69,14 +69,14 @@ def chosen(file: Path, key: str | None) -> HandRecord:
 
 
 def title(record: HandRecord) -> str:
-    """What the hand is."""
+    """Return a title for the hand."""
     where = [str(record.get(name)) for name in ("event", "venue", "table") if record.get(name)]
     number = f"hand {record['hand']}" if record.get("hand") is not None else ""
     return shown(", ".join([record.variant, *where, *([number] if number else [])]))
 
 
 def spoken(record: HandRecord, action: str) -> str:
-    """An action with the player's name before it."""
+    """Return an action with the player's name before it."""
     who = action.split(" ", 1)[0]
     names = record.get("players") or []
     if who[:1] == "p" and who[1:].isdigit() and 0 < int(who[1:]) <= len(names):
@@ -85,13 +85,13 @@ def spoken(record: HandRecord, action: str) -> str:
 
 
 def labels_of(record: HandRecord) -> Labels:
-    """The players' names, and chips as the file writes them."""
+    """Return the players' names, and a function that writes chips as the file does."""
     places = begin(record, places_in_log(record)).places
     return Labels([shown(name) for name in record.players], lambda units: _written(units, places))
 
 
 def _written(units: int, places: int) -> str:
-    """Chips in the file's numbers; of a stack nobody knows, `inf`."""
+    """Return chips in the file's units; `inf` for an unknown stack."""
     if units > UNKNOWN_STACK // 2:
         return "inf"
     whole, rest = divmod(units, 10 ** places)
@@ -113,7 +113,7 @@ def _walk(record: HandRecord, wait: bool) -> None:
 
 
 def pictures(record: HandRecord) -> list[tuple[str, str]]:
-    """Each action with a picture of the table after it; an illegal one ends them with its reason."""
+    """Yield each action with a picture of the table after it; an illegal one ends the list with its reason."""
     found: list[tuple[str, str]] = []
     labels = labels_of(record)
     try:
@@ -159,7 +159,7 @@ show(0);
 
 
 def page(record: HandRecord) -> str:
-    """A page that needs nothing else: every step a picture, buttons and arrow keys to go through them."""
+    """Return a self-contained page: a picture for every step, with buttons and arrow keys to move between them."""
     shown = pictures(record)
     figures = "\n".join(f"<figure><figcaption>{html_text.escape(words)}</figcaption>{picture}</figure>"
                         for words, picture in shown)

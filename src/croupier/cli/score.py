@@ -1,4 +1,4 @@
-"""`croupier score GAME|FILE ...`: how good games are, measure by measure, with intervals."""
+"""`croupier score GAME|FILE ...`: score games, measure by measure, with intervals."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ EXACT_NODES = 50_000
 
 def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced", players: int | None = None,
           seed: int = 1, blocks: int = 16, iterations: int = 100, json: bool = False) -> None:
-    """Play a game by random, greedy and searching players and say how good it is, with 95 % intervals.
+    """Score a game with 95 % intervals, by letting random, greedy and searching players play it.
 
     Parameters
     ----------
     games
         Names of known games, or genomes' JSON files.
     style
-        What is looked for: balanced, bluffing, strategic or party.
+        What makes a good game: balanced, bluffing, strategic or party.
     players
-        How many play, the fewest unless given.
+        Number of players. Default: as few as possible.
     seed
         The same seed gives the same scores.
     blocks
         Blocks of hands: four times as many make intervals half as wide.
     iterations
-        Of search, for each decision of the searching players.
+        Search iterations for each decision of the searching players.
     json
         Print JSON instead of tables.
     """
@@ -44,7 +44,7 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
     from croupier.lab.fitness import score as scored
 
     seed, budget, found = checked_seed(seed), Budget(blocks=blocks, iterations=iterations), []
-    for genome in [playable(name) for name in games]:  # all are read before the first is played
+    for genome in [playable(name) for name in games]:  # read all of them before the first is played
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
         if not json:
@@ -54,7 +54,7 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
 
 
 def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
-    """The equilibrium of a small game of two, None for larger ones."""
+    """Return the equilibrium of a small game for two; None for larger games."""
     from croupier.games.genome.values import BadGenome
     from croupier.lab.exact import solve
     from croupier.lab.tree import tree_of
@@ -63,7 +63,7 @@ def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
         return None
     try:
         found = solve(tree_of(genome, nodes_max=EXACT_NODES), 1000)
-    except BadGenome:  # too big, or no game at all, which the score says
+    except BadGenome:  # too big, or not playable, which the score reports
         return None
     return {"first_player": found.values[0], "gap": found.gap, "spots": len(found.tree.spots)}
 

@@ -1,4 +1,4 @@
-"""`croupier sim`: millions of hands by built-in policies, on all processors."""
+"""`croupier sim`: play millions of hands with built-in policies, on all processors."""
 
 from __future__ import annotations
 
@@ -7,38 +7,36 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli.app import as_json
-from croupier.cli.games import chosen
+from croupier.cli.games import GAMES_HELP, chosen
 from croupier.cli.progress import Bar
 
 
-def sim(*, game: str = "holdem", hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1_000_000, seats: int = 6,
+def sim(*, game: Annotated[str, Parameter(help=GAMES_HELP)] = "holdem",
+        hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1_000_000, seats: int = 6,
         policy: str = "random", stack: int = 10_000, sb: int = 50, bb: int = 100, ante: int = 0, seed: int = 1,
         threads: int | None = None, json: bool = False) -> None:
-    """Play millions of hands by built-in policies and print what each seat won, with 95 % intervals.
+    """Play millions of hands with built-in policies and print what each seat won, with 95 % intervals.
 
     Parameters
     ----------
-    game
-        holdem, limit-holdem, short-deck, omaha, omaha8, stud, stud8, razz, single-draw, triple-draw, badugi,
-        or a PHH code.
     hands
-        How many hands to play.
+        Number of hands.
     seats
-        How many play.
+        Number of players.
     policy
-        random, caller, folder or strength: one for all seats, or one each with commas between.
+        random, caller, folder or strength: one for all seats, or one for each, separated by commas.
     stack
         Chips before every hand.
     sb
-        The small blind; in stud games the bring-in.
+        Small blind; in stud games the bring-in.
     bb
-        The big blind; in stud games the small bet.
+        Big blind; in stud games the small bet.
     ante
-        The ante of every player.
+        Ante for every player.
     seed
         The same seed gives the same result on any number of threads.
     threads
-        How many threads to use, all processors unless given.
+        Number of threads. Default: one for each processor.
     json
         Print JSON instead of a table.
     """

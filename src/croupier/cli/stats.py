@@ -1,4 +1,4 @@
-"""`croupier stats PATH...`: how each player plays."""
+"""`croupier stats PATH...`: count how each player plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     paths
         Files (.phh, .phhs, .json, PokerStars .txt), zips and folders of them.
     by_position
-        Count each position for itself as well.
+        Also count each position separately.
     json
         Print JSON.
     """
@@ -44,7 +44,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
 
 
 def _with_shown_names(record: HandRecord) -> HandRecord:
-    """The record with its players named as a terminal may be given them, before columns are made as wide as names."""
+    """Return the record with names that are safe to print, before the widths of columns are computed."""
     if record.damage is None and record.get("players"):
         record.fields["players"] = [shown(name) for name in record["players"]]
     return record

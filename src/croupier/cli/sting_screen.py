@@ -1,6 +1,6 @@
-"""The sting's table in the terminal: who holds what, the initiative, evidence against cover, what a fold keeps.
+"""Draw the sting's table in the terminal: cards, initiative, evidence against cover, and what a fold would keep.
 
-It shows a view and nothing else, so that it cannot show what the Player may not see.
+The screen shows a view and nothing else, so it cannot show what the Player may not see.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ COLOURS = {"product": "green", "location": "cyan", "evidence": "red", "cover": "
            "insurance": "magenta", "conviction": "bright_red"}
 BACK = "▒▒"
 BAR = 30
-"""Signs of the longest bar."""
+"""Number of characters of the longest bar."""
 HELP = """c checks (at a decision point: continues), f folds, a number or a name raises with that card of your hand.
-? explains your cards and those on the table, ? NAME any card of the game. q leaves the table."""
+? explains your cards and those on the table, ? NAME any card of the game. q quits."""
 
 
 class Screen:
-    """Prints to the terminal, asks there."""
+    """Prints to the terminal and asks there."""
 
     def __init__(self, game: Sting) -> None:
         self.game = game
@@ -43,7 +43,7 @@ class Screen:
     # -- telling -------------------------------------------------------------------------------------------------------
 
     def welcome(self, level: str, seed: int, hands: int) -> None:
-        """What is about to be played."""
+        """Print the name of the game and the goal."""
         rules = self.game.rules
         self.console.print(Panel(
             f"Sell for profit in {hands} hand{'s' if hands > 1 else ''} of {rules.rounds} rounds. More evidence than "
@@ -51,7 +51,7 @@ class Screen:
             f"Level {level}: {LEVELS[level]}. Seed {seed}.", title=f"The sting · {escape(rules.name)}"))
 
     def tell(self, view: View) -> None:
-        """What has happened since the last time."""
+        """Print the events since the last call."""
         events = view.events
         for at in range(self.told, len(events)):
             follows = events[at + 1] if at + 1 < len(events) else None
@@ -59,7 +59,7 @@ class Screen:
         self.told = len(events)
 
     def tell_one(self, event: Event, follows: Event | None) -> None:
-        """One event; draws of others and changes of state go without saying."""
+        """Print one event, unless it is a draw by others or a change of state."""
         if isinstance(event, HandBegan):
             self.console.rule(f"hand {event.hand}")
         elif isinstance(event, Entered):
@@ -75,13 +75,13 @@ class Screen:
             self.console.print(Text("  You draw ").append_text(card(event.card)))
 
     def passes(self, action: Action) -> None:
-        """A turn that had only one way."""
+        """Print a turn that had only one choice."""
         self.console.print(f"  nothing else is possible: {action}")
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
     def show(self, view: View) -> None:
-        """The whole table."""
+        """Print the whole table."""
         title = (f"hand {view.hand_no} of {view.hands} · round {view.round_no} of {self.game.rules.rounds} · "
                  f"cash {view.cash} · heat {view.heat}")
         grid = Table.grid(padding=(0, 2))
@@ -94,7 +94,7 @@ class Screen:
         self.console.print(self.fold_words(view), style="dim")
 
     def row(self, view: View, role: int) -> tuple[Text, Text, Text]:
-        """A role: name and badge, cards in hand, cards on the table."""
+        """Return a role's name and badge, cards in hand, and cards on the table."""
         name = Text(ROLES[role].capitalize() + (" (you)" if role == PLAYER else ""))
         if role not in view.live:
             name.append(" folded", style="dim")
@@ -110,7 +110,7 @@ class Screen:
         return name, held, table
 
     def bars(self, view: View) -> Text:
-        """Evidence against cover, by what the Player knows; profit, heat and raises left."""
+        """Return evidence against cover as the Player knows them, and profit, heat and raises left."""
         known, flipped = view.known(), view.totals
         hidden = sum(1 for _, played, _ in view.table if played is None)
         most = max(known.evidence, known.cover, 1)
@@ -127,7 +127,7 @@ class Screen:
         return text
 
     def fold_words(self, view: View) -> str:
-        """What a fold keeps and what it gives up."""
+        """Return what a fold keeps and what it gives up."""
         fee = self.game.rules.fold_fee
         cost = f" less {min(fee, view.cash)}" if fee else ""
         return (f"  fold: keeps cash {view.cash}{cost}, {view.held_by(PLAYER)}+{view.deck_of(PLAYER)} cards, "
@@ -136,17 +136,17 @@ class Screen:
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def ask(self, view: View) -> str:
-        """A line from the player, in small letters."""
+        """Return a line typed by the player, in lower case."""
         what = f"c check, 1-{len(view.hand)} raise, f fold" if view.legal.check and view.hand else \
             "c check, f fold" if view.legal.check else "c continue, f fold"
         return self.console.input(f"[bold]{what}, ? help >[/] ").strip().lower()
 
     def puzzled(self, words: str, view: View) -> None:
-        """That was nothing to do."""
-        self.console.print(f"  {escape(words[:40])!r} is nothing you can do now: {_offered(view)}")
+        """Print that the typed text is not an action."""
+        self.console.print(f"  {escape(words[:40])!r} is not something you can do now: {_offered(view)}")
 
     def explain(self, view: View, name: str) -> None:
-        """Any card by its name; without one, those in sight."""
+        """Explain a card by its name; without a name, all visible cards."""
         everything = [own for deck in self.game.rules.decks for own, _ in deck]
         if name.isascii() and name.isdigit() and len(name) < 3 and 1 <= int(name) <= len(view.hand):
             found = [view.hand[int(name) - 1]]
@@ -163,7 +163,7 @@ class Screen:
     # -- the end -------------------------------------------------------------------------------------------------------
 
     def score(self, view: View, seed: int) -> None:
-        """How the run ended."""
+        """Print how the run ended."""
         why = {"bust": "busted", "deck": "too few cards for another hand", "hands": "all hands played"}[view.end]
         outcomes = view.outcomes
         best = max(outcome.profit for outcome in outcomes)
@@ -174,28 +174,28 @@ class Screen:
             style="red" if view.end == "bust" else "green"))
 
     def left(self, view: View, seed: int) -> None:
-        """The player got up before the end."""
+        """Print the result of a player who left before the end."""
         self.console.print(f"\nYou leave with {view.payoffs[PLAYER]} in hand {view.hand_no} of {view.hands}. "
                            f"The same cards again: --seed {seed}")
 
 
 def as_you(words: str) -> str:
-    """The Player is who reads this."""
+    """Return a sentence with 'You' for the Player."""
     for third, second in (("Player checks", "You check"), ("Player raises", "You raise"), ("Player folds", "You fold"),
                           ("Player goes", "You go"), ("Player is all-in and checks by himself",
-                                                      "You are all-in and check by yourself")):
+                                                      "You are all-in and check automatically")):
         if words.startswith(third):
             return second + words[len(third):]
     return words
 
 
 def card(shown: Card) -> Text:
-    """A card with its figures."""
+    """Return a card with its figures."""
     return Text(f"{shown.name:<16}", style=COLOURS[shown.kind]).append(f"{shown.kind:<11}{shown.figures}", style="dim")
 
 
 def _offered(view: View) -> str:
-    """What may be done, the cards in the order of the hand."""
+    """Return the legal actions, with the cards in the order of the hand."""
     if not (view.legal.check and view.hand):
         return str(view.legal)
     raises = ", ".join(f"raise with {escape(name)}" for name in dict.fromkeys(card.name for card in view.hand))

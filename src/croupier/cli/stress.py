@@ -1,4 +1,4 @@
-"""`croupier stress`: put load on an arena and say how long it made its players wait."""
+"""`croupier stress`: put load on an arena and measure how long players wait."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
            seed: int = 1, json: bool = False) -> None:
     """Put load on an arena: tables full of players who answer after a while, and spectators.
 
-    Without an address a server of its own is opened beside it, and its processor time is told as well. Exit code 1 if
-    a connection was dropped, or refused anything without a fault of its own.
+    Without an address the command opens its own server and reports its processor time too. The exit code is 1 if a
+    connection was dropped, or if a client that made no mistake was refused.
 
     Parameters
     ----------
     url
-        A server to use, with empty tables T-1, T-2, ... and limits (--per-address) that let everybody in.
+        A server with empty tables T-1, T-2, ... and limits (--per-address) that let everybody in.
     tables
-        How many tables.
+        Number of tables.
     seats
-        Players at each.
+        Players at each table.
     spectators
-        Spectators in all.
+        Total number of spectators.
     think_ms
-        How long a player takes; 0 for as fast as it goes.
+        Milliseconds that a player takes for a decision; 0 for as fast as possible.
     seconds
-        How long it is measured.
+        How long to measure.
     faults
-        How likely a decision goes wrong: a broken connection, rubbish, no answer.
+        Probability that a decision goes wrong: a broken connection, malformed data, no answer.
     memory
-        Keep the records of an own server in memory, to see what the disk costs.
+        Keep the records of the own server in memory, to see what the disk costs.
     seed
         The same seed gives the same players.
     json
@@ -76,14 +76,14 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
 
 
 def _check(**given: tuple[float, bool, str]) -> None:
-    """Refuse the first option that cannot be: what was given, whether it may be, and what may."""
+    """Refuse the first option that is out of range, with the value and the range."""
     for name, (value, may_be, words) in given.items():
         if not may_be:
             raise Misused(f"--{name.replace('_', '-')} is a number {words}, not {value}")
 
 
 def _used(own: OwnServer | None, report: Report) -> dict[str, Any]:
-    """What an own server took while it was measured."""
+    """Return the processor time of the own server during the measurement."""
     seconds = report.server_cpu_seconds
     if own is None or seconds is None:
         return {}

@@ -1,4 +1,4 @@
-"""`croupier study GAME`: what a game is worth, in figures. `GAMES` is all there is to add for another game."""
+"""`croupier study GAME`: measure what the decisions of a game are worth. To add a game, add it to `GAMES`."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from cyclopts import App
 from croupier.cli.app import Failed, as_json
 from croupier.cli.progress import Bar
 
-app = App(name="study", help="Measure a game by playing it.", suppress_keyboard_interrupt=False,
+app = App(name="study", help="Study a game by playing it many times.", suppress_keyboard_interrupt=False,
           result_action="return_value")
 
 
-@app.command(help="Are the sting's decisions worth anything? Its own playtest questions, answered by figures.")
+@app.command(help="Measure whether the decisions in the sting matter.")
 def sting(*, deck: str = "seed", runs: int = 60, seed: int = 1, jobs: int = 1, json: bool = False,
           plot: Path | None = None, force: bool = False) -> None:
-    """Play fixed lines, thinking players and changed rules against the house and print what each is worth.
+    """Play fixed lines, thinking players and changed rules against the house, and print what each is worth.
 
     Parameters
     ----------
     deck
-        seed, tuned, or a deck file of yours (.toml).
+        seed, tuned, or your own deck file (.toml).
     runs
-        Runs of each thinking player; the interval shrinks with the square root. 60 take a few minutes.
+        Runs of each thinking player. The interval shrinks with the square root. 60 take a few minutes.
     seed
         The same seed gives the same figures on any number of processes.
     jobs
-        How many processes help.
+        Number of processes.
     json
         Print JSON instead of a report.
     plot
         Draw the main figures into this SVG file.
     force
-        Write over a plot that is there.
+        Overwrite an existing plot.
     """
     if plot is not None and plot.exists() and not force:
-        raise Failed(f"{plot} is there already: --force writes over it")
-    from croupier.contest.sting_report import as_svg, report
-    from croupier.contest.sting_study import study
+        raise Failed(f"{plot} exists: --force overwrites it")
+    from croupier.contest.sting.report import as_svg, report
+    from croupier.contest.sting.study import study
     from croupier.games.sting.deckfile import load
 
     with Bar("steps") as bar:

@@ -1,4 +1,5 @@
-"""`croupier table`: seed 004's story, played at a real table: a join, two pauses, a debt, a leaving, state by state."""
+"""`croupier table`: play a scripted session at a table and print every state: a join, two pauses, a debt, a departure.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +9,6 @@ from typing import Any
 from croupier import table as tables
 from croupier.cli.app import as_json
 from croupier.contest.seeds import checked_seed
-from croupier.table.play import played
-from croupier.table.reading import read
 
 Hand = dict[str, Any]
 SHOWN = ("author", "hand", "players", "startingStacks", "blindsOrStraddles", "antes", "seatCount", "actions",
@@ -20,14 +19,14 @@ FIRST = {"variant": "NT", "hand": 1, "players": ["Player1", "Player2"], "startin
 
 
 def table(*, seed: int = 1, json: bool = False) -> None:
-    """Play a scripted evening and print every state as it passes between clients and server.
+    """Play a scripted session and print every state that passes between clients and server.
 
     Parameters
     ----------
     seed
         The same seed deals the same cards.
     json
-        Print a line of JSON a state: {"who", "what", "hand"}.
+        Print one line of JSON for each state: {"who", "what", "hand"}.
     """
     for who, what, hand in evening(checked_seed(seed)):
         if json:
@@ -37,7 +36,7 @@ def table(*, seed: int = 1, json: bool = False) -> None:
 
 
 def drawn(hand: Hand) -> str:
-    """A state as the seed writes it: a field a line, the log an action a line."""
+    """Return a state as text: one line for each field, and for each action of the log."""
     lines = []
     for name in SHOWN:
         if name == "actions" and hand.get(name):
@@ -48,7 +47,7 @@ def drawn(hand: Hand) -> str:
 
 
 def evening(seed: int) -> Iterator[tuple[str, str, Hand]]:
-    """The evening, step by step: who, what, and the state then."""
+    """Yield the session step by step: who, what, and the state afterwards."""
     host = _Host({**FIRST, "seed": seed})
     yield from _joining(host)
     yield from _waiting(host)
@@ -66,17 +65,17 @@ class _Host:
         return tables.personalize(self.hand, player)
 
     def take(self, client: Hand, balances: dict[str, Any] | None = None) -> Hand:
-        """Merge a client's dict and go on."""
+        """Merge a client's dict and advance the table."""
         reason = tables.refusal(self.hand, client, balances)
         assert reason is None, reason
         self.hand = tables.merge(self.hand, client, balances)
         return self.hand
 
     def play(self, steps: int = 100) -> Hand:
-        """Everybody calls, until the hand is over or so many have."""
+        """Let everybody call until the hand is over or this many players have called."""
         for _ in range(steps):
             self.hand = tables.advance(self.hand)
-            place = played(read(self.hand)).actor
+            place = tables.status(self.hand)["turn"]
             if place is None:
                 break
             view = self.view(self.hand["players"][place])
@@ -84,7 +83,7 @@ class _Host:
         return self.hand
 
     def next(self) -> Hand:
-        """The next hand, dealt."""
+        """Deal the next hand."""
         self.hand = tables.advance(tables.next_hand(tables.finish(self.hand)))
         return self.hand
 
@@ -108,7 +107,7 @@ def _waiting(host: _Host) -> Iterator[tuple[str, str, Hand]]:
     wish = tables.wait_for_bb(host.view("Player2"), "Player2")
     yield "Player2", "wants to sit out until the big blind comes (intent 1)", wish
     yield "server", "Player2 is inactive; it has posted its blind and owes nothing", host.take(wish)
-    yield "server", "its turn comes: folded in the log, the hand goes on without it", host.play()
+    yield "server", "its turn comes: it is folded in the log, and the hand goes on", host.play()
     yield "server", "the next hand: no cards for Player2", host.next()
     host.play()
     yield "server", "the big blind has come to Player2: back, free of debt", host.next()
@@ -121,14 +120,14 @@ def _pausing(host: _Host) -> Iterator[tuple[str, str, Hand]]:
     yield "Player2", "takes a plain pause (intent 2)", wish
     host.take(wish)
     for what in ("the next hand: the big blind has not passed it yet", "the big blind has passed Player2: it owes 2",
-                 "the small blind has passed it, too: it owes 3, the most", "another big blind missed: still 3"):
+                 "the small blind has passed it too: it owes 3, the maximum", "another big blind missed: still 3"):
         host.play()
         yield "server", what, host.next()
     wish = tables.resume(host.view("Player2"), "Player2")
     yield "Player2", "wants to play again before its big blind (intent 0)", wish
     host.take(wish)
     host.play()
-    yield "server", "Player2 has paid its debt: 3 chips of dead money stand in the pot", host.next()
+    yield "server", "Player2 has paid its debt: 3 chips of dead money are in the pot", host.next()
 
 
 def _leaving(host: _Host) -> Iterator[tuple[str, str, Hand]]:

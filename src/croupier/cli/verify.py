@@ -1,4 +1,4 @@
-"""`croupier verify`: replay every hand found and say what is wrong, by game and reason, on all processors."""
+"""`croupier verify`: replay every hand on all processors and report errors by game and reason."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _EXAMPLES = 3
 
 
 def _kind(reason: str) -> str:
-    """A reason without its numbers, so that like ones are counted together."""
+    """Return a reason without its numbers, so that similar ones are counted together."""
     return _LISTS.sub("N, ...", _NUMBERS.sub("N", reason))
 
 
 @dataclass(slots=True)
 class Tally:
-    """What a batch of hands came to."""
+    """The result of a batch of hands."""
 
     hands: int = 0
     games: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Hands by game and status."""
     reasons: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    """Hands by status, clause and reason, numbers left out."""
+    """Hands by status, clause and reason without numbers."""
     notes: Counter[str] = field(default_factory=Counter)
     examples: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
-    """A line of JSON a hand, where they are wanted."""
+    """One line of JSON for each hand, if requested."""
 
     def add(self, result: Replay, with_line: bool) -> None:
         """Count one hand."""
@@ -73,7 +73,7 @@ class Tally:
 
     @property
     def failed(self) -> int:
-        """How many hands are wrong."""
+        """Return the number of hands with errors."""
         return sum(count for (_, status), count in self.games.items() if status in FAILED)
 
 
@@ -88,27 +88,27 @@ def tally(batch: Batch, with_lines: bool = False) -> Tally:
 def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt: tuple[str, ...] = ()) -> None:
     """Replay every hand in files, folders and zips: legality, cards, chips and stated results.
 
-    Exit code 1 if any hand is illegal, unbalanced or unreadable, or if there is none. Partial and unsupported hands are
-    listed, but are no failure.
+    The exit code is 1 if any hand is illegal, unbalanced or unreadable, or if no hand was found. Partial and
+    unsupported hands are listed, but do not count as failures.
 
     Parameters
     ----------
     paths
-        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips; also an arena's store, whose journal is
-        done again from its first record, or match archives, whose decks are dealt again from the published secret.
+        Files (.phh, .phhs, .json, .jsonl, .txt), folders or zips; also an arena's store, whose journal is replayed
+        from its first record, or match archives, whose decks are dealt again from the published secret.
     json
         Print a line of JSON for each hand; the summary goes to standard error.
     workers
-        How many processes, all processors unless given.
+        Number of processes. Default: one for each processor.
     receipt
-        What `end_hand` said of an arena's journal: it must be in the store. May be given several times.
+        A receipt that `end_hand` carried: it must be in the store's journal. May be given several times.
     """
     if not paths:
         print("croupier verify: give at least one file, folder or zip", file=sys.stderr)
         raise SystemExit(2)
     matches = [path for path in paths if is_match(path)]
     if receipt and not any(map(is_store, matches)):
-        print("croupier verify: --receipt wants an arena's store to look for it in", file=sys.stderr)
+        print("croupier verify: --receipt needs an arena's store", file=sys.stderr)
         raise SystemExit(2)
     wrong = verify_matches(matches, json, receipt) if matches else 0
     paths = tuple(path for path in paths if path not in matches)
@@ -119,7 +119,7 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt
 
 
 def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> int:
-    """Replay every hand and print what came of it; how many failed."""
+    """Replay every hand and print the result; return the number of failures."""
     total = Tally()
     start = time.monotonic()
     for counts in spread(partial(tally, with_lines=json), batches(paths), workers):
@@ -134,7 +134,7 @@ def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> i
 
 
 def summary(total: Tally, seconds: float) -> Iterable[str]:
-    """The counts as lines: games by status, reasons with examples, known differences, speed."""
+    """Yield the counts as lines: games by status, reasons with examples, known differences, speed."""
     shown = [status for status in STATUSES if any(found == status for _, found in total.games)] or ["ok"]
     yield f"{'game':10}" + "".join(f"{status:>13}" for status in shown)
     for game in sorted({game for game, _ in total.games}):

@@ -1,4 +1,4 @@
-"""`croupier verify` on what an arena leaves behind: match archives and stores."""
+"""`croupier verify` for the files of an arena: match archives and stores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARK = b'"croupier-match-1"'
 
 
 def is_match(path: Path) -> bool:
-    """Whether a file is an arena's: a store, or an archive of a match."""
+    """Return True if a file belongs to an arena: a store, or an archive of a match."""
     try:
         with path.open("rb") as stream:
             head = stream.read(512)
@@ -28,7 +28,7 @@ def is_match(path: Path) -> bool:
 
 
 def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] = ()) -> int:
-    """Check every journal and every match found, print a line each and what is wrong with it; how many are."""
+    """Check every journal and every match, print a line for each with its errors, and return the number of failures."""
     failed = 0
     for path in paths:
         failed += _journal(path, json, receipts)
@@ -39,13 +39,13 @@ def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] 
 
 
 def is_store(path: Path) -> bool:
-    """Whether a file is an arena's store."""
+    """Return True if a file is an arena's store."""
     with path.open("rb") as stream:
         return stream.read(16) == _SQLITE
 
 
 def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
-    """Do a store's journal again and print what came of it; 1 if anything is wrong."""
+    """Replay a store's journal and print the result; return 1 if anything is wrong."""
     from croupier.arena.audit import Audit
     from croupier.arena.server.standings import standings_problems
     from croupier.arena.store import Store
@@ -55,7 +55,7 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     with closing(Store.reading(path)) as store:
         if not store.has_journal:
             if receipts:
-                print(f"{path}: there is no journal that receipts could be of: WRONG")
+                print(f"{path}: it has no journal to look up receipts in: WRONG")
             return int(bool(receipts))
         audit = Audit(store, receipts)
         found = list(islice(audit.problems(), 1000)) or list(standings_problems(store))
@@ -72,7 +72,7 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
 
 
 def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
-    """Every match of a file with what is wrong with it."""
+    """Yield every match of a file with its errors."""
     from croupier.arena.archive import problems
     from croupier.arena.store import Store
 
@@ -100,7 +100,7 @@ def _loaded(path: Path) -> dict[str, Any]:
     try:
         value: dict[str, Any] = json_text.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        print(f"croupier verify: {path} is no archive: {error}", file=sys.stderr)
+        print(f"croupier verify: {path} is not an archive: {error}", file=sys.stderr)
         raise SystemExit(1) from None
     return value
 

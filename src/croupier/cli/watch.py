@@ -1,4 +1,4 @@
-"""`croupier watch`: a table of an arena, live in the terminal."""
+"""`croupier watch`: watch a table of an arena live in the terminal."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, plain: bool = False,
           hands: int | None = None) -> None:
-    """Watch a table of an arena; Ctrl-C ends.
+    """Watch a table of an arena; Ctrl-C stops.
 
     Parameters
     ----------
     url
         The arena: ws://host:port/ws, or the address of its page.
     table
-        Which table, the first one unless given.
+        Table to watch. Default: the first one.
     plain
-        Print what happens line by line, as it is done for pipes and logs.
+        Print events line by line. This is the default for pipes and logs.
     hands
-        Stop after so many hands.
+        Stop after this many hands.
     """
     import sys
 
@@ -53,7 +53,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
     seen, refusal, reason = Watched(), "", None
     try:
         async with ClientSession() as session, session.ws_connect(address, heartbeat=20, max_msg_size=1 << 22) as ws:
-            with suppress(ClientError):  # closed already: why, it has said
+            with suppress(ClientError):  # closed already; the reason was printed
                 await ws.send_str('{"type": "spectate", "v": 1}')
             with Live(auto_refresh=False, screen=False) if not plain else _Silent() as live:
                 async for message in ws:
@@ -76,7 +76,7 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
 
 
 class _Silent:
-    """Nothing to draw on."""
+    """Draws nothing, for plain output."""
 
     def __enter__(self) -> Any:
         return self
@@ -86,7 +86,7 @@ class _Silent:
 
 
 def panel(seen: Any) -> Panel:
-    """The table as a picture."""
+    """Return a picture of the table."""
     from rich.console import Group
     from rich.panel import Panel
     from rich.table import Table

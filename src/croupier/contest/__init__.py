@@ -1,4 +1,4 @@
-"""Bots at a local table: games, duplicate matches, and simulations inside the core.
+"""Let bots play each other in one process: games, duplicate matches, and simulations inside the core.
 
     play       a table of bots, hand after hand, stacks carried over
     match      every deal from every seating, with intervals over deals
@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from croupier.contest.bus import BadSubscription, Bus, Subscription
-from croupier.contest.dealer import BotFailed
 from croupier.contest.events import (
     Eliminated,
     GameEnded,
@@ -24,6 +23,7 @@ from croupier.contest.events import (
 from croupier.contest.match import match
 from croupier.contest.play import play
 from croupier.contest.result import MatchResult, PlayResult
+from croupier.contest.runner import BotFailed
 from croupier.contest.seeds import BadContest
 from croupier.contest.simulate import SimResult, simulate
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.betting.rulebook import short
+from croupier.errors import Error
 
 logger = logging.getLogger("croupier.contest")
 
@@ -24,7 +25,7 @@ Handler = Callable[[Any], object]
 Predicate = Callable[[Any], bool]
 
 
-class BadSubscription(ValueError):  # noqa: N818 - named for what was wrong
+class BadSubscription(Error, ValueError):  # noqa: N818 - named for what was wrong
     """A handler that cannot be called, a kind that is no type, a token that is not (or no longer) known."""
 
 

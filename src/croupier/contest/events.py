@@ -9,8 +9,7 @@ the action that was taken instead.
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from croupier.games.poker.events import Event
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +36,13 @@ class HandStarted:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something happened in a hand: Posted, Dealt, Board, Acted, Drew, Returned, Shown or Awarded."""
+    """Something happened in a hand: in poker Posted, Dealt, Board, Acted, Drew, Returned, Shown or Awarded.
+
+    Other games have events of their own.
+    """
 
     hand: int
-    event: Event
+    event: Any
 
 
 @dataclass(frozen=True, slots=True)

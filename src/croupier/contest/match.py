@@ -1,10 +1,10 @@
 """A duplicate match: every deal is played once from each seating, so that luck with the cards cancels out.
 
 With n bots each deal is played n times, the bots moved on by one seat each time: everybody plays everybody's cards.
-Stacks are the same before every hand. A deal's hands depend on each other, so a deal is one sample: the interval is
-over deals, not over hands. All deals of one seating come before the next seating, so that a bot that remembers
-the last hand learns nothing about the next; a very long match goes through all seatings every million deals, and only
-sums are kept of the deals before.
+Everybody has the same chips before every hand. A deal's hands depend on each other, so a deal is one sample: the
+interval is over deals, not over hands. All deals of one seating come before the next seating, so that a bot that
+remembers the last hand learns nothing about the next; a very long match goes through all seatings every million deals,
+and only sums are kept of the deals before.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.bots import BotLike
-from croupier.contest.dealer import Dealer
 from croupier.contest.events import TableEvent, Warned
-from croupier.contest.play import HANDS_MAX, Progress, big_blind, checked_progress, starting_stacks
+from croupier.contest.play import HANDS_MAX, checked_progress
 from croupier.contest.players import Player, seated
+from croupier.contest.poker_table import Progress
 from croupier.contest.result import MatchResult, Warnings
+from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
-from croupier.games.poker.game import PokerGame
+from croupier.contest.stakes import deal_hand, starting_stacks, unit_of
+from croupier.games.api import Game
 from croupier.stats import Interval
 from croupier.stats.intervals import from_sums
 
@@ -27,11 +29,12 @@ BLOCK = 1 << 20
 """Deals that are played from one seating before the next: what they brought is held until all seatings are done."""
 
 
-def match(bots: Sequence[BotLike], game: PokerGame, hands: int = 1000, seed: int | None = None, *,
+def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | None = None, *,
           stack: int | None = None, strict: bool = False, progress: Progress | None = None) -> MatchResult:
-    """Play about so many hands (whole deals, rounded up) between two or more bots and give the result.
+    """Play a duplicate match of any game between two or more bots and return the result.
 
-    `stack` is what everybody has before each hand, 100 big blinds by default. Raises what `play` raises.
+    `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
+    default; other games bring their own chips. Raise what `play` raises.
     """
     number = whole("hands", hands, 1, HANDS_MAX)
     seed = checked_seed(seed)
@@ -76,12 +79,12 @@ class _Sums:
 class _Match:
     """Deals, seatings, and what each bot won."""
 
-    def __init__(self, players: list[Player], game: PokerGame, stacks: list[int], seed: int, strict: bool) -> None:
+    def __init__(self, players: list[Player], game: Game, stacks: list[int] | None, seed: int, strict: bool) -> None:
         self.players = players
         self.game = game
         self.stacks = stacks
         self.seed = seed
-        self.dealer = Dealer(self.heard, strict=strict)
+        self.runner = HandRunner(self.heard, strict=strict)
         self.warnings = Warnings()
         self.sums = _Sums(len(players))
         self.hands = 0
@@ -109,9 +112,9 @@ class _Match:
         """A deal with the bots moved on by so many seats; each bot and what it won."""
         size = len(self.players)
         order = [(seat + turn) % size for seat in range(size)]
-        hand = self.game.deal(self.stacks, deal % size, derived(self.seed, "deal", deal))
+        hand = deal_hand(self.game, size, deal, derived(self.seed, "deal", deal), self.stacks)
         self.hands += 1
-        self.dealer.play(hand, self.hands, [self.players[bot] for bot in order])
+        self.runner.play(hand, self.hands, [self.players[bot] for bot in order])
         return zip(order, hand.payoffs)
 
     def heard(self, event: TableEvent) -> None:
@@ -130,5 +133,5 @@ class _Match:
 
     def rate(self, total: int, squares: int) -> Interval:
         """Chips a deal as big blinds a hundred hands; a deal is as many hands as there are bots."""
-        unit, words = big_blind(self.game)
+        unit, words = unit_of(self.game)
         return from_sums(self.sums.deals, total, squares, 100 / (unit * len(self.players)), words)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from croupier.betting.rulebook import short
 from croupier.bots import Bot, BotLike, listens, name_of, seat
 from croupier.contest.seeds import BadContest, derived
+from croupier.contest.stakes import checked_game
+from croupier.games.api import Game
 from croupier.games.poker.game import PokerGame
 
 
@@ -24,7 +25,7 @@ class Player:
     hears_end: bool
 
 
-def seated(bots: Sequence[BotLike | None], game: PokerGame, seed: int) -> list[Player | None]:
+def seated(bots: Sequence[BotLike | None], game: Game, seed: int) -> list[Player | None]:
     """The players in their seats, None where a seat is empty; every argument checked."""
     _check(bots, game)
     made = [None if what is None else seat(what) for what in bots]
@@ -36,14 +37,17 @@ def seated(bots: Sequence[BotLike | None], game: PokerGame, seed: int) -> list[P
     return [None if bot is None else _player(bot, name) for bot, name in zip(made, names)]
 
 
-def _check(bots: object, game: object) -> None:
-    if not isinstance(game, PokerGame):
-        raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
+def _check(bots: object, game: Game) -> None:
+    checked_game(game)
     if isinstance(bots, (str, bytes, bytearray)) or not isinstance(bots, Sequence):
         raise BadContest("bots must be a list, an entry a seat: a Bot, a class, a name, a file, or None for nobody")
     playing = sum(what is not None for what in bots)
-    if playing < 2 or len(bots) > game.rules.seats:
-        raise BadContest(f"{playing} bots in {len(bots)} seats: {game.rules.name} is played by 2 to {game.rules.seats}")
+    least, most = game.players[0], game.players[-1]
+    if playing < least or len(bots) > most:
+        allowed = f"{least} to {most}" if least < most else str(least)
+        raise BadContest(f"{playing} bots in {len(bots)} seats: {game.name} is played by {allowed}")
+    if playing < len(bots) and not isinstance(game, PokerGame):
+        raise BadContest(f"{game.name} has no empty seats: give a bot for each")
 
 
 def _refuse_twice(bots: Sequence[Bot | None]) -> None:

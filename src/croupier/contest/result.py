@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import ceil, isfinite
 from typing import Any
 
 from croupier.contest.events import Happened, TableEvent, Warned
 from croupier.contest.seeds import BadContest
-from croupier.contest.words import hands_to_decide, rounded
+from croupier.games.api import ALL, State
+from croupier.games.poker.event_stream import events_with
 from croupier.games.poker.hand import Hand
-from croupier.games.poker.teller import told_with
+from croupier.notation.game_record import GameRecord
 from croupier.stats import Interval
 from croupier.stats.columns import columns, without_unit
 
@@ -43,23 +46,40 @@ class Warnings:
 
 @dataclass(slots=True)
 class Record:
-    """A hand that was played: its number, the events before and after it, the hand, warnings by the log's length."""
+    """A hand that was played: the events before it, the state at its end, and warnings with their place in the log."""
 
     number: int
     before: list[TableEvent]
-    hand: Hand
+    state: State
     warnings: list[tuple[int, Warned]]
+    game: GameRecord | None = None
+    """The record of a game that is not poker."""
 
     def events(self) -> list[TableEvent]:
-        """All that happened, in order."""
+        """Return everything that happened, in order."""
         asides: list[tuple[int, Any]] = list(self.warnings)
-        told = told_with(self.hand, asides)
-        return self.before + [each if isinstance(each, Warned) else Happened(self.number, each) for each in told]
+        if isinstance(self.state, Hand):
+            merged: Sequence[object] = events_with(self.state, asides)
+        else:
+            merged = _merged(self.state.observe(ALL).events, asides)
+        return self.before + [each if isinstance(each, Warned) else Happened(self.number, each)
+                              for each in merged]
+
+
+def _merged(events: Sequence[object], asides: list[tuple[int, Any]]) -> list[object]:
+    """Put each aside in after as many events as there were when it was made."""
+    merged = list(events)
+    for place, aside in reversed(asides):
+        merged.insert(place, aside)
+    return merged
 
 
 @dataclass(frozen=True)
 class PlayResult:
-    """A game at a local table; lists have an entry a seat, None in `names` and `bb_per_100` for an empty one."""
+    """What came of `play`; lists have an entry a seat, None in `names` and `bb_per_100` for an empty one.
+
+    `stacks` are the chips at the end; in a game that brings its own chips, what each seat won.
+    """
 
     game: str
     seed: int
@@ -81,8 +101,13 @@ class PlayResult:
 
     @property
     def records(self) -> list[Hand]:
-        """The hands themselves, to print, replay or save."""
-        return [record.hand for record in self._kept()]
+        """The poker hands themselves, to print, replay or save."""
+        return [record.state for record in self._kept() if isinstance(record.state, Hand)]
+
+    @property
+    def games(self) -> list[GameRecord]:
+        """The records of a game other than poker, to replay or save (`croupier.save_games`)."""
+        return [record.game for record in self._kept() if record.game is not None]
 
     @cached_property
     def events(self) -> list[TableEvent]:
@@ -162,3 +187,17 @@ class MatchResult:
                 for bot in self.ranking]
         table = columns(("bot", "chips", self.bb_per_100[0].unit), rows)
         return "\n".join(part for part in (title, table, self.verdict, str(self.faults)) if part)
+
+
+def hands_to_decide(interval: Interval, hands: int) -> int | None:
+    """About how many hands would tell the sign of a mean that is still in doubt; None when it is known or hopeless."""
+    if interval.decided or not isfinite(interval.margin) or interval.mean == 0:
+        return None
+    needed = hands * (interval.margin / interval.mean) ** 2
+    return None if needed > 10**9 else ceil(1.2 * needed)
+
+
+def rounded(number: int) -> str:
+    """Two digits and a unit, for estimates: 12,000."""
+    size = 10 ** max(0, len(str(number)) - 2)
+    return f"{-(-number // size) * size:,}"

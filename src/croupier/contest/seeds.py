@@ -6,9 +6,10 @@ import secrets
 from hashlib import blake2b
 
 from croupier.betting.rulebook import short
+from croupier.errors import Error
 
 
-class BadContest(ValueError):  # noqa: N818 - named for what was wrong
+class BadContest(Error, ValueError):  # noqa: N818 - named for what was wrong
     """A contest that cannot be: too few bots, a button nowhere, no hands, stacks of nothing."""
 
 

@@ -1,9 +1,10 @@
-"""Millions of hands inside the core, by built-in policies, on all processors.
+"""Many hands by policies: millions of poker hands inside the core, on all processors; any other game too.
 
     print(simulate(croupier.holdem(10, 20), seats=6, hands=1_000_000, policy="random", seed=1))
 
 The hands are cut into chunks of a fixed size, each with a seed of its own and the button where the chunk before left
-it; threads take chunks as they come. So the result depends on the seed alone, never on the number of threads.
+it; threads take chunks as they come. So the result depends on the seed alone, never on the number of threads. Games
+other than poker are played by `simulate_games.py`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,12 @@ from time import perf_counter
 from typing import Any
 
 from croupier.betting.rulebook import short
-from croupier.contest.play import HANDS_MAX, Progress, big_blind, checked_progress
+from croupier.contest.play import HANDS_MAX, checked_progress
+from croupier.contest.poker_table import Progress
 from croupier.contest.seeds import BadContest, checked_seed, derived, whole
+from croupier.contest.simulate_games import play_games
+from croupier.contest.stakes import checked_game, unit_of
+from croupier.games.api import Game
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import ChipsLost
 from croupier.games.poker.playout import POLICIES, Playout
@@ -70,24 +75,41 @@ class SimResult:
         return title + "\n" + columns(("seat", "policy", "chips/hand", self.bb_per_100[0].unit), rows, left=(1,))
 
 
-def simulate(game: PokerGame, seats: int = 6, stack: int = 10_000, hands: int = 1_000_000,
+def simulate(game: Game, seats: int | None = None, stack: int | None = None, hands: int = 1_000_000,
              policy: str | Sequence[str] = "random", seed: int | None = 1, threads: int | None = None,
              progress: Progress | None = None) -> SimResult:
-    """Play so many hands by policies (one for all seats or one each) and give what each seat won.
+    """Play hands by policies (one for all seats or one each) and return what each seat won.
 
-    Stacks are reset before each hand, the button moves on by one seat. Raises BadContest, BadAmount or BadSetup for
-    what cannot be.
+    Poker is played by six seats with 10,000 chips unless others are given; stacks are reset before each hand, the
+    button moves on by one seat. Other games bring their own chips; their policies are the game's own or house bots.
+    Raise BadContest, BadAmount or BadSetup for arguments that cannot be played.
     """
-    if not isinstance(game, PokerGame):
-        raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
+    checked_game(game)
     whole("hands", hands, 1, HANDS_MAX)
     checked_progress(progress)
+    if not isinstance(game, PokerGame):
+        return _simulate_other(game, seats, stack, hands, policy, seed, progress)
+    seats, stack = 6 if seats is None else seats, 10_000 if stack is None else stack
     workers = os.cpu_count() or 1 if threads is None else whole("threads", threads, 1, THREADS_MAX)
     game.deal([whole("stack", stack, 1, STACK_MAX)] * whole("seats", seats, 2, game.rules.seats), seed=0)
     question = _Question(game, seats, stack, hands, _policies(policy, seats), checked_seed(seed))
     began = perf_counter()
     chunks = _run(question, workers, progress)
     return _summed(question, chunks, perf_counter() - began, workers)
+
+
+def _simulate_other(game: Game, seats: int | None, stack: int | None, hands: int, policy: str | Sequence[str],
+                    seed: int | None, progress: Progress | None) -> SimResult:
+    """Simulate a game that brings its own chips, in this thread."""
+    if stack is not None:
+        raise BadContest(f"{game.name} brings its own chips: leave stack out")
+    players = game.players[0] if seats is None else whole("seats", seats, game.players[0], game.players[-1])
+    names, number = _each(policy, players), checked_seed(seed)
+    began = perf_counter()
+    played = play_games(game, names, hands, number, progress)
+    rates = [tally.interval(100 / played.hands_per_game, unit_of(game)[1]) for tally in played.tallies]
+    means = [tally.interval(1 / played.hands_per_game) for tally in played.tallies]
+    return SimResult(game.name, number, played.hands, played.actions, names, means, rates, perf_counter() - began, 1)
 
 
 @dataclass(frozen=True)
@@ -118,12 +140,19 @@ class _Chunk:
     seats: list[tuple[int, float]]
 
 
-def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
+def _each(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return one policy for each seat."""
     if isinstance(policy, (bytes, bytearray)) or not isinstance(policy, Sequence):
         raise BadContest(f"policy must be a name for all seats or a list of one each, not {short(policy)}")
     policies = (policy,) * seats if isinstance(policy, str) else tuple(policy)
     if len(policies) != seats:
         raise BadContest(f"{len(policies)} policies for {seats} seats: give one for all, or one each")
+    return policies
+
+
+def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return one policy of poker's core for each seat."""
+    policies = _each(policy, seats)
     for name in policies:
         if not isinstance(name, str) or name not in POLICIES:
             raise BadContest(f"there is no policy {short(name)}: there are {', '.join(POLICIES)}")
@@ -184,6 +213,6 @@ def _summed(question: _Question, chunks: list[_Chunk], seconds: float, threads: 
             tally.total += won
             tally.squares += squares
     means = [from_sums(tally.samples, tally.total, tally.squares) for tally in tallies]
-    rates = [tally.per_100(*big_blind(question.game)) for tally in tallies]
+    rates = [tally.per_100(*unit_of(question.game)) for tally in tallies]
     return SimResult(str(question.game), question.seed, question.hands, sum(chunk.actions for chunk in chunks),
                      question.policies, means, rates, seconds, threads)

@@ -1,4 +1,4 @@
-"""The lab: betting card games described by genomes, varied and explained.
+"""The lab: describe card games as data (genomes), change them, score them and breed new ones.
 
     genome = lab.load("simple-poker")           a known game, or a file
     child = lab.mutate(genome, Random(1))       always a sound game
@@ -18,14 +18,35 @@ from croupier.games.genome.files import read as _read
 from croupier.games.genome.files import write as save
 from croupier.games.genome.known import known as _known
 from croupier.games.genome.known import names
-from croupier.games.genome.values import BadGenome, GameGenome
+from croupier.games.genome.rulebook import rulebook
+from croupier.games.genome.values import (
+    BadGenome,
+    BettingAction,
+    BettingPhase,
+    CardValue,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    GameGenome,
+    HandEvaluation,
+    HandPattern,
+    PassPhase,
+    PlayPhase,
+    RevealPhase,
+    ScoringRule,
+    SetupRules,
+    TrickPhase,
+    TurnStructure,
+    WinCondition,
+)
 from croupier.lab import operators
 from croupier.lab.operators import crossover, mutate
 from croupier.lab.random_games import random_genome
-from croupier.lab.rulebook import rulebook
 
-__all__ = ["BadGenome", "Fault", "GameGenome", "crossover", "dumps", "faults", "load", "loads", "mutate", "names",
-           "operators", "random_genome", "rulebook", "save"]
+__all__ = ["BadGenome", "BettingAction", "BettingPhase", "CardValue", "DiscardPhase", "DrawPhase", "ExchangePhase",
+           "Fault", "GameGenome", "HandEvaluation", "HandPattern", "PassPhase", "PlayPhase", "RevealPhase",
+           "ScoringRule", "SetupRules", "TrickPhase", "TurnStructure", "WinCondition", "crossover", "dumps", "faults",
+           "load", "loads", "mutate", "names", "operators", "random_genome", "rulebook", "save"]
 
 
 def load(name: str | PathLike[str]) -> GameGenome:

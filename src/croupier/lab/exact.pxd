@@ -1,4 +1,5 @@
 cimport cython
+from croupier.interrupt cimport check_signals
 
 @cython.final
 cdef class Solver:
@@ -23,12 +24,11 @@ cdef class Solver:
     cdef double[::1] worth
 
     @cython.locals(_=cython.int, seat=cython.int)
-    cpdef run(self, int rounds)
-    cpdef double value(self, int seat) except *
+    cpdef run(self, rounds)
+    cdef double value_of(self, int seat)
     @cython.locals(level=cython.int)
-    cpdef double answer(self, int seat) except *
+    cdef double answer_of(self, int seat)
     @cython.locals(node=cython.int, found=cython.double)
-    cdef check_seat(self, int seat)
     cdef double at_start(self)
     @cython.locals(spot=cython.int, first=cython.int, last=cython.int, at=cython.int, whole=cython.double)
     cdef void match_regrets(self, double[::1] sums, double[::1] into) noexcept nogil

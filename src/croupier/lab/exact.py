@@ -16,7 +16,8 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from croupier.games.genome.values import BadGenome
+from croupier.games.genome.values import whole
+from croupier.interrupt import check_signals
 from croupier.lab.tree import Tree
 
 
@@ -49,31 +50,40 @@ def solve(tree: Tree, iterations: int = 1000, gap: float = 0.0) -> Solution:
             return Solution(tree, strategy, values(tree, strategy), found, done)
 
 
-def values(tree: Tree, strategy: Sequence[float]) -> list[float]:
-    """What each seat wins on average when all play by a strategy."""
+Strategy = Sequence[float] | Solution
+"""How likely each action of each spot is: a row of chances, or what `solve` gives."""
+
+
+def chances_of(strategy: Strategy) -> Sequence[float]:
+    """Return the chances of a strategy or of a solution."""
+    return strategy.strategy if isinstance(strategy, Solution) else strategy
+
+
+def values(tree: Tree, strategy: Strategy) -> list[float]:
+    """Return what each seat wins on average when all play by a strategy."""
     solver = Solver(tree)
-    solver.take(strategy)
+    solver.take(chances_of(strategy))
     return [solver.value(seat) for seat in range(tree.seats)]
 
 
-def best_answer(tree: Tree, strategy: Sequence[float], seat: int) -> float:
-    """The most that a seat can win on average against others who play by a strategy."""
+def best_answer(tree: Tree, strategy: Strategy, seat: int) -> float:
+    """Return the most that a seat can win on average against others who play by a strategy."""
     solver = Solver(tree)
-    solver.take(strategy)
+    solver.take(chances_of(strategy))
     return solver.answer(seat)
 
 
-def gap_of(tree: Tree, strategy: Sequence[float]) -> float:
-    """How much a seat can win on average by answering the others best, over what it wins: 0 in an equilibrium."""
+def gap_of(tree: Tree, strategy: Strategy) -> float:
+    """Return how much a seat wins on average by answering the others best, over what it wins: 0 in an equilibrium."""
     own = values(tree, strategy)
     return sum(best_answer(tree, strategy, seat) - own[seat] for seat in range(tree.seats)) / tree.seats
 
 
-def mixed(tree: Tree, strategies: Sequence[Sequence[float]]) -> array[float]:
-    """One strategy in which each seat plays by its own."""
+def mixed(tree: Tree, strategies: Sequence[Strategy]) -> array[float]:
+    """Return one strategy in which each seat plays by its own."""
     found = array("d")
     for at, spot in enumerate(tree.spots):
-        found.extend(strategies[spot.seat][tree.first_action[at]:tree.first_action[at + 1]])
+        found.extend(chances_of(strategies[spot.seat])[tree.first_action[at]:tree.first_action[at + 1]])
     return found
 
 
@@ -116,9 +126,11 @@ class Solver:
         return found
 
     def run(self, rounds: int) -> None:
-        """So many rounds of CFR+, each seat in turn."""
-        for _ in range(rounds):
+        """Run this many rounds of CFR+, each seat in turn."""
+        for _ in range(whole(rounds, 0, 10**9, "rounds")):
             self.rounds += 1
+            if self.rounds % 64 == 0:
+                check_signals()
             for seat in range(self.seats):
                 self.reach(seat)
                 self.back_up(seat)
@@ -126,26 +138,27 @@ class Solver:
                 self.match_regrets(self.regret, self.now)
 
     def value(self, seat: int) -> float:
-        """What a seat wins on average."""
-        self.check_seat(seat)
+        """Return what a seat wins on average; BadGenome if the game has no such seat."""
+        return self.value_of(whole(seat, 0, self.seats - 1, "a seat"))
+
+    def answer(self, seat: int) -> float:
+        """Return what a seat wins on average if it answers the others best."""
+        return self.answer_of(whole(seat, 0, self.seats - 1, "a seat"))
+
+    def value_of(self, seat: int) -> float:
+        """Return `value` of a seat that was checked."""
         self.reach(seat)
         self.back_up(seat)
         return self.at_start()
 
-    def answer(self, seat: int) -> float:
-        """What a seat wins on average if it answers the others best."""
-        self.check_seat(seat)
+    def answer_of(self, seat: int) -> float:
+        """Return `answer` of a seat that was checked."""
         self.reach(seat)
         level = self.depth - 1
         while level >= 0:
             self.choose_best(seat, self.levels[level], self.levels[level + 1])
             level -= 1
         return self.at_start()
-
-    def check_seat(self, seat: int) -> None:
-        """BadGenome if the game has no such seat."""
-        if not 0 <= seat < self.seats:
-            raise BadGenome(f"{seat} is no seat: there are 0 to {self.seats - 1}")
 
     def at_start(self) -> float:
         """The mean over all deals."""

@@ -11,12 +11,12 @@ from html import escape
 from pathlib import Path
 
 from croupier.games.genome.files import dumps
+from croupier.games.genome.rulebook import rulebook
 from croupier.lab.archive import Entry
 from croupier.lab.drawing import archive_map, radar
 from croupier.lab.evolution import Run
 from croupier.lab.fitness import weights
 from croupier.lab.measures import minutes
-from croupier.lab.rulebook import rulebook
 
 PAGE = "gallery.html"
 GAMES = "games"

@@ -5,7 +5,7 @@ likely. Below it stand decisions and ends only. Two positions are one to a playe
 they share a *spot*, and a strategy says for each spot how likely each action is. Nodes are in order of their depth, so
 that a pass forward meets parents first and a pass backward children first.
 
-    tree = tree_of(genome)                  TooBig where there are too many deals or positions
+    tree = tree_of(genome)                  TreeTooBig where there are too many deals or positions
     tree.spots[3].seat, .actions, .told     who decides, between what, knowing what
 """
 
@@ -30,7 +30,7 @@ Policy = Callable[[State], Sequence[float]]
 """How likely each legal action is to be taken, in the order of `state.legal()`."""
 
 
-class TooBig(BadGenome):
+class TreeTooBig(BadGenome):
     """A game whose tree is too big to be written down."""
 
 
@@ -94,13 +94,13 @@ def evenly(state: State) -> list[float]:
 
 
 def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) -> Tree:
-    """The tree of one hand, all stacks as at the start; TooBig says how big it would be."""
+    """The tree of one hand, all stacks as at the start; TreeTooBig says how big it would be."""
     game = replaced(genome, max_hands=1).game()
     deck = DECKS[genome.setup.initial_deck]
     needed = cards_needed(genome, players)
     deals = perm(len(deck), needed)
     if deals > nodes_max:
-        raise TooBig(f"{genome.name} has {deals:,} deals of {needed} cards; trees of at most {nodes_max:,} "
+        raise TreeTooBig(f"{genome.name} has {deals:,} deals of {needed} cards; trees of at most {nodes_max:,} "
                      f"positions are solved")
     states = (game.start(players, 0, [*front]) for front in permutations(deck, needed))
     return _grown(states, Tree(players, deals), nodes_max)
@@ -115,7 +115,7 @@ def _grown(states: Iterator[State], tree: Tree, nodes_max: int) -> Tree:
         tree.levels.append(begun)
         begun += len(level)
         if begun > nodes_max:
-            raise TooBig(f"more than {nodes_max:,} positions")
+            raise TreeTooBig(f"more than {nodes_max:,} positions")
         below: list[State] = []
         for state in level:
             tree.first_child.append(begun + len(below))

@@ -1,26 +1,35 @@
 cimport cython
 
 from croupier.betting.order cimport how_many
-from croupier.games.genome.judge cimport NONE
-from croupier.games.genome.policies cimport CALLER, Policies
-from croupier.games.genome.program cimport ANY_CARD, NO_TABLEAU, TRICK, u8
-from croupier.games.genome.search cimport Search
-from croupier.games.genome.settling cimport BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
-from croupier.games.genome.table cimport SEATS
+from croupier.betting.round cimport Round
+from croupier.games.genome.engine cimport constants
+from croupier.games.genome.engine.card_piles cimport CardPiles
+from croupier.games.genome.engine.engine cimport Engine
+from croupier.games.genome.engine.phases cimport Phases
+from croupier.games.genome.engine.policies cimport Policies
+from croupier.games.genome.engine.program cimport Program, u8
+from croupier.games.genome.engine.search cimport Search
+from croupier.games.genome.engine.settlement cimport Settlement
+from croupier.interrupt cimport check_signals
 from croupier.rng cimport seeded, stepped, u64
 
-cdef enum:
-    SEARCH = 4
-    GLANCE = 5
-    GLANCES = 8
-    GUESSES = 16
-
 @cython.final
-cdef class Trial(Policies):
+cdef class Trial:
+    cdef Engine engine
+    cdef Policies policies
+    cdef Program program
+    cdef int seats
+    cdef CardPiles cards
+    cdef Round round
+    cdef Phases phases
+    cdef Settlement settlement
     cdef Search search
-    cdef Policies guessed
+    cdef Engine guessed
+    cdef Policies callers
     cdef int[6] player
     cdef u64 deals
+    cdef u64 hidden_seed
+    cdef u64 deal_seed
     cdef long long[6] bank
     cdef int budget
     cdef int bet_seats
@@ -52,13 +61,10 @@ cdef class Trial(Policies):
     cdef readonly long long sessions
 
     cpdef forget(self)
-    cpdef void seat_player(self, int seat, int player) except *
-    @cython.locals(seat=cython.int, number=cython.int, hidden=u64, seed=u64)
-    cpdef self_play(self, int player, int hands)
-    @cython.locals(_=cython.int, seed=u64, place=cython.int, seat=cython.int)
-    cpdef face(self, int hero, int others, int deals)
-    @cython.locals(seat=cython.int, _=cython.int)
-    cpdef run_sessions(self, int player, int sessions, int hands)
+    cdef void play_shared_deal(self, int by)
+    cdef void play_for(self, int place)
+    @cython.locals(length=cython.int)
+    cpdef run_sessions(self, player, sessions, hands)
     cdef u64 next_deal(self) noexcept nogil
     cdef void play_hand(self, u64 seed) noexcept nogil
     @cython.locals(_=cython.int, row=cython.int)

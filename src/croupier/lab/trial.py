@@ -15,22 +15,19 @@ from __future__ import annotations
 import cython
 
 from croupier.games.genome.check import scores_something
-from croupier.games.genome.policies import Policies
-from croupier.games.genome.program import Program
-from croupier.games.genome.search import Search
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.engine import Engine
+from croupier.games.genome.engine.policies import Policies
+from croupier.games.genome.engine.program import Program
+from croupier.games.genome.engine.search import Search
+from croupier.games.genome.values import whole
+from croupier.interrupt import check_signals
 from croupier.rng import seeded, stepped
 
 if not cython.compiled:
     from croupier.betting.order import how_many
-    from croupier.games.genome.judge import NONE
-    from croupier.games.genome.policies import CALLER
-    from croupier.games.genome.program import ANY_CARD, NO_TABLEAU, TRICK
-    from croupier.games.genome.settling import BET_MADE, CHECKED, FOLDED, GAVE, PLAYED, RAISED, WENT_ALL_IN
-    from croupier.games.genome.table import SEATS
 
-    SEARCH, GLANCE = 4, 5
-    GUESSES = 16
-    GLANCES = 8
+HANDS_MAX = 10**9
 
 PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5}
 """Who can take part: the policies of `playout.py`, the search, and a search of an eighth of its iterations."""
@@ -40,19 +37,31 @@ TRICK_WINS = CAPTURE_WINS | {"most_tricks", "fewest_tricks"}
 SCORE_WINS = {"high_score", "low_score", "first_to_score"}
 
 
-class Trial(Policies):
+class Trial:
     """A table that counts."""
 
     def __init__(self, program: Program, seats: int, seed: int, iterations: int = 100) -> None:
+        whole(seed, 0, 2**64 - 1, "a seed")
+        whole(iterations, 1, 10**6, "iterations")
         if not cython.compiled:
-            self.player = [0] * SEATS
-            self.bank = [0] * SEATS
-        Policies.__init__(self, program, seats)
+            self.player = [0] * constants.SEATS
+            self.bank = [0] * constants.SEATS
+        self.engine = Engine(program, seats)
+        self.policies = Policies(self.engine)
+        self.program = program
+        self.seats = seats
+        self.cards = self.engine.cards
+        self.round = self.engine.round
+        self.phases = self.engine.phases
+        self.settlement = self.engine.settlement
         self.search = Search(program, seats)
-        self.guessed = Policies(program, seats)
+        self.guessed = Engine(program, seats)
+        self.callers = Policies(self.guessed)
         self.deals = seeded(seed)
-        self.luck = seeded(self.deals)
+        self.policies.luck = seeded(self.deals)
         self.budget = iterations
+        self.hidden_seed = 0
+        self.deal_seed = 0
         self.counting = False
         self.tricks_count = _take_counts(program, TRICK_WINS, ("trick", "card"))
         self.captures_count = _take_counts(program, CAPTURE_WINS, ("card",))
@@ -71,53 +80,66 @@ class Trial(Policies):
         self.comebacks = self.led_sessions = self.sessions = 0
 
     def seat_player(self, seat: int, player: int) -> None:
-        """Let a seat be played by one of PLAYERS."""
-        if not (0 <= seat < self.seats and 0 <= player <= GLANCE):
-            raise ValueError(f"seat {seat} or player {player} is not there")
-        self.player[seat] = player
+        """Let a seat be played by one of PLAYERS; BadGenome if there is no such seat or player."""
+        self.player[whole(seat, 0, self.seats - 1, "a seat")] = whole(player, 0, constants.GLANCE, "a player")
+
+    def seat_all(self, player: int) -> None:
+        """Let every seat be played by one of PLAYERS."""
+        for seat in range(self.seats):
+            self.seat_player(seat, player)
 
     @property
     def is_broken(self) -> bool:
         """Whether chips were miscounted or a game took more steps than it can: a bug in the engine."""
-        return bool(self.round.broken or self.overran)
+        return bool(self.round.broken or self.engine.overran)
 
     # -- what is asked for ---------------------------------------------------------------------------------------------
 
     def self_play(self, player: int, hands: int) -> None:
-        """Hands between equals, with all that happens counted; every deal with its hands at each seat in turn."""
-        for seat in range(self.seats):
-            self.seat_player(seat, player)
+        """Play hands between equals and count all that happens; every deal with its hands at each seat in turn."""
+        self.seat_all(player)
         self.counting = True
-        with cython.nogil:
-            for number in range(hands):
-                if number % self.seats == 0:
-                    hidden = self.next_deal()
-                    seed = self.next_deal()
-                self.lay_hands(hidden, number % self.seats)
-                self.play_on(seed)
-                self.count_hand()
-        self.rigged = 0
+        for number in range(whole(hands, 0, HANDS_MAX, "hands")):
+            self.play_shared_deal(number % self.seats)
+            check_signals()
+        self.cards.rigged = 0
         self.counting = False
 
+    def play_shared_deal(self, by: int) -> None:
+        """Play one hand without the interpreter's lock: a new deal, or the last one handed on by this many seats."""
+        with cython.nogil:
+            if by == 0:
+                self.hidden_seed = self.next_deal()
+                self.deal_seed = self.next_deal()
+            self.lay_hands(self.hidden_seed, by)
+            self.play_on(self.deal_seed)
+            self.count_hand()
+
     def face(self, hero: int, others: int, deals: int) -> None:
-        """Deals with one player among others, every deal once from each seat."""
-        for _ in range(deals):
-            seed = self.next_deal()
+        """Play deals with one player among others, every deal once from each seat."""
+        for _ in range(whole(deals, 0, HANDS_MAX, "deals")):
+            self.deal_seed = self.next_deal()
             for place in range(self.seats):
-                for seat in range(self.seats):
-                    self.seat_player(seat, hero if seat == place else others)
-                with cython.nogil:
-                    self.play_hand(seed)
-                    self.hero_won += self.payoff(place)
-                    self.hero_stakes += _size(self.payoff(place))
+                self.seat_all(others)
+                self.seat_player(place, hero)
+                self.play_for(place)
+            check_signals()
+
+    def play_for(self, place: int) -> None:
+        """Play the deal without the interpreter's lock and count what a seat won."""
+        with cython.nogil:
+            self.play_hand(self.deal_seed)
+            self.hero_won += self.settlement.payoff(place)
+            self.hero_stakes += _size(self.settlement.payoff(place))
 
     def run_sessions(self, player: int, sessions: int, hands: int) -> None:
-        """Sessions of so many hands between equals: who leads half-way, who leads in the end."""
-        for seat in range(self.seats):
-            self.seat_player(seat, player)
-        with cython.nogil:
-            for _ in range(sessions):
-                self.play_session(hands)
+        """Play sessions of this many hands between equals: count who leads half-way and in the end."""
+        self.seat_all(player)
+        length = whole(hands, 1, HANDS_MAX, "hands")
+        for _ in range(whole(sessions, 0, HANDS_MAX, "sessions")):
+            with cython.nogil:
+                self.play_session(length)
+            check_signals()
 
     def next_deal(self) -> int:
         """The seed of a deal: whoever plays, the same deals follow each other."""
@@ -128,109 +150,110 @@ class Trial(Policies):
 
     def play_hand(self, seed: int) -> None:
         """One hand of a fresh deck."""
-        self.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
+        self.cards.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
         self.play_on(seed)
 
     def lay_hands(self, seed: int, by: int) -> None:
         """Lay the first cards of a deal on top of the deck, each seat's for the seat so many places before it."""
-        self.new_deck()
-        self.place = 0
-        self.rigged = 0
-        self.rng = seeded(seed)
+        self.cards.new_deck()
+        self.cards.place = 0
+        self.cards.rigged = 0
+        self.cards.rng = seeded(seed)
         for _ in range(self.program.cards_each * self.seats):
-            self.draw_card()
-        self.rigged = self.place
+            self.cards.draw_card()
+        self.cards.rigged = self.cards.place
         for _ in range(by):
             for row in range(self.program.cards_each):
                 self.hand_on(row * self.seats)
 
     def hand_on(self, first: int) -> None:
         """Every card of one round of dealing to the seat before, the first seat's to the last."""
-        card = self.deck[first]
+        card = self.cards.deck[first]
         for seat in range(1, self.seats):
-            self.deck[first + seat - 1] = self.deck[first + seat]
-        self.deck[first + self.seats - 1] = card
+            self.cards.deck[first + seat - 1] = self.cards.deck[first + seat]
+        self.cards.deck[first + self.seats - 1] = card
 
     def play_on(self, seed: int) -> None:
         """One hand from the opening stacks with the deck as it lies, the first one that asks anybody."""
         self.bet_seats = 0
         self.weak_seats = 0
-        self.begin_game(seed)
-        if not self.is_done:
-            self.forget_later_hands()
-        while not self.is_done:
+        self.engine.begin_game(seed)
+        if not self.engine.is_done:
+            self.engine.forget_later_hands()
+        while not self.engine.is_done:
             self.decide()
 
     def decide(self) -> None:
         """One decision, counted."""
-        count = self.ask()
+        count = self.phases.ask()
         self.turns += 1
         if count < 2:
-            self.act(self.choice[0])
+            self.engine.act(self.phases.choice[0])
             return
         self.real += 1
-        if self.player[self.turn] == SEARCH:
+        if self.player[self.phases.turn] == constants.SEARCH:
             self.think()
-        elif self.player[self.turn] == GLANCE:
-            self.act(self.search.best_code(self, self.budget // GLANCES + 3))
+        elif self.player[self.phases.turn] == constants.GLANCE:
+            self.engine.act(self.search.best_code(self.policies, self.budget // constants.GLANCES + 3))
         else:
-            self.act(self.chosen_by(self.player[self.turn]))
+            self.engine.act(self.policies.chosen_by(self.player[self.phases.turn]))
 
     def think(self) -> None:
         """Search, count what came of it, act."""
-        code = self.search.best_code(self, self.budget)
+        code = self.search.best_code(self.policies, self.budget)
         if self.counting:
             share = self.showdown_share()
             self.openness += 4.0 * (share - self.tie_share / 2) * (1.0 - share - self.tie_share / 2)
             self.count_action(code, share)
-        self.act(code)
+        self.engine.act(code)
 
     def showdown_share(self) -> float:
         """How often the seat to act wins if everybody checks and calls from here, by what it knows; ties are half."""
         won = 0.0
         ties = 0.0
-        for _ in range(GUESSES):
-            self.copy_engine(self.guessed)
-            self.luck = stepped(self.luck)
-            self.guessed.luck = self.luck
-            self.guessed.guess(self.turn, self.luck)
+        for _ in range(constants.GUESSES):
+            self.engine.copy_to(self.guessed)
+            self.policies.luck = stepped(self.policies.luck)
+            self.callers.luck = self.policies.luck
+            self.guessed.cards.guess(self.phases.turn, self.policies.luck)
             self.guessed.forget_later_hands()
             while not self.guessed.is_done:
-                self.guessed.act(self.guessed.chosen_by(CALLER))
-            won += self.guessed.payoff(self.turn) > 0
-            ties += self.guessed.payoff(self.turn) == 0
-        self.tie_share = ties / GUESSES
-        return (won + ties / 2) / GUESSES
+                self.guessed.act(self.callers.chosen_by(constants.CALLER))
+            won += self.guessed.settlement.payoff(self.phases.turn) > 0
+            ties += self.guessed.settlement.payoff(self.phases.turn) == 0
+        self.tie_share = ties / constants.GUESSES
+        return (won + ties / 2) / constants.GUESSES
 
     def count_action(self, code: int, share: float) -> None:
         """What a decision is: a bet, an answer, a fold; whether it touches others; whether it bets on little."""
         kind = code & 31
         self.touching += self.touches(kind)
-        if kind > WENT_ALL_IN:
+        if kind > constants.WENT_ALL_IN:
             return
         self.betting += 1
-        self.folding += kind == FOLDED
-        if kind == BET_MADE or kind == RAISED or (kind == WENT_ALL_IN and self.round.price == 0):
+        self.folding += kind == constants.FOLDED
+        if (kind == constants.BET_MADE or kind == constants.RAISED
+                or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
             self.aggressive += 1
-            self.bet_seats |= 1 << self.turn
+            self.bet_seats |= 1 << self.phases.turn
             if share * how_many(self.round.live) < 0.8:
-                self.weak_seats |= 1 << self.turn
+                self.weak_seats |= 1 << self.phases.turn
 
     def touches(self, kind: int) -> bool:
         """Whether a choice of this kind touches others here."""
-        if kind == PLAYED and self.program.op[self.phase] == TRICK:
+        if kind == constants.PLAYED and self.program.op[self.phases.phase] == constants.TRICK:
             return self.tricks_count
-        if kind == PLAYED:
-            return ((self.captures_count and self.program.tableau != NO_TABLEAU)
-                    or self.program.amount[self.phase] != ANY_CARD)
-        return kind == GAVE or (kind <= WENT_ALL_IN and kind != CHECKED)
+        if kind == constants.PLAYED:
+            return ((self.captures_count and self.program.tableau != constants.NO_TABLEAU)
+                    or self.program.amount[self.phases.phase] != constants.ANY_CARD)
+        return kind == constants.GAVE or (kind <= constants.WENT_ALL_IN and kind != constants.CHECKED)
 
     def count_hand(self) -> None:
         """What a hand came to."""
         self.played += 1
-        self.decided += self.payoff(0) != 0 or self.has_winner()
-        self.opening += self.payoff(0)
-        self.stakes += _size(self.payoff(0))
+        self.decided += self.settlement.payoff(0) != 0 or self.has_winner()
+        self.opening += self.settlement.payoff(0)
+        self.stakes += _size(self.settlement.payoff(0))
         self.contested += self.bet_seats != 0
         self.bettors += how_many(self.bet_seats)
         if self.round.live & (self.round.live - 1) == 0:
@@ -242,7 +265,7 @@ class Trial(Policies):
     def has_winner(self) -> bool:
         """Whether anybody won anything."""
         for seat in range(self.seats):
-            if self.payoff(seat) != 0:
+            if self.settlement.payoff(seat) != 0:
                 return True
         return False
 
@@ -251,27 +274,29 @@ class Trial(Policies):
     def play_session(self, hands: int) -> None:
         """Games until so many hands are over, what was won added up."""
         total = 0
-        leader = NONE
+        leader = constants.NONE
         for seat in range(self.seats):
             self.bank[seat] = 0
         while total < hands:
-            self.begin_game(self.next_deal())
-            while not self.is_done and total + self.hands_over < hands:
+            self.engine.begin_game(self.next_deal())
+            while not self.engine.is_done and total + self.engine.hands_over < hands:
                 self.decide()
-                if leader == NONE and 2 * (total + self.hands_over) >= hands:
+                if leader == constants.NONE and 2 * (total + self.engine.hands_over) >= hands:
                     leader = self.leading()
-            total += self.hands_over if self.hands_over > 0 else 1
+            total += self.engine.hands_over if self.engine.hands_over > 0 else 1
             self.put_in_bank()
-            if leader == NONE and 2 * total >= hands:
+            if leader == constants.NONE and 2 * total >= hands:
                 leader = self.leading_bank()
         self.sessions += 1
-        if leader != NONE and self.leading_bank() != NONE:
+        if leader != constants.NONE and self.leading_bank() != constants.NONE:
             self.led_sessions += 1
             self.comebacks += leader != self.leading_bank()
 
     def ahead(self, seat: int) -> int:
         """What a seat has won in this game so far."""
-        return self.chips[seat] - self.base[seat] if self.program.chips > 0 else self.standing(seat)
+        if self.program.chips == 0:
+            return self.settlement.standing(seat)
+        return self.settlement.chips[seat] - self.settlement.base[seat]
 
     def put_in_bank(self) -> None:
         """Add up what was won in this game."""
@@ -296,7 +321,7 @@ class Trial(Policies):
                 alone = True
             elif self.bank[seat] == self.bank[found]:
                 alone = False
-        return found if alone else NONE
+        return found if alone else constants.NONE
 
 
 def _size(amount: int) -> int:

@@ -1,1 +1,1 @@
-"""Hands on record: read, written, replayed. Decimals live here and nowhere else."""
+"""Read, write and replay hand records: PHH, JSON and PokerStars text. The only room with decimal amounts."""

@@ -1,9 +1,8 @@
 cimport cython
 
-from croupier.betting.forced cimport Forced
-from croupier.games.poker.columns cimport post
 from croupier.games.poker.deal cimport Deal, Layout
-from croupier.games.poker.hand cimport Hand, dealt_by_hand
+from croupier.games.poker.hand cimport Hand, dealt_by_record
+from croupier.games.poker.start cimport HandStart
 from croupier.notation.decimals cimport exact
 from croupier.notation.facts cimport check_dealt
 
@@ -36,12 +35,12 @@ cdef class Facts:
     cdef list begun
 
     cdef bint are_whole(self) except -1
-    @cython.locals(small=cython.longlong, big=cython.longlong, bring_in=cython.longlong, deal=Deal)
+    @cython.locals(small=cython.longlong, big=cython.longlong, bring_in=cython.longlong, start=HandStart)
     cdef Deal deal(self, rules, int places)
-    @cython.locals(seat=cython.int, step=cython.int, stack=cython.longlong)
-    cdef bint seat_all(self, Deal deal, int places) except -1
+    @cython.locals(seat=cython.int, stack=cython.longlong)
+    cdef bint fill(self, HandStart start, int places) except -1
     @cython.locals(column=cython.int, ante=cython.longlong, dead=cython.longlong, blind=cython.longlong)
-    cdef bint force(self, Forced forced, int seat, int places) except -1
+    cdef bint force(self, HandStart start, int seat, int places) except -1
 
 cdef rules_of(record)
 @cython.locals(facts=Facts, deal=Deal)

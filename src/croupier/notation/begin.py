@@ -14,11 +14,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from croupier.betting.forced import Forced
-from croupier.games.poker.columns import post
 from croupier.games.poker.deal import Deal, Layout
-from croupier.games.poker.hand import Hand, dealt_by_hand
+from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.games.poker.start import HandStart
 from croupier.notation.decimals import exact
 from croupier.notation.facts import check_dealt
 from croupier.notation.money import (
@@ -58,12 +57,12 @@ class Start:
     def stacks(self) -> list[int]:
         """Every seat's stack in units as it stands; an absent seat keeps what it has."""
         check_dealt(self.hand)
-        members = self.hand.deal.members
+        members = self.hand.engine.deal.members
         return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
 
 
 def rules_of(record: HandRecord) -> PokerRules:
-    """The game's rules, one of the eleven under any limit; Unplayable where it is another."""
+    """Return the rules of the record's game under any limit; raise Unplayable for a game we do not play."""
     if record.damage is not None:
         raise record.damage
     if "_unsupported" in record.fields and record.unsupported:
@@ -73,7 +72,7 @@ def rules_of(record: HandRecord) -> PokerRules:
         raise BadRecord("variant is no text", record.line)
     rules = ALL_RULES.get(code)
     if rules is None:
-        raise Unplayable(f"the game {record.variant!r:.40} is none of the eleven", record.line)
+        raise Unplayable(f"the game {record.variant!r:.40} is none that croupier plays", record.line)
     return rules
 
 
@@ -89,8 +88,7 @@ def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) 
         deal = facts.deal(rules, places)
     if deal is None:
         raise BadRecord("an amount too large to be played", record.line, "M1")
-    deal.forced.layered = bool(trimmed(record.fields, record.line))
-    return Start(dealt_by_hand(deal), places, facts.unknown, facts.begun)
+    return Start(dealt_by_record(deal), places, facts.unknown, facts.begun)
 
 
 class Facts:
@@ -129,14 +127,11 @@ class Facts:
         if small < 0 or big < 0 or bring_in < 0:
             return None
         small = small or largest_of(self.blinds, places)
-        deal = Deal(layout_of(rules, small, big or small, bring_in))
-        deal.seat(self.seats, self.members, self.seats - 1)
-        return deal if self.seat_all(deal, places) else None
+        start = HandStart(self.seats, self.members, self.seats - 1, bool(trimmed(self.record.fields, self.record.line)))
+        return start.deal(layout_of(rules, small, big or small, bring_in)) if self.fill(start, places) else None
 
-    def seat_all(self, deal: Deal, places: int) -> bool:
-        """Write stacks and forced bets, blinds in the order of posting; false where some amount does not fit."""
-        deal.forced.clear(self.seats)
-        deal.forced.anchor = self.seats - 1
+    def fill(self, start: HandStart, places: int) -> bool:
+        """Write stacks and forced bets into the start of a hand; return False if some amount does not fit the unit."""
         self.begun = []
         self.unknown = False
         for seat in range(self.seats):
@@ -145,26 +140,25 @@ class Facts:
             if stack < 0 or (stack > _MOST and stack != UNKNOWN_STACK):
                 return False
             self.begun.append(stack)
-            deal.stack[seat] = stack if (self.members >> seat) & 1 else 0
-        for step in range(self.seats):
-            if not self.force(deal.forced, self.seats - 1 - step if self.seats == 2 else step, places):
+            start.set_stack(seat, stack)
+            if not self.force(start, seat, places):
                 return False
         return True
 
-    def force(self, forced: Forced, seat: int, places: int) -> bool:
-        """One seat's forced money; a negative blind is the live post of a newcomer, who does not move the opening."""
+    def force(self, start: HandStart, seat: int, places: int) -> bool:
+        """Write one seat's forced bets; a negative blind is the live post of a newcomer."""
         column = 1 - seat if self.seats == 2 else seat
         ante, dead = amount(self.antes[column], places), amount(self.dead[seat], places)
         blind = exact(self.blinds[column], places)
         if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
             return False
-        forced.add_dead(seat, dead)
+        start.set_dead(seat, dead)
         if (self.members >> seat) & 1:
-            forced.set_ante(seat, ante)
+            start.set_ante(seat, ante)
             if blind > 0:
-                post(forced, seat, blind)
+                start.post(seat, blind)
             elif blind < 0:
-                forced.set_blind(seat, -blind)
+                start.post_as_newcomer(seat, -blind)
         return True
 
 

@@ -1,9 +1,8 @@
 cimport cython
 
-from croupier.betting.order cimport NOBODY
+from croupier.betting cimport constants as betting
 from croupier.betting.round cimport Round
-from croupier.games.poker.dealing cimport SLOTS
-from croupier.games.poker.engine cimport BETTING, DEALING, DRAWING, OVER, SHOWING
+from croupier.games.poker cimport constants, recorded_cards
 from croupier.games.poker.hand cimport Hand
 from croupier.notation.decimals cimport units_from, units_in
 from croupier.notation.words cimport bit_of, cards_from, cards_in, first_of, without_commentary
@@ -14,6 +13,7 @@ cdef int UNKNOWN
 cdef class Course:
     cdef readonly Hand hand
     cdef readonly int places
+    cdef readonly bint is_record
     cdef public Py_ssize_t taken
     cdef long long out
     cdef long long muck
@@ -34,7 +34,7 @@ cdef class Course:
     cdef act(self, int seat, str verb, str rest, str action)
     @cython.locals(hand=Hand)
     cdef expect(self, int seat)
-    @cython.locals(hand=Hand, others=cython.int)
+    @cython.locals(hand=Hand, others=cython.int, phase=cython.int)
     cdef bint needs_no_check(self, int seat) noexcept
     @cython.locals(cards=list)
     cdef deal(self, list words, int count, str action)
@@ -54,6 +54,9 @@ cdef class Course:
     cdef number(self, str token)
     @cython.locals(hand=Hand)
     cdef raise_to(self, int seat, total)
+    @cython.locals(around=Round, reach=cython.longlong, completed=cython.longlong)
+    cdef bint raise_as_recorded(self, int seat, long long total) except -1
+    cdef note_raise(self, int seat, long long total, long long completed, bint beyond)
     @cython.locals(around=Round, total=cython.longlong, other=cython.int)
     cdef long long opponents_last_chip(self, int seat) noexcept
     cdef worded(self, refusal)
@@ -64,7 +67,7 @@ cdef class Course:
     @cython.locals(hand=Hand, held=cython.longlong, bit=cython.longlong, slot=cython.int, card=cython.int)
     cdef turn_up(self, int seat, list cards)
     cdef void keep_down(self, int seat) noexcept
-    @cython.locals(hand=Hand, seat=cython.int)
+    @cython.locals(hand=Hand, seat=cython.int, settled=cython.int)
     cdef settle_if_all_told(self)
     @cython.locals(around=Round, shown=cython.longlong, hidden=cython.longlong, seat=cython.int)
     cdef bint face_up_covers(self) noexcept

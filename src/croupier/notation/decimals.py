@@ -100,8 +100,9 @@ def units_from(text: str, at: int, places: int) -> int:
 
 
 def tens(places: int) -> int:
-    """Ten to a small power."""
+    """Return ten to a power from 0 to 18, the highest that fits; a larger one counts as 18."""
     power = 1
+    places = min(places, 18)
     for _ in range(places):
         power *= 10
     return power

@@ -1,8 +1,8 @@
 cimport cython
 
 from croupier.betting.forced cimport Forced
+from croupier.games.poker cimport constants
 from croupier.games.poker.deal cimport Layout
-from croupier.games.poker.dealing cimport RETURNED, WON_HIGH, WON_LOW
 from croupier.games.poker.hand cimport Hand
 
 @cython.locals(is_dealt=cython.bint)

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import cython
-
+from croupier.games.poker import constants
 from croupier.games.poker.hand import Hand
-
-if not cython.compiled:
-    from croupier.games.poker.dealing import RETURNED, WON_HIGH, WON_LOW
 
 
 def check_dealt(hand: Hand | None) -> None:
@@ -17,7 +13,7 @@ def check_dealt(hand: Hand | None) -> None:
     if not isinstance(hand, Hand):
         raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
     try:
-        is_dealt = hand.deal is not None
+        is_dealt = hand.engine is not None
     except AttributeError:  # what interpreted code says of a field never set
         is_dealt = False
     if not is_dealt:
@@ -27,8 +23,8 @@ def check_dealt(hand: Hand | None) -> None:
 def facts(hand: Hand) -> dict[str, Any]:
     """Nominal antes, blinds and dead money by seat, who takes part, the bet sizes, and whether antes are layered."""
     check_dealt(hand)
-    forced = hand.deal.forced
-    layout = hand.deal.layout
+    forced = hand.engine.deal.forced
+    layout = hand.engine.deal.layout
     last = layout.streets - 1
     antes, blinds, taxes, dead, members = [], [], [], [], []
     for seat in range(hand.seats):
@@ -36,7 +32,7 @@ def facts(hand: Hand) -> dict[str, Any]:
         blinds.append(forced.blind[seat])
         taxes.append(forced.tax[seat])
         dead.append(forced.dead[seat])
-        members.append((hand.deal.members >> seat) & 1)
+        members.append((hand.engine.deal.members >> seat) & 1)
     return {"antes": antes, "blinds": blinds, "taxes": taxes, "dead": dead, "members": members,
             "anchor": forced.anchor, "layered": bool(forced.layered), "min_bet": layout.min_bet[0],
             "big_bet": layout.min_bet[last], "bring_in": layout.bring_in}
@@ -47,17 +43,17 @@ def won(hand: Hand) -> tuple[list[int], list[int]]:
     check_dealt(hand)
     gains = [0] * hand.seats
     back = [0] * hand.seats
-    for entry in hand.spill or ():
+    for entry in hand.engine.log.earlier or ():
         add_won(entry, gains, back)
-    for place in range(hand.row_size):
-        add_won(hand.row[place], gains, back)
+    for place in range(hand.engine.log.size):
+        add_won(hand.engine.log.row[place], gains, back)
     return gains, back
 
 
 def add_won(entry: int, gains: list[int], back: list[int]) -> None:
     """Count an entry of the log, if it is about chips won or returned."""
     kind = entry & 31
-    if kind == WON_HIGH or kind == WON_LOW:
+    if kind == constants.WON_HIGH or kind == constants.WON_LOW:
         gains[(entry >> 5) & 15] += entry >> 9
-    elif kind == RETURNED:
+    elif kind == constants.RETURNED:
         back[(entry >> 5) & 15] += entry >> 9

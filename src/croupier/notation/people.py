@@ -81,7 +81,7 @@ def _is_intent(entry: Any) -> bool:
 
 
 def _is_mark(entry: Any) -> bool:
-    return type(entry) is bool or (type(entry) is int and entry >= 0)
+    return type(entry) is bool or type(entry) is int
 
 
 def _is_amount(entry: Any) -> bool:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from croupier.errors import Error
+
 if TYPE_CHECKING:
     from croupier.games.poker.hand import Hand
 
@@ -22,7 +24,7 @@ PLAYER_COLUMNS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_
 """Fields that hold one entry a player."""
 
 
-class BadRecord(ValueError):  # noqa: N818 - named for what was wrong
+class BadRecord(Error, ValueError):  # noqa: N818 - named for what was wrong
     """Text that is no hand record, or a record that contradicts itself; `line` counts from 1."""
 
     def __init__(self, reason: str, line: int | None = None, clause: str = "N12") -> None:
@@ -79,7 +81,7 @@ class HandRecord:
 
     @property
     def unsupported(self) -> str | None:
-        """Why the engine cannot play it (run it twice, a game outside the eleven), None if it can."""
+        """Why the engine cannot play it (run it twice, a game we do not play), None if it can."""
         reason = self.fields.get("_unsupported")
         return str(reason) if reason else None
 

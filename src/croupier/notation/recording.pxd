@@ -1,10 +1,8 @@
 cimport cython
 
-from croupier.games.poker.dealing cimport (
-    BROUGHT_IN, CALLED, CHECKED, DEALT_BOARD, DEALT_DOWN, DEALT_UP, DISCARDED, DREW, FOLDED, POSTED_DEAD, RAISED, SHOWN,
-    STOOD_DEAD)
+from croupier.games.poker cimport constants
 from croupier.games.poker.hand cimport Hand
-from croupier.games.poker.story cimport Held, log_of, unpack
+from croupier.games.poker.log_events cimport Held, log_of, unpack
 
 @cython.locals(lines=Lines, entry=cython.longlong)
 cpdef list script(Hand hand, list order)

@@ -12,34 +12,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import cython
-
 from croupier.cards import text
+from croupier.games.poker import constants
 from croupier.games.poker.hand import Hand
-from croupier.games.poker.story import Held, log_of, unpack
+from croupier.games.poker.log_events import Held, log_of, unpack
 from croupier.notation.facts import check_dealt, facts
 from croupier.notation.record import BadRecord, HandRecord
 
-if not cython.compiled:
-    from croupier.games.poker.dealing import (
-        BROUGHT_IN,
-        CALLED,
-        CHECKED,
-        DEALT_BOARD,
-        DEALT_DOWN,
-        DEALT_UP,
-        DISCARDED,
-        DREW,
-        FOLDED,
-        POSTED_DEAD,
-        RAISED,
-        SHOWN,
-        STOOD_DEAD,
-    )
-
 Line = str | tuple[str, list[int]]
 """A line of a record, or its beginning and the places in the deck of the cards that follow."""
-_WORDS = {FOLDED: "f", CHECKED: "cc", CALLED: "cc", BROUGHT_IN: "pb"}
+_WORDS = {constants.FOLDED: "f", constants.CHECKED: "cc", constants.CALLED: "cc", constants.BROUGHT_IN: "pb"}
 
 
 def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None = None, **fields: Any) -> HandRecord:
@@ -79,7 +61,8 @@ def _names(players: Sequence[str] | None, seats: int) -> list[str]:
 
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
     """The columns by player, turned round heads-up as PHH does."""
-    paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in (POSTED_DEAD, STOOD_DEAD)
+    dead = (constants.POSTED_DEAD, constants.STOOD_DEAD)
+    paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in dead
             and known["taxes"][entry >> 5 & 15]} if any(known["taxes"]) else {}
     if paid and any(known["antes"]) and known["layered"]:
         raise BadRecord("layered antes and a big-blind ante in one hand have no PHH form", clause="B7")
@@ -134,21 +117,21 @@ class Lines:
         self.draws: list[tuple[str, list[int], list[int]]] = []
 
     def add(self, kind: int, seat: int, amount: int) -> None:
-        if kind == DEALT_DOWN or kind == DEALT_UP:
+        if kind == constants.DEALT_DOWN or kind == constants.DEALT_UP:
             self._dealt(seat, unpack(amount))
             return
-        if kind == DISCARDED or kind == DREW:
+        if kind == constants.DISCARDED or kind == constants.DREW:
             self._drew(kind, seat, amount)
             return
         if self.dealt or self.draws:
             self.finish_street()
         if kind in _WORDS:
             self.written.append(f"{self.names[seat]} {_WORDS[kind]}")
-        elif kind == RAISED:
+        elif kind == constants.RAISED:
             self.written.append(f"{self.names[seat]} cbr {amount}")
-        elif kind == DEALT_BOARD:
+        elif kind == constants.DEALT_BOARD:
             self.written.append(("d db ", unpack(amount)))
-        elif kind == SHOWN:
+        elif kind == constants.SHOWN:
             self.written.append((f"{self.names[seat]} sm ", list(self.held.places[seat])))
 
     def finish_street(self) -> None:
@@ -173,7 +156,7 @@ class Lines:
         """A seat says which slots it throws away; unless it stands pat, the next entry says what came."""
         if self.dealt:
             self.finish_street()
-        if kind == DISCARDED:
+        if kind == constants.DISCARDED:
             if not self.held.throw(seat, amount):
                 self.draws.append((self.names[seat], [], []))
             return

@@ -130,7 +130,7 @@ class Replay:
     def _play(self, start: Start) -> None:
         """Take every action, then look at the end."""
         self.start = start
-        course = Course(start.hand, start.places)
+        course = Course(start.hand, start.places, is_record=True)
         missing = None
         try:
             take_all(course, self.played.fields["actions"])
@@ -222,7 +222,7 @@ def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
     check_log(record)
     record = by_position(record)
     start = begin(record, places_in_log(record))
-    course = Course(start.hand, start.places)
+    course = Course(start.hand, start.places, is_record=True)
     yield "", start.hand
     for action in record.actions:
         course.take(action)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.errors import Error
 from croupier.notation.begin import Start
 from croupier.notation.decimals import exact
 from croupier.notation.facts import won
@@ -29,7 +30,7 @@ _FINER = 2
 _HUNDRED = 100
 
 
-class Unbalanced(ValueError):  # noqa: N818 - what it is
+class Unbalanced(Error, ValueError):  # noqa: N818 - what it is
     """A stated result that the replay contradicts."""
 
 

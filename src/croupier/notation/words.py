@@ -17,9 +17,9 @@ def bit_of(card: int) -> int:
 
 
 def first_of(members: int) -> int:
-    """The first seat of a set."""
+    """Return the first seat of a set, 31 if it is empty."""
     seat = 0
-    while not (members >> seat) & 1:
+    while seat < 31 and not (members >> seat) & 1:
         seat += 1
     return seat
 

@@ -1,4 +1,4 @@
-"""What beats what: hands ranked, named and compared, ranges read, equities counted.
+"""Rank and name hands, read ranges, and compute equities.
 
 `rank` gives a value with words; `high` and its sisters give bare ints, fast, from bytes of card numbers; the batches
 rank many hands at once. Nothing is loaded, and no table built, before it is first asked for.
@@ -41,6 +41,8 @@ _HOMES = {
     "value": ("Rank", "rank"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> object:

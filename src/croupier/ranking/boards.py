@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import cython
 
+from croupier.ranking.errors import BadEquity
 from croupier.ranking.showdown import Showdown
 
 if not cython.compiled:
@@ -33,6 +34,8 @@ class Boards:
             self.rank_key = [0] * 10
             self.flush_from = [0] * 4
             self.ways = [0] * 144
+        if showdown is None:
+            raise BadEquity("boards are counted for a showdown")
         self.showdown = showdown
         self.n = self.showdown.n
         self.weight = 1

@@ -1,6 +1,7 @@
 cimport cython
-from croupier.ranking.kernel cimport all_different, strength
+from croupier.ranking.kernel cimport all_different, board_key, high_with, strength
 from croupier.ranking.kernel cimport high as rank_high
+from croupier.ranking.upcards cimport open_high, open_low
 
 cdef list VALUES
 
@@ -16,6 +17,16 @@ cpdef object low8(object cards)
 cpdef object deuce_to_seven(object cards)
 @cython.locals(hand=bytes)
 cpdef object badugi(object cards)
+@cython.locals(hand=bytes)
+cpdef object some_badugi(object cards)
+@cython.locals(hand=bytes, table=bytes, both=bytes)
+cpdef object strength_of(int kind, object hole, object board)
+@cython.locals(hand=bytes, table=bytes, both=bytes)
+cpdef object high_on(object hole, object board)
+@cython.locals(hand=bytes)
+cpdef object shown_high(object cards)
+@cython.locals(hand=bytes)
+cpdef object shown_low(object cards)
 cpdef object omaha(object hole, object board)
 cpdef object omaha_low8(object hole, object board)
 @cython.locals(hand=bytes, table=bytes, both=bytes)

@@ -13,8 +13,9 @@ import cython
 from croupier.cards import DECK_36, UNKNOWN, BadCards, CardsLike, parse, text
 
 if not cython.compiled:
-    from croupier.ranking.kernel import all_different, strength
+    from croupier.ranking.kernel import all_different, board_key, high_with, strength
     from croupier.ranking.kernel import high as rank_high
+    from croupier.ranking.upcards import open_high, open_low
 
 VALUES = list(range(8192))
 """The ints that are handed out, made once."""
@@ -63,6 +64,46 @@ def badugi(cards: bytes | CardsLike) -> int:
     """Four cards in badugi, 1..1092; 1092 is 4-3-2-A of four suits."""
     hand = _checked(cards, 4, 4)
     return VALUES[strength(8, hand, 4, hand, 0)]
+
+
+def some_badugi(cards: bytes) -> int:
+    """Return the worth of one to four cards in badugi."""
+    hand = _checked(cards, 1, 4)
+    return VALUES[strength(8, hand, len(hand), hand, 0)]
+
+
+def strength_of(kind: int, hole: bytes, board: bytes) -> int:
+    """Return the worth of hole cards with a board by a kind of ranking (`kernel.KINDS`)."""
+    hand = _checked(hole, 2, 7)
+    table = _checked(board, 0, 5)
+    both = hand + table
+    if not 1 <= kind <= 8 or len(both) > (9 if kind in (3, 6) else 7) or not all_different(both, len(both)):
+        raise BadCards(f"no hand of ranking {kind}: {len(hand)} hole cards and a board of {len(table)}")
+    if len(both) < (4 if kind == 8 else 5) or (kind in (7, 8) and table) or (kind in (3, 6) and len(table) < 3):
+        raise BadCards(f"{len(hand)} hole cards and a board of {len(table)} cannot be ranked by ranking {kind}")
+    return VALUES[strength(kind, hand, len(hand), table, len(table))]
+
+
+def high_on(hole: bytes, board: bytes) -> int:
+    """Return the high hand of two cards with a board of three to five, by the board's key."""
+    hand = _checked(hole, 2, 2)
+    table = _checked(board, 3, 5)
+    both = hand + table
+    if not all_different(both, len(both)):
+        parse(both)
+    return VALUES[high_with(board_key(table, len(table)), table, len(table), hand[0], hand[1])]
+
+
+def shown_high(cards: bytes) -> int:
+    """Return the worth of one to four open cards in stud."""
+    hand = _checked(cards, 1, 4)
+    return open_high(hand, len(hand))
+
+
+def shown_low(cards: bytes) -> int:
+    """Return the worth of one to four open cards in razz."""
+    hand = _checked(cards, 1, 4)
+    return open_low(hand, len(hand))
 
 
 def omaha(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:

@@ -49,6 +49,8 @@ class Tally:
         if not cython.compiled:
             self.cards = [0] * 8
             self.times = [0] * 8192
+        if not 5 <= n <= 7:
+            raise BadEquity(f"a census is of hands of 5, 6 or 7 cards, not {n}")
         self.n = n
 
     def counts(self) -> list[int]:
@@ -57,6 +59,8 @@ class Tally:
 
     def run(self, first: int) -> None:
         """Count all hands whose lowest card is `first`."""
+        if not 0 <= first < 52:
+            raise BadEquity(f"{first} is no card")
         with cython.nogil:
             self.cards[0] = first
             self._deal(1, first + 1, START[self.n] + KEY[first])

@@ -24,7 +24,8 @@ from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.ranges import Hand, parse_range
 from croupier.ranking.showdown import Showdown
 
-HOLE_CARDS = {"holdem": 2, "omaha": 4}
+HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
+"""How many cards a hand has; any two of an Omaha hand play, however many it has."""
 EVALUATIONS_MAX = 2_000_000_000
 MATCHUPS_MAX = 2_000_000
 SAMPLES_MAX = 10**12
@@ -33,7 +34,7 @@ CHUNK = 1 << 16
 """Samples that share a stream of random numbers: the unit of work that threads take."""
 BY_KIND = 43_000
 """About how many evaluations of a hand `Boards` makes."""
-PER_SECOND = {"holdem": 80_000_000, "omaha": 2_500_000}
+PER_SECOND = {2: 80_000_000, 4: 2_500_000, 5: 1_500_000, 6: 1_000_000}
 """Evaluations on one thread, to tell people how long they would have waited."""
 
 Counts = list[list[int]]
@@ -196,7 +197,7 @@ def _refuse_too_big(question: _Question, matchups: int) -> None:
     boards = BY_KIND if _by_kind(question) else comb(left, 5 - len(question.board))
     evaluations = matchups * boards * players
     if evaluations > EVALUATIONS_MAX:
-        seconds = evaluations / PER_SECOND[question.game]
+        seconds = evaluations / PER_SECOND[question.per]
         raise TooBig(f"{matchups:,} or more different matchups need about {evaluations:,} evaluations, more than "
                      f"{EVALUATIONS_MAX:,}; that is about {seconds:,.0f} seconds on one thread: give "
                      "samples=1_000_000 for an estimate")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from croupier.errors import Error
 
-class BadBuffer(ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
+
+class BadBuffer(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
     """A buffer of the wrong size or type for a batch."""
 
 
-class BadRange(ValueError):  # noqa: N818
+class BadRange(Error, ValueError):  # noqa: N818
     """Text that names no range of hands."""
 
 
-class BadEquity(ValueError):  # noqa: N818
+class BadEquity(Error, ValueError):  # noqa: N818
     """A question about equity that has no answer: too few hands, an impossible board, no way to deal."""
 
 

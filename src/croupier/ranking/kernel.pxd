@@ -45,33 +45,33 @@ cdef int suited(const u8* cards, int n, int suit) noexcept nogil
 cdef int low_mask(const u8* cards, int n) noexcept nogil
 
 @cython.locals(key=u64)
-cpdef int high(const u8* cards, int n) noexcept nogil
-cpdef u64 board_key(const u8* board, int n) noexcept nogil
+cdef int high(const u8* cards, int n) noexcept nogil
+cdef u64 board_key(const u8* board, int n) noexcept nogil
 @cython.locals(suit=cython.int, mask=cython.int)
-cpdef int high_with(u64 key, const u8* board, int n, int hole_0, int hole_1) noexcept nogil
+cdef int high_with(u64 key, const u8* board, int n, int hole_0, int hole_1) noexcept nogil
 @cython.locals(key=u64, suit=cython.int)
 cdef int high_split(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
-cpdef int short_deck(const u8* cards, int n) noexcept nogil
+cdef int short_deck(const u8* cards, int n) noexcept nogil
 @cython.locals(key=u64, suit=cython.int)
 cdef int short_split(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
-cpdef int low_a5(const u8* cards, int n) noexcept nogil
-cpdef int low8(const u8* cards, int n) noexcept nogil
+cdef int low_a5(const u8* cards, int n) noexcept nogil
+cdef int low8(const u8* cards, int n) noexcept nogil
 @cython.locals(key=u64)
-cpdef int deuce(const u8* cards, int n) noexcept nogil
+cdef int deuce(const u8* cards, int n) noexcept nogil
 @cython.locals(best=cython.int, chosen=cython.int, value=cython.int)
-cpdef int badugi(const u8* cards, int n) noexcept nogil
+cdef int badugi(const u8* cards, int n) noexcept nogil
 @cython.locals(ranks=cython.int, suits=cython.int, rank=cython.int, suit=cython.int, i=cython.int)
 cdef int _badugi_of(const u8* cards, int n, int chosen) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, j=cython.int, k=cython.int, key=u64, value=cython.int)
-cpdef int omaha(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
+cdef int omaha(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, j=cython.int, key=u64, value=cython.int)
 cdef int _omaha_three(const u8* hole, int nhole, u64 three, int a, int b, int c) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, j=cython.int, k=cython.int, value=cython.int)
-cpdef int omaha_low8(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
+cdef int omaha_low8(const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
 cdef int low_bit(int card) noexcept nogil
 @cython.locals(best=cython.int, i=cython.int, j=cython.int, value=cython.int)
 cdef int _low_three(const u8* hole, int nhole, int three) noexcept nogil
-cpdef int strength(int kind, const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
+cdef int strength(int kind, const u8* hole, int nhole, const u8* board, int nboard) noexcept nogil
 
 @cython.locals(seen=u64, i=cython.int)
 cdef bint all_different(const u8* cards, int n) noexcept nogil

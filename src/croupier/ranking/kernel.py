@@ -21,9 +21,6 @@ from collections.abc import Sequence
 
 import cython
 
-from croupier.ranking.upcards import open_high as open_high
-from croupier.ranking.upcards import open_low as open_low
-
 if not cython.compiled:
     from croupier.ranking.tables import (
         COLUMNS,

@@ -105,9 +105,7 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
     if game.startswith("omaha"):
         return calls.omaha(hole, board) if game == "omaha" else calls.omaha_low8(hole, board)
     if game == "badugi" and len(hole) < 4:
-        from croupier.ranking import kernel
-
-        return kernel.badugi(hole, len(hole))
+        return calls.some_badugi(hole)
     return int(getattr(calls, game)(hole))
 
 

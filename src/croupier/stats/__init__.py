@@ -1,4 +1,4 @@
-"""Numbers about hands, with how sure they are: intervals, bb/100, shares."""
+"""Statistics of recorded hands, with confidence intervals: bb/100, VPIP and others."""
 
 from __future__ import annotations
 

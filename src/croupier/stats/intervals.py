@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 
 from croupier.betting.rulebook import short
+from croupier.errors import Error
 from croupier.stats.student import NORMAL_975, t_975
 
 
-class BadSample(ValueError):  # noqa: N818 - named for what was wrong
+class BadSample(Error, ValueError):  # noqa: N818 - named for what was wrong
     """Samples from which nothing can be computed."""
 
 

@@ -1,4 +1,4 @@
-"""A table that players join, leave, pause and come back to, hand after hand (seed 004).
+"""A table that players join, leave, pause at and return to, from hand to hand.
 
     from croupier import table
 
@@ -8,6 +8,7 @@
     hand = table.auto(hand, now)                                    folds who has run out of time
     hand = table.finish(hand); hand = table.next_hand(hand)         results; the hand that follows
     view = table.personalize(hand, player)                          what one player may see
+    table.status(hand, player=None)                                 whose turn, what is legal, pots, street, results
     table.record(hand)                                              a PHH record of it, to be saved and replayed
 
     table.join(view, player, stack, seat=None); table.pause(view, player); table.wait_for_bb(view, player)
@@ -32,6 +33,8 @@ from croupier.table.merging import merge as merge
 from croupier.table.merging import refusal as refusal
 from croupier.table.records import record as record
 from croupier.table.seeing import personalize as personalize
+from croupier.table.status import Status as Status
+from croupier.table.status import status as status
 
-__all__ = ["BadTable", "advance", "auto", "finish", "join", "leave", "merge", "next_hand", "pause", "personalize",
-           "record", "refusal", "resume", "wait_for_bb", "why_not_join"]
+__all__ = ["BadTable", "Status", "advance", "auto", "finish", "join", "leave", "merge", "next_hand", "pause",
+           "personalize", "record", "refusal", "resume", "status", "wait_for_bb", "why_not_join"]

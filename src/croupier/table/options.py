@@ -24,8 +24,8 @@ class Options:
     """Whether chips may be added between hands."""
     pause_max_ms: int | None = HOUR_MS // 2
     """The longest pause; then the player leaves. None for no limit."""
-    leaver_memory_ms: int = HOUR_MS
-    """How long the debt of a leaver is kept in case it comes back."""
+    leaver_memory_ms: int = 0
+    """How long a leaver who comes back must bring at least the stack it left with (N8); 0 turns this off."""
     time_limit_ms: int = 0
     """The time to act, 0 for no limit."""
     timeout: str = "fold"

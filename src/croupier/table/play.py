@@ -14,11 +14,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from croupier.betting.rulebook import BadAmount, IllegalAction
+from croupier.betting.rulebook import BadAmount, IllegalAction, chips
 from croupier.cards import BadCards, fair_deck, text
-from croupier.games.poker.columns import Columns
+from croupier.games.poker.deal import Layout
 from croupier.games.poker.game import BadSetup
-from croupier.games.poker.hand import Hand
+from croupier.games.poker.hand import Hand, dealt_by_record
+from croupier.games.poker.start import from_columns
 from croupier.notation.course import Course, Finer
 from croupier.notation.lines import renamed
 from croupier.notation.record import BadRecord
@@ -79,11 +80,14 @@ class Play:
         least, big, bring_in = (bet // unit for bet in state.bets)
         antes = [self.ante(place) // unit for place in places]
         try:
-            return Columns(
-                state.rules, [state.seats[place].stack // unit for place in places], antes,
+            start = from_columns(
+                [state.seats[place].stack // unit for place in places], antes,
                 [state.blinds[place] // unit for place in places], [state.posts[place] // unit for place in places],
-                self.dead, least, big if state.rules.limit == "fixed" else least,
-                bring_in, self._button(), antes_trimmed=self.antes_trimmed).begin()
+                self.dead, self._button(), self.antes_trimmed)
+            small = chips(least, "min_bet")
+            large = chips(big or least, "big_bet") if state.rules.limit == "fixed" else small
+            layout = Layout(state.rules, small, large, chips(bring_in, "bring_in"))
+            return dealt_by_record(start.deal(layout))
         except (BadSetup, BadAmount) as error:
             raise BadTable(str(error)) from None
 

@@ -236,17 +236,25 @@ class _Reader:
             self.notice(entry)
         return blinds, posts
 
-    def marks(self, name: str, allowed: range | None) -> list[int]:
-        """A column of whole marks."""
-        column = self.column(name)
-        for mark in column:
-            if type(mark) is not int or not (mark in allowed if allowed else 0 <= mark <= 9):
-                raise BadTable(f"{name} holds {short(mark)}, which is none of 0..{3 if allowed else 9}")
+    def intents(self) -> list[int]:
+        """Return `_intents`; raise `BadTable` if an entry is not 0, 1, 2 or 3."""
+        column = self.column("_intents")
+        for intent in column:
+            if type(intent) is not int or intent not in INTENTS:
+                raise BadTable(f"_intents holds {short(intent)}, which is none of 0..3")
         return column
+
+    def inactive(self) -> list[bool]:
+        """Return which players sit out: every non-zero `_inactive` counts, whatever its size or sign (N9)."""
+        column = self.column("_inactive")
+        for mark in column:
+            if type(mark) is not int:
+                raise BadTable(f"_inactive holds {short(mark)}, which is not a whole number")
+        return [mark != 0 for mark in column]
 
     def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[Seat, ...]:
         """The seats; an active one without a debt, each number once."""
-        intents, inactive = self.marks("_intents", INTENTS), self.marks("_inactive", None)
+        intents, inactive = self.intents(), self.inactive()
         numbers = self.hand.get("seats")
         numbers = list(range(1, len(self.names) + 1)) if numbers is None else self.column("seats")
         for number in numbers:
@@ -258,7 +266,7 @@ class _Reader:
             for name, mark, debt in zip(self.names, inactive, debts):
                 if debt and not mark:
                     raise BadTable(f"{name} is active and in debt: an impossible state", "N7")
-        return tuple([Seat(name, numbers[at], stacks[at], intents[at], bool(inactive[at]), debts[at], at in dealt)
+        return tuple([Seat(name, numbers[at], stacks[at], intents[at], inactive[at], debts[at], at in dealt)
                       for at, name in enumerate(self.names)])
 
     # -- stakes --------------------------------------------------------------------------------------------------------

@@ -131,10 +131,12 @@ def _before(number: int) -> int:
 
 
 def _wish(seat: Seat, stakes: Stakes) -> Seat:
-    """A seat as it goes into the next hand by its own wish: playing, coming in (still inactive), out, or leaving (N8).
+    """Return a seat as its intent takes it into the next hand: playing, coming in (inactive yet), out or leaving (N8).
 
-    Who paused and came back within one hand never was away (N4).
+    A player who paused and came back within one hand was never away (N4). The debt is capped here because it may come
+    from anywhere, a client's old dict or higher blinds among them: more than 1.5 BB is never charged (N6).
     """
+    seat = replace(seat, debt=min(seat.debt, stakes.debt_max))
     if seat.has_left or seat.stack == 0:
         return replace(seat, inactive=True, intent=LEAVE, dealt=False)
     if seat.intent == PAUSE or (seat.intent != PLAY and stakes.big):
@@ -165,14 +167,18 @@ def _open(around: list[Seat], stakes: Stakes, ready: list[int]) -> Seating:
 
 def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False,
           missed: bool = False) -> Seating:
-    """Move the big blind, then everything behind it; `stands`: small blind and button do already, `missed` or not."""
+    """Move the big blind, then the small blind and the button behind it.
+
+    `stands`: the blinds of this hand are placed already, so that the small blind was paid last by whoever paid the big
+    blind before it; `missed`: that small blind was written at its seat and is charged if its player is out.
+    """
     if last.bb is None:
         return _open(around, stakes, ready)
     around, brought = _bring(around, stakes, ready, last.bb)
     if len(ready) + len(brought) < 2:
         return _wait(around, stakes, last)
-    if brought:  # a lone one that has just paid it does not pay it again
-        bb = clockwise(brought if brought != [last.bb] else [*ready, *brought], last.bb)[0]
+    if brought:
+        bb = _first_dealt_in(last, [*ready, *brought], last.sb if stands else last.bb)
     else:
         around, bb = _next_big_blind(around, stakes, last.bb, ready)
     ready = sorted({*ready, *brought, bb})
@@ -194,6 +200,13 @@ def _bring(around: list[Seat], stakes: Stakes, ready: list[int], bb: int) -> tup
     around = [replace(seat, intent=LEAVE) if seat.number in waiting and seat.number not in able else seat
               for seat in around]
     return around, clockwise(able, bb)
+
+
+def _first_dealt_in(last: Spots, dealt_in: list[int], just_paid: int | None) -> int:
+    """N15: the first seat dealt in after the last big blind, unless it has just paid the big blind."""
+    assert last.bb is not None
+    order = clockwise(dealt_in, last.bb)
+    return order[1] if order[0] == just_paid else order[0]
 
 
 def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[int]) -> tuple[list[Seat], int]:

@@ -60,7 +60,7 @@ class Table:
         self.state = read({**hand, **self.options.settings()})
         self.play: Play | None = played(self.state) if self.state.is_dealt else None
         self.lines = list(self.state.log)
-        self.debts: dict[str, tuple[Any, int]] = {}
+        self.left_with: dict[str, tuple[Any, int]] = {}
         self.paused_at: dict[str, int] = {}
         self.missed: dict[str, int] = {}
         self.asked: tuple[str, int] | None = None
@@ -84,14 +84,14 @@ class Table:
     def handle(self, event: Event, now: float = 0) -> list[Effect]:
         """Take an event at a time in milliseconds and give what follows from it."""
         player = getattr(event, "player", None)
-        kept = (self.state, self.play, list(self.lines), dict(self.debts), dict(self.paused_at), dict(self.missed),
+        kept = (self.state, self.play, list(self.lines), dict(self.left_with), dict(self.paused_at), dict(self.missed),
                 self.asked)
         taken = 0 if self.play is None else self.play.taken
         try:
             at = clock(now) or 0
             return self._take(event, at)
         except BadTable as refused:
-            self.state, self.play, self.lines, self.debts, self.paused_at, self.missed, self.asked = kept
+            self.state, self.play, self.lines, self.left_with, self.paused_at, self.missed, self.asked = kept
             if self.play is not None:
                 self._take_back(taken)
             return [Refused(player if type(player) is str else None, refused.reason, refused.clause)]
@@ -121,23 +121,26 @@ class Table:
     # -- seats ---------------------------------------------------------------------------------------------------------
 
     def _join(self, event: Join, now: int) -> list[Effect]:
-        """Sit down within the buy-in limits; a leaver who is back within the hour still owes (N8)."""
-        self._check_buy_in(exact(event.stack, "the buy-in"))
+        """Seat a newcomer, free of debt, within the buy-in limits."""
+        self._check_buy_in(event.player, exact(event.stack, "the buy-in"), now)
         if type(event.intent) is not int or event.intent not in (0, 1, 2):
             raise BadTable(f"nobody sits down with intent {short(event.intent)}", "N2")
         stack = bought_in(event.stack, event.player, None)
         hand = with_player(self.hand, self.state, event.player, stack, event.seat, event.intent)
-        debt, until = self.debts.get(event.player, (0, 0))
-        if debt and now < until:
-            hand["_deadBlinds"] = [*hand["_deadBlinds"][:-1], debt]
         self._write(hand)
-        self.debts.pop(event.player, None)
+        self.left_with.pop(event.player, None)
         if event.intent:
             self.paused_at[event.player] = now
         return [Bought(event.player, stack), self._sat(event.player)]
 
-    def _check_buy_in(self, stack: Any) -> None:
+    def _check_buy_in(self, player: str, stack: Any, now: int) -> None:
+        """Raise `BadTable` if a buy-in is outside the limits, or less than a recent leaver took away (N8)."""
         least, most = self._limits()
+        kept, until = self.left_with.get(player, (0, 0))
+        if now < until:
+            if stack < kept:
+                raise BadTable(f"{player} left with {kept} and cannot come back with {stack} yet", "N8")
+            most = max(most, kept) if most else most
         if stack < least or (most and stack > most):
             raise BadTable(f"a buy-in of {stack} is outside {least}..{most or 'no limit'}", "N14")
 
@@ -359,13 +362,13 @@ class Table:
         return [*effects, self._began(), *self._go_on(now)]
 
     def _gone(self, place: int, now: int) -> Gone:
-        """A player's chips on the way out; its debt is kept for a while."""
+        """Return a leaver's chips; its stack is remembered where the options say so, its debt never (N8)."""
         seat = self.state.seats[place]
         column = self.state.hand.get("finishingStacks") or self.state.hand["startingStacks"]
-        if seat.debt and self.options.leaver_memory_ms:
-            debt = spelled(seat.debt, self.state.places, self.state.like)
-            self.debts = {player: kept for player, kept in self.debts.items() if kept[1] > now}
-            self.debts[seat.player] = (debt, now + self.options.leaver_memory_ms)
+        stack = exact(column[place], "stack")
+        if stack and self.options.leaver_memory_ms:
+            self.left_with = {player: kept for player, kept in self.left_with.items() if kept[1] > now}
+            self.left_with[seat.player] = (stack, now + self.options.leaver_memory_ms)
         for memory in (self.paused_at, self.missed):
             memory.pop(seat.player, None)
         return Gone(seat.player, column[place])

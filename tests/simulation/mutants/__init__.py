@@ -198,7 +198,7 @@ def _(right: Any) -> Any:
 
 @mutant("an answer taken for another decision", InPlay, "check_answer")
 def _(right: Any) -> Any:
-    def check(self: InPlay, seat: int, sent: Any) -> None:
+    def check(self: InPlay, seat: int, sent: Any, stood: int | None = None) -> None:
         sent.decision = self.prompt.decision if self.prompt is not None else 0
         right(self, seat, sent)
 
@@ -207,8 +207,8 @@ def _(right: Any) -> Any:
 
 @mutant("an answer taken from another seat", InPlay, "check_answer")
 def _(right: Any) -> Any:
-    def check(self: InPlay, seat: int, sent: Any) -> None:
-        right(self, self.prompt.seat if self.prompt is not None else seat, sent)
+    def check(self: InPlay, seat: int, sent: Any, stood: int | None = None) -> None:
+        right(self, self.prompt.seat if self.prompt is not None else seat, sent, stood)
 
     return check
 

@@ -19,7 +19,7 @@ from croupier.arena.config import TableConfig
 from croupier.arena.messages import ActionSent, SeatStack, StartHand, encode
 from croupier.arena.play import PokerPlay
 from croupier.bots import Bot
-from croupier.games.poker.teller import Teller
+from croupier.games.poker.event_stream import EventStream
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Pla
     seat = play.actor
     assert seat is not None
     player = Player(bot)
-    player.teller = Teller()
+    player.stream = EventStream()
     start = {"hand_id": play.hand_id, "button": 0, "sb": 10, "bb": 20,
              "stacks": [msgspec.to_builtins(SeatStack(seat=place, stack=stack)) for place, stack in stacks.items()]}
     assert set(start) < {field.encode_name for field in msgspec.structs.fields(StartHand)}

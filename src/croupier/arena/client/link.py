@@ -20,6 +20,7 @@ from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgTy
 
 from croupier.arena import codes
 from croupier.arena.client.player import Player
+from croupier.errors import Error
 
 logger = logging.getLogger("croupier.arena.client")
 
@@ -28,7 +29,7 @@ FINAL = frozenset((codes.REPLACED, codes.LEFT, codes.REMOVED, codes.BROKE, codes
 WAIT_MAX_S = 10.0
 
 
-class Refused(Exception):  # noqa: N818 - what happened
+class SeatRefused(Error):  # noqa: N818 - what happened
     """The server does not want this player."""
 
 
@@ -59,7 +60,7 @@ class Link:
         self.rng = random.Random()
 
     async def run(self) -> None:
-        """Play until the end; Refused where the server does not want us, ConnectionError where it stays away."""
+        """Play until the end; SeatRefused where the server does not want us, ConnectionError where it stays away."""
         wait, lost_at = 0.25, time.monotonic()
         async with ClientSession() as session:
             while True:
@@ -116,7 +117,7 @@ class Link:
             return True
         if ws.close_code in FINAL:
             last = self.player.report.errors[-1:] or [codes.CLOSINGS.get(ws.close_code or 0, "closed")]
-            raise Refused(last[0])
+            raise SeatRefused(last[0])
         logger.info("%s: connection lost (%s), coming back", self.player.team, ws.close_code)
         return False
 

@@ -11,7 +11,7 @@ from typing import Any
 from croupier.arena.config import game_at
 from croupier.arena.forcing import Posts
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.hand import Hand, dealt_by_hand
+from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.view import View
 from croupier.notation.course import Course
 
@@ -109,7 +109,7 @@ class Mirror:
 
     def hand(self) -> Hand:
         """The hand as far as it was told."""
-        hand = dealt_by_hand(self._facts())
+        hand = dealt_by_record(self._facts())
         course = Course(hand, 0)
         later: list[str] = []
         for action in [*self._first_cards(), *self.actions]:

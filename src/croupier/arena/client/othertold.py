@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.games.genome.story import NAMES, sentence
+from croupier.games.genome.events import NAMES, sentence
 from croupier.games.sting.events import Outcome
 
 Frame = dict[str, Any]

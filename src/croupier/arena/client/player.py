@@ -18,9 +18,9 @@ from croupier.arena.config import phh_code
 from croupier.arena.hosted import find
 from croupier.bots import Bot, listens, name_of
 from croupier.games.api import Action
+from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.rules import RULES
-from croupier.games.poker.teller import Teller
 from croupier.games.poker.view import View
 
 logger = logging.getLogger("croupier.arena.client")
@@ -56,7 +56,7 @@ class Player:
         self.mirror: Mirror | None = None
         self.other: Elsewhere | None = None
         """Where the table plays something else than poker."""
-        self.teller = Teller()
+        self.stream = EventStream()
         self.hand_id = ""
         self.report = Report()
         self.over = False
@@ -93,7 +93,7 @@ class Player:
         self.report.hands += self.seat in [row["seat"] for row in frame["stacks"]]
 
     def _begin(self, start: Frame) -> None:
-        self.hand_id, self.teller, self.heard = start["hand_id"], Teller(), False
+        self.hand_id, self.stream, self.heard = start["hand_id"], EventStream(), False
         if self.other is not None:
             self.other.begin()
         else:
@@ -187,7 +187,7 @@ class Player:
             self.hook("on_hand_start", view)
         self.heard = True
         if listening:
-            for event in self.teller.news(view._hand):
+            for event in self.stream.news(view._hand):
                 self.hook("on_event", event)
 
     def _decide(self, decision: int) -> Frame:

@@ -1,16 +1,18 @@
 // Which five cards play: the page lights them. The server says what a hand is worth; this only finds the cards.
 
+import { games } from "./games.js";
+
 const ORDER = "23456789TJQKA";
 const rank = (card) => ORDER.indexOf(card[0]);
 
 /** The cards that play, of a seat's hand and the board, in a game by its PHH code. Hidden cards give nothing. */
 export function playing(variant, hand, board) {
   if ([...hand, ...board].some((card) => card[0] === "?")) return [];
-  const code = variant === "HUNL" ? "NT" : variant;
-  if (/^.(2L|B)/.test(code)) return [...hand];
-  if (/^.R/.test(code)) return best(choose(hand, 5), low);
-  const value = /^.S/.test(code) ? shortDeck : high;
-  if (/^.O/.test(code)) {
+  const ranking = games[variant]?.high ?? "high";
+  if (ranking === "badugi" || ranking === "deuce_to_seven") return [...hand];
+  if (ranking === "low") return best(choose(hand, 5), low);
+  const value = ranking === "short_deck" ? shortDeck : high;
+  if (ranking === "omaha") {
     return best(choose(hand, 2).flatMap((two) => choose(board, 3).map((three) => [...two, ...three])), value);
   }
   return best(choose([...hand, ...board], 5), value);

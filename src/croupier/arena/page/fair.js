@@ -1,4 +1,5 @@
 // Fair dealing (T6), checked by the page itself: from the published secret to every deck, from the deck to every card.
+import { games } from "./games.js";
 import { hex, hmac, joined, sha256, unhex } from "./sha256.js";
 
 const ALG = "croupier-fair-1";
@@ -68,7 +69,7 @@ function below(most, next) {
 export function checked(archive, hand) {
   const seats = Object.keys(hand.stacks).map(Number).sort((a, b) => a - b);
   const nonces = seats.map((seat) => hand.nonces[seat] ?? "");
-  const dealt = deck(archive.match_id, archive.secret, hand.hand_no, nonces, hand.record.variant === "NS" ? 36 : 52);
+  const dealt = deck(archive.match_id, archive.secret, hand.hand_no, nonces, games[hand.record.variant]?.deck ?? 52);
   const result = { cards: 0, wrong: null, beyond: 0 };
   const compare = (text, place) => {
     if (place >= dealt.length) result.beyond += 1;

@@ -186,7 +186,7 @@ class Replayer {
     const state = stateAt(replay, step, this.shown);
     this.view.update(state);
     say(this.words, now ? this.sentence(now) : t.start);
-    say(this.asked, step === replay.steps.length && replay.fault ? t.gone(replay.fault) : prompted(now, replay.places));
+    say(this.asked, step === replay.steps.length && replay.fault ? t.gone(replay.fault) : prompted(now, replay.places, replay.players));
     say(this.basis, state.basis ? t.basis(state.basis) : "");
     this.scrub.value = step;
     say(this.place, t.stepOf(step, replay.steps.length));
@@ -241,9 +241,9 @@ class Replayer {
 
 const ENDINGS = { phh: "phh", pokerstars: "txt", json: "json" };
 
-function prompted(step, places) {
+function prompted(step, places, players) {
   if (!step || step.state.next_actor === null || !step.call) return "";
-  return t.potOdds(chips(step.call, places), chips(step.state.pot, places), odds(step.call, step.state.pot));
+  return t.potOdds(apart(players[step.state.next_actor]), chips(step.call, places), chips(step.state.pot, places), odds(step.call, step.state.pot));
 }
 
 /** An answer of the server as JSON; its own words where it refuses. */

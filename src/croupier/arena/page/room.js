@@ -135,13 +135,18 @@ class Room {
     });
   }
 
+  /** How the dealt hands of a table are counted in words: a game of several hands is one deal. */
+  numbered(config) {
+    return config.variant.startsWith("sting") || isEvolved(config) ? t.gameNo : t.handNo;
+  }
+
   draw() {
     const { state } = this;
     const config = state.config;
     if (config) this.setStage(config);
     if (config && this.asksSeat) this.askSeat();
     say(this.title, config ? `${state.tableId} · ${t.game(config.variant)}` : this.table || t.table);
-    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? t.handNo(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
+    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? this.numbered(config)(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
     this.view?.update(state);
     this.panel.update(state);
     this.seatMenu.update(state);

@@ -68,6 +68,7 @@ const frames = {
     if (!state.hand || frame.hand_id !== state.hand.hand_id) return;
     state.eventNo = frame.event_no;
     const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0, places: state.places };
+    if (frame.ev === "POT_AWARD" && !frame.uncalled) event.amount -= (event.back = uncalled(state, frame.seat));
     if (state.actor === frame.seat) Object.assign(state, { actor: null, until: null });
     if (state.prompt && (event.data !== undefined || (frame.seat === state.me && event.ev in deeds))) state.prompt = null;
     if (isEvolved(state.config)) {
@@ -122,6 +123,8 @@ const frames = {
       const seat = state.seats.get(each.seat);
       if (seat) Object.assign(seat, { stack: each.stack, bet: 0 });
     }
+    const stacks = new Map(frame.stacks.map((each) => [each.seat, each.stack]));
+    state.lobby = state.lobby.map((each) => ({ ...each, stack: stacks.get(each.seat) ?? each.stack }));  // a broke seat is not in the next hand
     if (frame.void) note(state, t.handVoid, "void");
   },
   match_end(state, frame) {
@@ -148,6 +151,15 @@ const frames = {
 function note(state, text, kind) {
   state.log.push({ text, kind });
   if (state.log.length > LOG_MAX) state.log.splice(0, state.log.length - LOG_MAX);
+}
+
+/** The chips of the last seat in a hand that nobody matched: a fold-out pays them back in one sum with what was won. */
+function uncalled(state, seat) {
+  const live = [...state.seats.values()].filter((each) => !each.folded);
+  if (live.length !== 1 || live[0].seat !== seat) return 0;
+  const matched = (each) => each.total - each.dead;
+  const others = [...state.seats.values()].filter((each) => each.seat !== seat).map(matched);
+  return Math.max(0, matched(live[0]) - Math.max(0, ...others));
 }
 
 const price = (state) => Math.max(0, ...[...state.seats.values()].map((each) => each.bet));
@@ -237,10 +249,11 @@ const events = {
     street(state, "SHOWDOWN");
     const each = state.seats.get(event.seat);
     if (!each) return;
-    each.stack += event.amount;
-    each.won += event.amount;
-    state.pot -= event.amount;
+    const paid = event.amount + (event.back ?? 0);
+    each.stack += paid;
+    state.pot -= paid;
     if (event.uncalled) return;
+    each.won += event.amount;
     if (!state.winners.includes(event.seat)) state.winners.push(event.seat);
     if (each.shown) state.lit = new Set([...(state.lit ?? []), ...each.shown.five]);
   },

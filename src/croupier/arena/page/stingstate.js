@@ -11,21 +11,18 @@ const RAISES = 3;
 /** The run after all events of a hand, and what the latest view says. `place` turns a seat into a role. */
 export function runOf(state, place) {
   const run = freshRun();
-  let seen = 0;
-  for (const event of state.game) {
-    events[event.ev]?.(run, event.data ?? {}, place(event.seat));
-    seen = event.event_no;
-  }
   const view = state.view;
-  if (view && (state.viewAt ?? 0) >= seen) look(run, view);
-  else if (view) Object.assign(run, { hands: view.hands, own: view.hand ?? run.own });
+  const at = view ? state.viewAt ?? 0 : -1;
+  for (const event of state.game.filter((each) => each.event_no <= at)) events[event.ev]?.(run, event.data ?? {}, place(event.seat));
+  if (view) look(run, view);
+  for (const event of state.game.filter((each) => each.event_no > at)) events[event.ev]?.(run, event.data ?? {}, place(event.seat));
   return run;
 }
 
 /** A view is the truth of its moment. */
 function look(run, view) {
   Object.assign(run, { hand: view.hand_no, hands: view.hands, cash: view.cash, heat: view.heat, round: view.round_no, phase: view.state, holder: view.holder,
-    raisesLeft: view.raises_left, live: view.live, totals: view.totals, own: view.hand ?? [], held: view.held_by ?? run.held, decks: view.deck_of ?? run.decks, over: view.is_over });
+    raisesLeft: view.raises_left, live: view.live, totals: view.totals, own: view.hand ?? [], held: [...(view.held_by ?? run.held)], decks: view.deck_of ?? run.decks, over: view.is_over });
   run.table = view.table.map(([role, card, flipped], at) => ({ role, card: card ?? run.table[at]?.card ?? null, flipped, round: run.table[at]?.round ?? view.round_no }));
 }
 
@@ -39,6 +36,7 @@ const events = {
   },
   DREW(run, data, role) {
     run.held[role] += 1;
+    if (run.decks) run.decks = run.decks.map((left, each) => each === role ? left - 1 : left);
   },
   RAISED(run, data, role) {
     run.held[role] -= 1;

@@ -1,4 +1,6 @@
 // Every text of the page, in English. To speak another language, replace this file.
+// The names of the games come from the server (games.js), which has them from the rules.
+import { games } from "./games.js";
 
 const grouped = new Intl.NumberFormat("en");
 const ranks = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten",
@@ -35,10 +37,8 @@ export const t = {
   failed: (what) => `This could not be loaded: ${what}. Trying again.`,
   noServer: "the server does not answer",
 
-  games: { HUNL: "No-limit hold'em", NT: "No-limit hold'em", FT: "Limit hold'em", NS: "Short-deck hold'em",
-    PO: "Pot-limit Omaha", "FO/8": "Omaha hi/lo", F7S: "Seven-card stud", "F7S/8": "Stud hi/lo", FR: "Razz",
-    N2L1D: "Deuce-to-seven single draw", F2L3D: "Deuce-to-seven triple draw", FB: "Badugi", sting: "The sting" },
-  game: (variant) => t.games[variant] ?? t.games[variant.split(":")[0]] ?? variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, ""),
+  games: { sting: "The sting" },
+  game: (variant) => games[variant]?.title ?? t.games[variant.split(":")[0]] ?? variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, ""),
 
   // -- lobby
   tables: "Tables", tablesNow: (count) => count === 1 ? "1 table is open" : `${count} tables are open`,
@@ -60,7 +60,7 @@ export const t = {
   points: (count) => count === 1 ? "1 point" : `${chips(count)} points`, tricks: (count) => count === 1 ? "1 trick" : `${count} tricks`,
   lastWon: (name, amount) => amount ? `Last hand: ${name} +${chips(amount)}` : `Last hand: ${name}`,
   dealer: "D", dealerLong: "dealer", small: "SB", big: "BB", away: "away", allIn: "all-in", you: "you",
-  clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`,
+  clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`, gameNo: (number) => `Game ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
   matchOver: (team) => `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
   out: "out", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
@@ -106,7 +106,7 @@ export const t = {
     basis.standing !== undefined && basis.left_out.length ? t.leftOut(basis.left_out.length) : ""].filter(Boolean).join(" "),
   leftOut: (count) => `${count === 1 ? "1 live hand is" : `${count} live hands are`} not known and left out.`, recent: "Recent hands", noHands: "No hand has ended yet.",
   handOf: (index, count) => `Hand ${index + 1} of ${count}`, tooLarge: "The file is larger than one megabyte.",
-  potOdds: (call, pot, percent) => `${call} to call into ${pot}: pot odds ${percent} %`,
+  potOdds: (team, call, pot, percent) => `${team}: ${call} to call into ${pot}, pot odds ${percent} %`,
   replayKeys: "Keys: ← → step, Space plays, Home and End.", noSuchHand: "There is no such hand.",
   street: (name) => ({ PRE_FLOP: "Pre-flop", FLOP: "Flop", TURN: "Turn", RIVER: "River", SHOWDOWN: "Showdown", END: "End", PRE_DRAW: "Pre-draw",
     THIRD: "Third", FOURTH: "Fourth", FIFTH: "Fifth", SIXTH: "Sixth", SEVENTH: "Seventh" })[name] ?? name.replace("DRAW_", "Draw "),

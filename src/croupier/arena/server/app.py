@@ -11,6 +11,7 @@ from aiohttp.typedefs import Handler
 
 from croupier.arena.server import api, sockets
 from croupier.arena.server.door import Door, Guard, network
+from croupier.arena.server.games import games_module
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.metrics import as_text
 
@@ -65,6 +66,9 @@ def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web
         with _inside(door, address) if network(request.remote or "") in door.proxies else nullcontext():
             return await sockets.serve(request, hub, request.query.get("table", default), address, door.limits.queue)
 
+    async def games(request: web.Request) -> web.Response:
+        return web.Response(text=games_module(), content_type="text/javascript")
+
     async def page(request: web.Request) -> web.Response:
         return _file(request.match_info.get("name", "index.html"))
 
@@ -80,6 +84,7 @@ def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web
     app.router.add_get("/healthz", health)
     app.router.add_routes(api.routes(hub))
     app.router.add_get("/", page)
+    app.router.add_get("/games.js", games)
     app.router.add_get(r"/{name:[a-z0-9_-]+\.(html|js|css|svg)}", page)
     return app
 

@@ -16,6 +16,8 @@ class Counts:
     connections: int = 0
     slow_clients: int = 0
     """Closed because they did not read."""
+    flooded: int = 0
+    """Closed because they sent too many pings, pongs or fragments."""
     lagged: int = 0
     """Dropped to a snapshot because they did not read."""
     stalls: int = 0

@@ -20,6 +20,7 @@ from aiohttp import web
 
 from croupier.arena import codes
 from croupier.arena.limits import Limits
+from croupier.arena.server.pacing import read_slowly
 from croupier.arena.websocket import closing
 
 logger = logging.getLogger("croupier.arena")
@@ -152,6 +153,7 @@ class Guard(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Bytes, of a guest or of somebody who waits to be sent away."""
         if self.is_cut:
+            read_slowly(self.transport, self.loop)
             return
         if not self._within_rate(len(data)):
             self.door.refuse("bytes", self.address)

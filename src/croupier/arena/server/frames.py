@@ -1,6 +1,9 @@
-"""WebSocket frames as a server reads them (RFC 6455): fed with what the network brings, however it was cut.
+"""WebSocket frames as a server reads them (RFC 6455), fed with what the network brings, however it was cut.
 
-    frames.feed(data)       calls `message`, `ping` and `closed` for what is in it
+    frames.feed(data, most)     calls `message`, `ping` and `closed` for at most so many frames of it
+    frames.feed(b"", most)      goes on with the rest
+
+`control` is called for every frame that is not a message in one piece, before it is handled, so that it can be counted.
 
 What a client must not send is a BadFrame with the close code that says so: 1002 for a frame without a mask, with a
 reserved bit or of an unknown kind, for a control frame that is too long or in pieces and for a piece that belongs to
@@ -48,6 +51,10 @@ class Frames:
         """A whole message came."""
         raise NotImplementedError
 
+    def control(self) -> None:
+        """A ping, a pong, a close or a fragment of a message came."""
+        raise NotImplementedError
+
     def ping(self, said: bytes) -> None:
         """A ping came."""
         raise NotImplementedError
@@ -56,20 +63,21 @@ class Frames:
         """The client closes."""
         raise NotImplementedError
 
-    def feed(self, read: bytes) -> None:
-        """Take what the network brought."""
+    def feed(self, read: bytes, most: int) -> bool:
+        """Handle at most so many frames of what the network brought; return True if whole ones may be left."""
         data: Buffer = read
         if self._rest:
             self._rest += read
             if len(self._rest) < self._wanted:
-                return
+                return False
             data, self._rest = self._rest, bytearray()
         at, end = 0, len(data)
-        while end - at >= 2:
+        while end - at >= 2 and most:
             key, size = _head(data, at, end)
             start = key + 4
             if start + size > end:
                 break
+            most -= 1
             payload = xored(data[start:start + size], data[key:start])
             first, at = data[at], start + size
             if first == _WHOLE_TEXT and self._pieces is None:
@@ -77,11 +85,14 @@ class Frames:
             else:
                 self._other(first & 0x0F, first & LAST != 0, payload)
         if at < end:
-            self._rest = bytearray(data[at:])
-            self._wanted = 2 if end - at < 2 else (start + size if key <= end else key) - at
+            self._rest = _after(data, at)
+            self._wanted = 2 if end - at < 2 or not most else (start + size if key <= end else key) - at
+        return at < end and not most
 
     def _other(self, kind: int, last: bool, payload: bytes) -> None:
         """Anything but a text in one piece."""
+        if kind != BINARY or not last:
+            self.control()
         if kind == PING:
             self.ping(payload)
         elif kind == CLOSE:
@@ -100,6 +111,14 @@ class Frames:
         if last:
             whole, self._pieces = bytes(self._pieces), None
             self.message(_text(whole) if self._is_text else whole)
+
+
+def _after(data: Buffer, at: int) -> bytearray:
+    """Return what follows a place; a bytearray is cut in place, which costs nothing however long it is."""
+    if isinstance(data, bytes):
+        return bytearray(data[at:])
+    del data[:at]
+    return data
 
 
 def _head(data: Buffer, at: int, end: int) -> tuple[int, int]:

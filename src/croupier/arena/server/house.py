@@ -18,7 +18,7 @@ from secrets import token_hex
 from typing import Any
 
 from croupier.arena.client.player import Player
-from croupier.arena.inputs import Connected, Received
+from croupier.arena.inputs import Connected
 from croupier.arena.server.hub import Hub
 from croupier.arena.websocket import unframed
 from croupier.bots import Bot, named
@@ -82,7 +82,7 @@ class HouseBot:
         seat = hub.host.tables[table_id].seats.team(team)
         code = seat.code if seat is not None and seat.house else token_hex(16)  # its own seat of before a restart
         hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
-        hub.put(Received(self.conn, json.dumps(hello)))
+        hub.receive(self.conn, json.dumps(hello))
 
     def push(self, frames: Sequence[bytes]) -> None:
         """Frames came."""
@@ -120,7 +120,7 @@ class HouseBot:
         await asyncio.sleep(self.house.pace.delay(self.rng))
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
         if said is not None:
-            self.hub.put(Received(self.conn, said))
+            self.hub.receive(self.conn, said)
 
 
 class House:

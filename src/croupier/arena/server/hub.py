@@ -17,12 +17,16 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+import msgspec
+
+from croupier.arena import messages as told
 from croupier.arena.batch import Record
 from croupier.arena.dealing import SECRET_BYTES, match_id
 from croupier.arena.desk import Desk
-from croupier.arena.host import MARK_MS, Host
+from croupier.arena.host import MARK_MS, OPERATING, Host
 from croupier.arena.inputs import (
     Close,
+    Disconnected,
     Effect,
     Fresh,
     HandDone,
@@ -30,6 +34,7 @@ from croupier.arena.inputs import (
     Mark,
     MatchDone,
     MatchGiven,
+    Received,
     Send,
     Stopped,
     Tick,
@@ -38,10 +43,12 @@ from croupier.arena.inputs import (
 from croupier.arena.recovery import Past
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
+from croupier.arena.server.pacing import Backlog
 from croupier.arena.server.post import Post
 from croupier.arena.server.standings import Standings
 from croupier.arena.server.writer import Writer
 from croupier.arena.store import Store, StoreFailed
+from croupier.arena.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
@@ -58,6 +65,7 @@ MOST = 4096
 AT_A_TURN = 12
 """So many things are done in one turn of the loop, for what was sent leaves at its end; more where much waits, at least
 a quarter of it, so that nobody can send more than is taken."""
+NEVER_ASKED = ("", 0)
 STANDINGS_HANDS = 1000
 """After so many hands the standings are written down; those that came later are counted again after a restart."""
 
@@ -69,6 +77,7 @@ class Hub:
         self.host, self.store, self.desk = host, store, Desk(host)
         self.now = clock or Clock().now
         self.counts = Counts()
+        self.backlog = Backlog()
         self.post = Post(self.counts)
         self.connect, self.links = self.post.connect, self.post.links
         self.standings = Standings(store.tables() | {name: table.config for name, table in host.tables.items()})
@@ -114,6 +123,8 @@ class Hub:
         self._work()
         if self._writer is not None:
             self._mark_later()
+            loop = asyncio.get_running_loop()
+            self._writer.watch(self.store.check, lambda error: loop.call_soon_threadsafe(self._fail, error))
 
     def _open(self, past: Past | None) -> None:
         self.desk.open(self.now(), past)
@@ -138,6 +149,16 @@ class Hub:
                 self._soon()
             else:
                 self._work()
+
+    def receive(self, conn: int, data: bytes | str) -> None:
+        """Give the host a client's frame, with the decision that it had been asked for when the frame was read (T4)."""
+        self.put(Received(conn, data, self.post.asked.get(conn, NEVER_ASKED)))
+
+    def gone(self, conn: int) -> None:
+        """Tell the host that a connection has ended."""
+        self.links.pop(conn, None)
+        self.post.asked.pop(conn, None)
+        self.put(Disconnected(conn))
 
     def _soon(self) -> None:
         """Work once this turn of the loop is over."""
@@ -224,14 +245,24 @@ class Hub:
         return self._asked
 
     def _fail(self, error: Exception) -> None:
-        """Nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
+        """Stop dealing: nothing may be dealt that cannot be kept, and a host in doubt does not go on."""
+        if self.failed is not None:
+            return
         if isinstance(error, StoreFailed):
             logger.critical("the store failed, dealing stops: %s", error)
         else:
             logger.critical("the host failed, dealing stops", exc_info=error)
         self.failed = error
+        self._tell_operators("the store failed" if isinstance(error, StoreFailed) else "the host failed")
         self.ended.set()
         self._tell_waiting(self._until_this + self._until_next)
+
+    def _tell_operators(self, what: str) -> None:
+        """Send operators a notice; players and spectators are shown nothing more."""
+        frame = framed(msgspec.json.encode(told.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
+        for connection in self.host.conns.values():
+            if connection.role == OPERATING and connection.conn in self.links:
+                self.links[connection.conn].push([frame])
 
     # -- commits -------------------------------------------------------------------------------------------------------
 

@@ -32,8 +32,8 @@ def _lines(hub: Hub, door: Door) -> Iterator[str]:
     counters = {
         "hands": counts.hands, "matches": counts.matches, "frames_received": counts.frames_in,
         "frames_sent": counts.frames_out, "slow_clients_closed": counts.slow_clients,
-        "slow_clients_lagged": counts.lagged, "stalls": counts.stalls, "stall_ms": counts.stall_ms,
-        "commits": counts.commits,
+        "slow_clients_lagged": counts.lagged, "flooding_clients_closed": counts.flooded,
+        "stalls": counts.stalls, "stall_ms": counts.stall_ms, "commits": counts.commits,
         "commit_seconds": round(counts.commit_seconds, 6), "timer_ticks": counts.ticks,
         "timer_late_ms": counts.late_ms,
     }

@@ -45,6 +45,8 @@ class Post:
         self.crowd = Crowd(self._push, self.stand)
         self._frames: dict[int, list[bytes]] = {}
         """Frames that leave together, by connection."""
+        self.asked: dict[int, tuple[str, int]] = {}
+        """Hand and number of the decision that each connection was asked for last."""
         self._last = 0
 
     def connect(self, link: Link) -> int:
@@ -60,6 +62,8 @@ class Post:
         if effect.crowd:
             self.crowd.put(effect.conns, data)
             return
+        if effect.asks is not None:
+            self.asked[effect.conns[0]] = effect.asks
         frames = self._frames
         for conn in effect.conns:
             waiting = frames.get(conn)
@@ -72,6 +76,7 @@ class Post:
         """End a connection behind all that it was sent."""
         self._leave_before(effect.conn)
         link = self.links.pop(effect.conn, None)
+        self.asked.pop(effect.conn, None)
         if link is not None:
             link.shut(effect.code, effect.reason)
 

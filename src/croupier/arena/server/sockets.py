@@ -12,13 +12,16 @@ import logging
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
+import msgspec
 from aiohttp import web
 
 from croupier.arena import codes
-from croupier.arena.inputs import Connected, Disconnected, Lagging, Pinged, Received
+from croupier.arena import messages as told
+from croupier.arena.inputs import Connected, Lagging, Pinged
 from croupier.arena.server.door import Guard
 from croupier.arena.server.frames import Frames
 from croupier.arena.server.hub import Hub
+from croupier.arena.server.pacing import AT_ONCE, ControlFrames, read_slowly
 from croupier.arena.server.queues import GIVEN_UP, LAGS, Queue
 from croupier.arena.websocket import NO_CODE, NORMAL, PING, PONG, BadFrame, closing, framed
 
@@ -29,6 +32,10 @@ FAREWELL = 1.0
 """Seconds a client has to answer a close, and then to read what was sent before it."""
 AHEAD = 65_536
 """Bytes that may be on their way to a client before its frames have to wait."""
+CONTROL_FRAMES = 50
+"""Pings, pongs and fragments that a client may send a second; no client needs more than a few."""
+FLOODED = framed(msgspec.json.encode(told.Error(
+    code="RATE_LIMITED", msg=f"{CONTROL_FRAMES} pings, pongs or fragments a second at most")))
 
 
 class Socket(Frames):
@@ -44,6 +51,7 @@ class Socket(Frames):
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
         self._paused = self._is_closed = self._has_ended = self._is_deaf = False
+        self._control = ControlFrames(CONTROL_FRAMES, self._loop.time())
         self.stand = hub.post.stand
         self._sits = self._has_sat = False
         """Whether the stand may tell it, and whether it ever could: then it may be doing so."""
@@ -113,25 +121,51 @@ class Socket(Frames):
     # -- of the client -------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came; who sent what nobody may send is not listened to any more."""
+        """Handle the first frames of what came; the rest waits in the backlog, and nothing more is read meanwhile."""
         self._heard = self._loop.time()
         if self._is_deaf:
-            return
+            read_slowly(self.transport, self._loop)
+        elif self._handle(data, AT_ONCE) and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.hub.backlog.add(self)
+
+    def handle(self, most: int) -> bool:
+        """Go on with frames that were read; return False, and read again, once none are left."""
+        if self.over.done():
+            return False
+        if not self._is_deaf and self._handle(b"", most):
+            return True
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+        return False
+
+    def _handle(self, data: bytes, most: int) -> bool:
+        """Handle frames; a client that sends what it must not, or too much, is not listened to any more."""
         try:
-            self.feed(data)
+            return self.feed(data, most) and not self._is_deaf
         except BadFrame as wrong:
             self._is_deaf = True
             self.shut(wrong.code, str(wrong))
+            return False
+
+    def control(self) -> None:
+        """Count a ping, a pong, a close or a fragment; close a client that sends too many."""
+        if not self._is_deaf and not self._control.is_within(self._loop.time()):
+            self._is_deaf = True
+            self.hub.counts.flooded += 1
+            logger.warning("connection %d sends too many pings, pongs or fragments: closed", self.conn)
+            self.push([FLOODED])
+            self.shut(codes.FLOODED, codes.CLOSINGS[codes.FLOODED])
 
     def message(self, data: str | bytes) -> None:
         """A message for the host."""
         if self.closing is None:
             self.hub.counts.frames_in += 1
-            self.hub.put(Received(self.conn, data))
+            self.hub.receive(self.conn, data)
 
     def ping(self, said: bytes) -> None:
-        """Answered, and counted like a message."""
-        if self.closing is None:
+        """Answer a ping, which counts like a message."""
+        if self.closing is None and not self._is_deaf:
             if not self._paused:
                 self._write(framed(said, PONG))
             self.hub.put(Pinged(self.conn))
@@ -210,8 +244,7 @@ class Socket(Frames):
         self._rise()
         if not self._has_ended:
             self._has_ended, self.closing = True, self.closing or (NORMAL, "")
-            self.hub.links.pop(self.conn, None)
-            self.hub.put(Disconnected(self.conn))
+            self.hub.gone(self.conn)
 
     # -- time ----------------------------------------------------------------------------------------------------------
 

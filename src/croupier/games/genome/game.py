@@ -1,7 +1,21 @@
 """A genome as a game: checked once, then started as often as you like.
 
     game = genome.game()
-    state = game.start(players=3, seed=5)
+    state = game.start(players=3, seed=5)               every hand is dealt by a fast generator of this seed
+
+Chance is handed in. The only chance of a hand is the order of its deck: dealing, drawing and turning up take the next
+card, and nothing is shuffled back. A host that must not choose the cards (ruling T6) hands in the deck of each hand:
+
+    state = game.begin(players=3, chips=[500, 500, 80])     no hand is dealt yet
+    while not state.is_over:
+        state.next_hand(fair_deck(match_id, secret, hand_no, nonces, game.deck))     all of `game.deck`, in any order
+        while state.actor is not None:                      None between two hands and at the end
+            state.apply(...)
+
+`state.is_between_hands` says that a deck is needed; `state.deal(chance)` shuffles one from a `games.api.Chance`. With
+`game.start(3, dealer=dealer)` the game asks a `games.api.Dealer` for the chance of each hand by itself.
+The same decks and actions give the same game. Copies (`clone`) are exact and wait for decks too; `redeal` and `observe`
+deal what a viewer cannot see anew, from the seed they are given, and never show the deck that was handed in.
 """
 
 from __future__ import annotations
@@ -14,12 +28,13 @@ from secrets import randbits
 
 from croupier.betting.rulebook import short
 from croupier.cards import BadCards, CardsLike, parse, text
+from croupier.games.api import Dealer
 from croupier.games.genome.check import Fault, faults, hand_sizes, most_players, steps_max
-from croupier.games.genome.playout import Playout
-from croupier.games.genome.policies import POLICIES
-from croupier.games.genome.program import Program
-from croupier.games.genome.state import State, begun
-from croupier.games.genome.values import DECKS, BadGenome, GameGenome
+from croupier.games.genome.engine.playout import Playout
+from croupier.games.genome.engine.policies import POLICIES
+from croupier.games.genome.engine.program import Program
+from croupier.games.genome.state import State, deal_game, open_game, start_game
+from croupier.games.genome.values import DECKS, BadGenome, GameGenome, whole
 
 
 @dataclass(frozen=True)
@@ -54,16 +69,51 @@ class GenomeGame:
         steps = steps_max(self.genome, most_players(self.genome))
         return Program(self.genome, hand_sizes(self.genome), steps)
 
-    def start(self, players: int | None = None, seed: int | None = None, deck: CardsLike | None = None) -> State:
-        """A new game with its first hand dealt.
+    @cached_property
+    def deck(self) -> tuple[int, ...]:
+        """The cards of the game in order: what each hand is dealt from."""
+        return DECKS[self.genome.setup.initial_deck]
+
+    def start(self, players: int | None = None, seed: int | None = None, deck: CardsLike | None = None, *,
+              hands: int | None = None, chips: Sequence[int] | None = None, dealer: Dealer | None = None) -> State:
+        """Start a game: its first hand is dealt, and it ends after `hands` hands at the latest.
 
         `deck` gives the first cards of the first hand in the order they are dealt: one at a time from seat 0, then
-        the board, then the pile, then whatever is drawn; the rest follow from `seed`.
+        the board, then the pile, then whatever is drawn; the rest follow from `seed`, or from the operating system.
+        A `dealer` gives the chance of each hand instead. `chips` gives each seat a stack of its own.
         """
-        return begun(self.program, self.seats(players), _seed(seed), self._front(deck))
+        stacks = self._stacks(players, chips)
+        if dealer is not None:
+            if seed is not None or deck is not None:
+                raise BadGenome("a dealer deals every card: give no seed and no deck")
+            return deal_game(open_game(self.program, len(stacks), stacks, hands), dealer)
+        return start_game(self.program, len(stacks), _seed(seed), self._front(deck), stacks, hands)
 
-    def playout(self, players: int | None = None, seed: int = 1, policy: str | tuple[str, ...] = "random") -> Playout:
-        """A table that plays by itself inside the core, by one policy for all seats or one each.
+    def begin(self, players: int | None = None, *, hands: int | None = None,
+              chips: Sequence[int] | None = None) -> State:
+        """Return a new game that waits for the deck of each hand: `state.next_hand(deck)`."""
+        stacks = self._stacks(players, chips)
+        return open_game(self.program, len(stacks), stacks, hands)
+
+    def _stacks(self, players: int | None, chips: Sequence[int] | None) -> list[int]:
+        """Return what each seat begins with; BadGenome if that many cannot play or the chips cannot be."""
+        usual = self.genome.setup.starting_chips
+        if chips is None:
+            return [usual] * self.seats(players)
+        if not isinstance(chips, Sequence) or isinstance(chips, str | bytes):
+            raise BadGenome(f"chips are a list with a number for each seat, not {short(chips)}")
+        if self.seats(len(chips) if players is None else players) != len(chips):
+            raise BadGenome(f"chips for {len(chips)} seats, but {short(players)} players")
+        if usual == 0 and any(chips):
+            raise BadGenome(f"{self.name} is played without chips")
+        stacks = [whole(amount, 0, 10**12, "chips") for amount in chips]
+        if usual > 0 and sum(amount > 0 for amount in stacks) < 2:
+            raise BadGenome(f"at least two seats must have chips, not {short(chips)}")
+        return stacks
+
+    def playout(self, players: int | None = None, seed: int | None = None,
+                policy: str | tuple[str, ...] = "random") -> Playout:
+        """Return a table that plays by itself inside the core, by one policy for all seats or one each.
 
         `mcts:200` searches with so many iterations a decision; `mcts` alone with 100.
         """
@@ -73,7 +123,7 @@ class GenomeGame:
         names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
         if len(names) != seats:
             raise BadGenome(f"{len(names)} policies for {seats} seats: one for all, or one each")
-        table = Playout(self.program, seats, _checked(seed))
+        table = Playout(self.program, seats, _seed(seed))
         for seat, name in enumerate(names):
             self._seat(table, seat, name)
         return table
@@ -97,7 +147,7 @@ class GenomeGame:
 
     def _front(self, deck: CardsLike | None) -> list[int]:
         front = parse(deck) if deck is not None else []
-        strangers = [card for card in front if card not in DECKS[self.genome.setup.initial_deck]]
+        strangers = [card for card in front if card not in self.deck]
         if strangers:
             raise BadCards(f"{text(strangers)} is not in the deck {self.genome.setup.initial_deck}")
         return front
@@ -111,10 +161,4 @@ def _iterations(name: str) -> int | None:
 
 
 def _seed(seed: int | None) -> int:
-    return randbits(64) if seed is None else _checked(seed)
-
-
-def _checked(seed: int) -> int:
-    if type(seed) is not int or not 0 <= seed < 1 << 64:
-        raise BadGenome(f"a seed is a whole number below 2^64, not {short(seed)}")
-    return seed
+    return randbits(64) if seed is None else whole(seed, 0, 2**64 - 1, "a seed")

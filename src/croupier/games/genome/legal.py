@@ -46,33 +46,33 @@ class Legal(Choices):
     # -- found and refused ---------------------------------------------------------------------------------------------
 
     def code_of(self, action: Action) -> int:
-        """The engine's number for an action, or -1 if it is not legal."""
+        """Return the engine's number for an action, or -1 if it is not legal."""
         for at, listed in enumerate(self.actions):
             if _is_same(action, listed):
                 return self.codes[at]
         return -1
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
-        """Why an action is refused, as reason and clause, or None when it is legal."""
+        """Return why an action is refused, as reason and clause, or None if it is legal."""
         if self.code_of(action) >= 0:
             return None
         if not self.actions:
             return "nobody has to act here", "B10"
         kind = action.kind
         if kind in self.kinds:
-            return self._wrong_argument(action)
+            return self._wrong_argument(kind, action)
         if kind in _BETTING and self.is_betting:
             return self._wrong_bet(kind)
         return f"{short(kind)} is not possible now: {', '.join(self.kinds)}", "B10"
 
-    def _wrong_argument(self, action: Action) -> tuple[str, str]:
-        if action.cards and action.kind not in _WITH_CARD:
-            return f"{action.kind} takes no card", "B10"
-        if action.amount is not None and action.kind not in _SIZED:
-            return f"{action.kind} takes no amount", "G1" if self.is_betting else "B10"
-        if action.kind in _WITH_CARD:
-            return f"{action.kind} {action.cards or 'without a card'}: that card may not be chosen now", "B10"
-        return f"{action.kind} has one size here, {self.min_raise_to}, not {short(action.amount)}", "G1"
+    def _wrong_argument(self, kind: str, action: Action) -> tuple[str, str]:
+        if action.cards and kind not in _WITH_CARD:
+            return f"{kind} takes no card", "B10"
+        if action.amount is not None and kind not in _SIZED:
+            return f"{kind} takes no amount", "G1" if self.is_betting else "B10"
+        if kind in _WITH_CARD:
+            return f"{kind} {action.cards or 'without a card'}: that card may not be chosen now", "B10"
+        return f"{kind} has one size here, {self.min_raise_to}, not {short(action.amount)}", "G1"
 
     def _wrong_bet(self, kind: str) -> tuple[str, str]:
         reasons = {
@@ -91,7 +91,7 @@ class Legal(Choices):
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
-            return action in self.kinds
+            return action.upper() in self.kinds
         return isinstance(action, Action) and self.code_of(action) >= 0
 
     def __iter__(self) -> Iterator[Action]:
@@ -120,7 +120,7 @@ class Legal(Choices):
 
 
 def _is_same(asked: Action, listed: Action) -> bool:
-    """Whether an action means a listed one: the amount may be left out, RAISE_TO names a bet or raise by its size."""
+    """Return whether an action means a listed one: it may leave the amount out, RAISE_TO names a bet by its size."""
     if asked.kind == "RAISE_TO":
         return listed.kind in ("BET", "RAISE") and type(asked.amount) is int and asked.amount == listed.amount
     if asked.kind != listed.kind or tuple(asked.cards) != tuple(listed.cards):

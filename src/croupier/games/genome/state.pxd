@@ -2,23 +2,37 @@ cimport cython
 
 from croupier.betting.order cimport NOBODY
 from croupier.betting.round cimport Round
-from croupier.games.genome.phases cimport CARD_SHIFT
-from croupier.games.genome.policies cimport Policies
-from croupier.games.genome.program cimport BET, Program
-from croupier.games.genome.settling cimport BET_MADE, RAISED
-from croupier.games.genome.search cimport Search
-from croupier.games.genome.table cimport SLOTS
+from croupier.games.genome.engine cimport constants
+from croupier.games.genome.engine.card_piles cimport CardPiles
+from croupier.games.genome.engine.engine cimport Engine
+from croupier.games.genome.engine.log cimport GameLog
+from croupier.games.genome.engine.phases cimport Phases
+from croupier.games.genome.engine.policies cimport Policies
+from croupier.games.genome.engine.program cimport Program
+from croupier.games.genome.engine.search cimport Search
 from croupier.rng cimport seeded, u64
 
 @cython.final
-cdef class State(Policies):
-    cdef dict seen
+cdef class State:
+    cdef Engine engine
+    cdef Program program
+    cdef int seats
+    cdef Round round
+    cdef CardPiles cards
+    cdef Phases phases
+    cdef GameLog log
+    cdef object seen
+    cdef object dealer
+
+    cdef take_engine(self, Engine engine)
     @cython.locals(count=cython.int, at=cython.int)
     cpdef legal(self)
     @cython.locals(kind=cython.int)
     cdef action_of(self, int code)
     @cython.locals(code=cython.int)
     cpdef apply(self, action)
+    @cython.locals(found=Policies)
+    cdef Policies advisers(self, seed)
     @cython.locals(twin=State)
     cpdef State clone(self)
     @cython.locals(twin=State)
@@ -27,6 +41,9 @@ cdef class State(Policies):
     cdef State guessed(self, int seat, u64 seed)
 
 @cython.locals(state=State)
-cpdef State begun(Program program, int seats, u64 seed, list front)
+cpdef State open_game(program, seats, list chips, hands=?)
 @cython.locals(state=State)
-cdef State _blank(Program program, int seats)
+cpdef State start_game(program, seats, seed, list front, list chips, hands=?)
+cpdef State deal_game(State state, dealer)
+@cython.locals(state=State)
+cdef State stated(Engine engine)

@@ -1,27 +1,30 @@
 # cython: nonecheck=True
-"""A genome's game in play: the checked face of the engine, with the face of every game here (`games.api`).
+"""A genome's game in play: the checked interface to the engine, the same as every game's (`games.api`).
 
-A refused action raises IllegalAction and leaves the game as it was (ruling B10). `observe` gives a viewer a game in
-which what it may not see is dealt anew at random, so that nothing in it is a secret; `redeal` gives a search such a
-guess that ends with the present hand, won and lost counted from the hand's beginning.
+Chance is handed in: a seed, or a deck for each hand (`game.py` says how). A refused action raises IllegalAction and
+leaves the game as it was (ruling B10). `observe` gives a viewer a game in which what it may not see is dealt anew at
+random, so that it holds no secret; `redeal` gives a search such a guess that ends with the present hand, payoffs
+counted from the beginning of the hand.
 """
 
 from __future__ import annotations
 
+from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 import cython
 
-from croupier.betting.round import Round
 from croupier.betting.rulebook import IllegalAction, short
-from croupier.cards import BadCards, Cards, known
-from croupier.games.api import ALL, PUBLIC, Action, BadAction, seed_of
-from croupier.games.genome.judge import is_card
+from croupier.cards import BadCards, Cards, CardsLike, known, parse
+from croupier.games.api import ALL, PUBLIC, Action, BadAction, Chance, Dealer, seed_of
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.engine import Engine
+from croupier.games.genome.engine.policies import POLICIES, Policies
+from croupier.games.genome.engine.program import Program
+from croupier.games.genome.engine.search import Search
+from croupier.games.genome.events import NAMES, Event, ViewerLogs, events
 from croupier.games.genome.legal import Legal
-from croupier.games.genome.policies import POLICIES, Policies
-from croupier.games.genome.program import Program
-from croupier.games.genome.search import Search
-from croupier.games.genome.story import NAMES, Event, as_seen, events
+from croupier.games.genome.values import BadGenome, BettingAction, whole
 from croupier.rng import seeded
 
 if TYPE_CHECKING:
@@ -30,23 +33,30 @@ if TYPE_CHECKING:
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.genome.phases import CARD_SHIFT
-    from croupier.games.genome.program import BET
-    from croupier.games.genome.settling import BET_MADE, RAISED
-    from croupier.games.genome.table import SLOTS
 
 CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the engine"
 
 
-class State(Policies):
+class State:
     """A game in play; `genome.game().start(...)` makes it."""
 
-    seen: dict[int, list[int]] | None
-    """The story as viewers had it when they last looked: it only ever grows."""
+    dealer: Dealer | None
+    """Gives the chance of each hand, where it is not a seed and not handed in with each hand."""
 
     def __init__(self, program: Program, seats: int) -> None:
-        Policies.__init__(self, program, seats)
-        self.seen = None
+        self.take_engine(Engine(program, seats))
+
+    def take_engine(self, engine: Engine) -> None:
+        """Stand before an engine."""
+        self.engine = engine
+        self.program = engine.program
+        self.seats = engine.seats
+        self.round = engine.round
+        self.cards = engine.cards
+        self.phases = engine.phases
+        self.log = engine.log
+        self.seen = ViewerLogs()
+        self.dealer = None
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -63,33 +73,43 @@ class State(Policies):
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act, None when the game is over."""
-        return None if self.turn == NOBODY else self.turn
+        """The seat that has to act; None when the game is over or waits for a deck."""
+        return None if self.phases.turn == NOBODY else self.phases.turn
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.is_done)
+        return bool(self.engine.is_done)
 
     @property
     def payoffs(self) -> list[int]:
         """Chips won or lost per seat; in a game without chips what each seat takes from those it is ahead of."""
-        return [self.payoff(seat) for seat in range(self.seats)]
+        return [self.engine.settlement.payoff(seat) for seat in range(self.seats)]
+
+    @property
+    def hands_played(self) -> int:
+        """How many hands are over."""
+        return self.engine.hands_over
+
+    @property
+    def is_between_hands(self) -> bool:
+        """Whether the next hand waits for its deck (`next_hand`)."""
+        return bool(self.engine.is_between)
 
     @property
     def hand_no(self) -> int:
         """Hands that are over."""
-        return self.hands_over
+        return self.engine.hands_over
 
     @property
     def first(self) -> int:
-        """The seat that is first to act in this hand."""
-        return self.start
+        """The seat that is first to act in this hand; between two hands, in the next one."""
+        return self.phases.start
 
     @property
     def phase_now(self) -> AnyPhase | None:
         """The phase in which somebody has to act."""
-        return None if self.turn == NOBODY else self.genome.phases[self.phase]
+        return None if self.phases.turn == NOBODY else self.genome.phases[self.phases.phase]
 
     @property
     def stacks(self) -> list[int]:
@@ -105,7 +125,7 @@ class State(Policies):
     @property
     def is_betting(self) -> bool:
         """Whether somebody has to bet or answer a bet."""
-        return self.turn != NOBODY and bool(self.program.op[self.phase] == BET)
+        return self.phases.turn != NOBODY and bool(self.program.op[self.phases.phase] == constants.BET)
 
     @property
     def paid(self) -> list[int]:
@@ -123,6 +143,21 @@ class State(Policies):
         return int(self.round.price) if self.is_betting else 0
 
     @property
+    def raises(self) -> int:
+        """Raises made during this betting round: seed 001's RaiseCount."""
+        return int(self.round.raises) if self.is_betting else 0
+
+    def is_all_in(self, seat: int) -> bool:
+        """Return whether a seat is in the hand with no chips left to bet."""
+        seat = self.checked_seat(seat)
+        return self.program.chips > 0 and seat in self.live and bool(self.round.stack[seat] == 0)
+
+    def has_folded(self, seat: int) -> bool:
+        """Return whether a seat was dealt into this hand and has folded."""
+        seat = self.checked_seat(seat)
+        return seat not in self.live and bool(self.round.stack[seat] > 0)
+
+    @property
     def live(self) -> tuple[int, ...]:
         """The seats still in the hand."""
         return tuple([seat for seat in range(self.seats) if (self.round.live >> seat) & 1])
@@ -130,46 +165,49 @@ class State(Policies):
     @property
     def board(self) -> Cards:
         """The open cards that belong to every hand."""
-        return known([self.common[place] for place in range(self.board_count)])
+        return known([self.cards.common[place] for place in range(self.cards.board_count)])
 
     @property
     def scores(self) -> list[int]:
         """Points of the hands that are over, per seat."""
-        return [self.points[seat] for seat in range(self.seats)]
+        return [self.engine.settlement.points[seat] for seat in range(self.seats)]
 
     def legal(self) -> Legal:
         """What the seat to act may do."""
-        if self.turn == NOBODY:
+        if self.phases.turn == NOBODY:
             return Legal()
-        count = self.ask()
-        codes = [self.choice[at] for at in range(count)]
+        count = self.phases.ask()
+        codes = [self.phases.choice[at] for at in range(count)]
         actions = tuple([self.action_of(code) for code in codes])
-        if self.program.op[self.phase] != BET:
-            return Legal(self.turn, actions, tuple(codes))
-        return Legal(self.turn, actions, tuple(codes), self.round.price, self.round.to_call, self.round.full_raise)
+        if self.program.op[self.phases.phase] != constants.BET:
+            return Legal(self.phases.turn, actions, tuple(codes))
+        return Legal(self.phases.turn, actions, tuple(codes), self.round.price, self.round.to_call,
+                     self.round.full_raise)
 
     def action_of(self, code: int) -> Action:
         """A choice of the engine as an action."""
         kind = code & 31
-        if kind == BET_MADE or kind == RAISED:
+        if kind == constants.BET_MADE or kind == constants.RAISED:
             return Action(NAMES[kind], int(self.round.price + self.round.full_raise))
         if kind in _CARD_KINDS:
-            return Action(NAMES[kind], None, known([code >> CARD_SHIFT]))
+            return Action(NAMES[kind], None, known([code >> constants.CARD_SHIFT]))
         return Action(NAMES[kind])
 
     @property
     def events(self) -> list[Event]:
         """All that happened."""
-        return list(events(self.story or []))
+        return list(events(self.log.entries))
 
     def hand_strength(self, seat: int) -> float:
         """Seed 001's strength of a seat's cards with the board, 0..1."""
-        return self.strength(self.checked_seat(seat))
+        return self.engine.values.strength(self.checked_seat(seat))
 
     # -- acted ---------------------------------------------------------------------------------------------------------
 
-    def apply(self, action: Action) -> None:
-        """Take an action; IllegalAction if it is none of the legal ones."""
+    def apply(self, action: Action | BettingAction) -> None:
+        """Take an action; raise IllegalAction if it is not legal."""
+        if isinstance(action, BettingAction):
+            action = Action(action.name)
         if type(action) is not Action:
             raise BadAction(f"an Action is wanted, not {type(action).__name__}")
         legal = self.legal()
@@ -177,51 +215,102 @@ class State(Policies):
         if code < 0:
             reason, clause = legal.refusal(action) or ("not legal", "B10")
             raise IllegalAction(reason, clause, legal)
-        self.act(code)
-        if self.round.broken or self.overran:
+        self.engine.act(code)
+        self.check_books()
+        self.deal_on()
+
+    def fold(self) -> None:
+        """Give the hand up."""
+        self.apply(Action("FOLD"))
+
+    def check(self) -> None:
+        """Stay in for nothing."""
+        self.apply(Action("CHECK"))
+
+    def call(self) -> None:
+        """Match the bet."""
+        self.apply(Action("CALL"))
+
+    def bet(self) -> None:
+        """Open the betting with the phase's `min_bet`."""
+        self.apply(Action("BET"))
+
+    def raise_(self) -> None:
+        """Raise by the phase's `min_bet`."""
+        self.apply(Action("RAISE"))
+
+    def all_in(self) -> None:
+        """Put all chips in where they are short of the bet."""
+        self.apply(Action("ALL_IN"))
+
+    def check_books(self) -> None:
+        """Raise AssertionError if chips were miscounted or the game took more steps than it can (M2)."""
+        if self.round.broken or self.engine.overran:
             raise AssertionError(CHIPS_LOST)
+
+    def next_hand(self, deck: CardsLike) -> None:
+        """Deal the next hand from a deck: all cards of the game, the first to be dealt first."""
+        if not self.engine.is_between:
+            raise BadAction("no deck is needed now: a hand is in play, or the game is over")
+        cards = parse(deck)
+        if len(cards) != self.program.deck_size:
+            raise BadCards(f"a deck of this game has {self.program.deck_size} cards, not {len(cards)}")
+        self.cards.lay_front(cards)
+        self.engine.deal_next()
+        self.check_books()
+
+    def deal_on(self) -> None:
+        """Let the dealer, if there is one, deal until somebody has to act."""
+        while self.engine.is_between and self.dealer is not None:
+            self.deal(self.dealer.chance(self.engine.hands_over + 1))
+
+    def deal(self, chance: Chance) -> None:
+        """Deal the next hand from a deck shuffled by a source of chance."""
+        self.next_hand(shuffled(self.program.cards(), chance))
 
     def roll_out(self, rng: Any) -> None:
-        """Play at random to the end, inside the core."""
-        self.play_out(seed_of(rng))
-        if self.round.broken or self.overran:
-            raise AssertionError(CHIPS_LOST)
+        """Play at random to the end, inside the core; `rng` deals later hands too where the game waits for decks."""
+        Policies(self.engine).play_out(seed_of(rng))
+        self.check_books()
 
-    def suggested(self, policy: str, seed: int = 0) -> Action:
-        """What a policy of the core would do now; its chance follows from the seed."""
+    def suggested(self, policy: str, seed: int | None = None) -> Action:
+        """Return what a policy of the core would do now; without a seed its chance comes from the system."""
         if policy not in POLICIES:
             raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
-        self.begin_advice(seed)
-        return self.action_of(self.chosen_by(POLICIES[policy]))
+        return self.action_of(self.advisers(seed).chosen_by(POLICIES[policy]))
 
-    def searched(self, iterations: int, seed: int = 0) -> Action:
-        """What a search of so many iterations finds best for the seat to act, by what that seat knows."""
+    def searched(self, iterations: int, seed: int | None = None) -> Action:
+        """Return what a search of this many iterations finds best for the seat to act, by what that seat knows."""
         if type(iterations) is not int or not 0 < iterations <= 10**6:
             raise BadAction(f"iterations must be a whole number of 1 to 1,000,000, not {short(iterations)}")
-        self.begin_advice(seed)
-        return self.action_of(Search(self.program, self.seats).best_code(self, iterations))
+        return self.action_of(Search(self.program, self.seats).best_code(self.advisers(seed), iterations))
 
-    def begin_advice(self, seed: int) -> None:
-        """Somebody has to act, and chance is set."""
-        if self.turn == NOBODY:
+    def advisers(self, seed: int | None) -> Policies:
+        """Return the core's players with their chance set; raise IllegalAction if nobody has to act."""
+        if self.phases.turn == NOBODY:
             raise IllegalAction("nobody has to act here", "B10")
-        self.luck = seeded(seed_of(seed))
+        found = Policies(self.engine)
+        found.luck = seeded(randbits(64) if seed is None else seed_of(seed))
+        return found
 
     def heard(self, action: Action, viewer: int) -> Action:
         """What a seat hears of an action: cards thrown away or given are the actor's own business."""
-        if action.kind in ("DISCARD", "GIVE") and viewer != self.turn:
+        if action.kind in ("DISCARD", "GIVE") and viewer != self.phases.turn:
             return Action(action.kind)
         return action
 
     # -- copied --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> State:
-        """An independent copy."""
-        twin = _blank(self.program, self.seats)
-        self.copy_engine(twin)
-        twin.keeps_story = self.keeps_story
-        twin.story = None if self.story is None else self.story.copy()
+        """Return an independent copy."""
+        twin = stated(self.engine.clone())
+        self.log.copy_to(twin.log)
+        twin.dealer = self.dealer
         return twin
+
+    def end_after(self, hands: int) -> None:
+        """End the game after this many hands at the latest."""
+        self.engine.hands_limit = min(self.engine.hands_limit, whole(hands, 1, 10**9, "hands"))
 
     def redeal(self, seat: int, rng: Any) -> State:
         """A copy in which everything the seat cannot see is dealt anew; it ends with the present hand.
@@ -229,15 +318,13 @@ class State(Policies):
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
         twin = self.guessed(self.checked_seat(seat), seed_of(rng))
-        twin.forget_later_hands()
+        twin.engine.forget_later_hands()
         return twin
 
     def guessed(self, seat: int, seed: int) -> State:
         """A copy with a guess of what a seat, or with -1 anybody, cannot see."""
-        twin = _blank(self.program, self.seats)
-        self.copy_engine(twin)
-        twin.keeps_story = False
-        twin.guess(seat, seed)
+        twin = stated(self.engine.clone())
+        twin.cards.guess(seat, seed)
         return twin
 
     def __copy__(self) -> State:
@@ -256,45 +343,35 @@ class State(Policies):
         from croupier.games.genome.view import View
 
         if viewer == ALL:
-            return View(self.clone(), viewer, self.everything(), list(self.story or []))
+            return View(self.clone(), viewer, frozenset(self.program.cards()), self.log.entries.copy())
         seat = -1 if viewer == PUBLIC else self.checked_seat(viewer)
-        return View(self.guessed(seat, 0), viewer, self.known_cards(seat), self.story_for(seat))
-
-    def story_for(self, seat: int) -> list[int]:
-        """The story without the cards that a seat, or with -1 anybody, did not see; looks only at what is new."""
-        if self.seen is None:
-            self.seen = {}
-        seen: list[int] = self.seen.setdefault(seat, [])
-        seen.extend(as_seen((self.story or [])[len(seen):], seat))
-        return seen.copy()
-
-    def everything(self) -> frozenset[int]:
-        """All cards of the deck."""
-        return frozenset([self.program.deck[place] for place in range(self.program.deck_size)])
+        return View(self.guessed(seat, 0), viewer, self.known_cards(seat),
+                    self.seen.entries_for(seat, self.log.entries))
 
     def known_cards(self, seat: int) -> frozenset[int]:
         """The cards whose place a seat, or with -1 anybody, knows."""
-        mask = self.known_to(-1 if seat == -1 else self.checked_seat(seat))
-        return frozenset([card for card in self.everything() if mask >> card & 1])
+        mask = self.cards.known_to(-1 if seat == -1 else self.checked_seat(seat))
+        return frozenset([card for card in self.program.cards() if mask >> card & 1])
 
     def cards_of(self, seat: int) -> Cards:
         """A seat's cards."""
         seat = self.checked_seat(seat)
-        return known([self.hand[seat * SLOTS + slot] for slot in range(self.held[seat])])
+        first = seat * constants.SLOTS
+        return known([self.cards.hand[first + slot] for slot in range(self.cards.held[seat])])
 
     @property
     def pile_cards(self) -> Cards:
         """The cards played and not yet taken, the last one on top."""
-        return known([self.pile[place] for place in range(self.pile_count)])
+        return known([self.cards.pile[place] for place in range(self.cards.pile_count)])
 
     def captured_by(self, seat: int) -> Cards:
         """The cards a seat has taken."""
-        mask = self.captured[self.checked_seat(seat)]
+        mask = self.cards.captured[self.checked_seat(seat)]
         return known([card for card in range(52) if mask >> card & 1])
 
     def tricks_of(self, seat: int) -> int:
         """The tricks a seat has taken in this hand."""
-        return self.tricks[self.checked_seat(seat)]
+        return self.cards.tricks[self.checked_seat(seat)]
 
     def checked_seat(self, seat: Any) -> int:
         """The seat if it is one of this game."""
@@ -303,42 +380,58 @@ class State(Policies):
         return seat
 
     def __repr__(self) -> str:
-        turn = "over" if self.turn == NOBODY else f"seat {self.turn} to act"
-        return f"<{self.genome.name}: hand {self.hands_over + 1}, pot {self.pot}, {turn}>"
-
-    def lay_front(self, front: list[int]) -> None:
-        """Lay these cards on top of the deck of the first hand."""
-        deck = [self.program.deck[place] for place in range(self.program.deck_size)]
-        if not all(is_card(card) and card in deck for card in front) or len(set(front)) < len(front):
-            raise BadCards(f"{short(front)} are not cards of the deck, once each")
-        rest = [card for card in deck if card not in front]
-        for place, card in enumerate([*front, *rest]):
-            self.deck[place] = card
-        self.rigged = len(front)
+        turn = "over" if self.phases.turn == NOBODY else f"seat {self.phases.turn} to act"
+        return f"<{self.genome.name}: hand {self.engine.hands_over + 1}, pot {self.pot}, {turn}>"
 
 
-_CARD_KINDS = {8, 9, 11}
+_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE}
 """Throwing, playing, giving: the choices that name a card."""
 
 
-def begun(program: Program, seats: int, seed: int, front: list[int]) -> State:
-    """A game begun: its first hand dealt, up to the first decision."""
+def open_game(program: Program, seats: int, chips: list[int], hands: int | None = None) -> State:
+    """Return a game before its first hand, everybody with their chips; it waits for a deck."""
     state = State(program, seats)
-    state.story = []
-    state.keeps_story = True
-    state.lay_front(front)
-    state.begin_game(seed)
-    if state.round.broken or state.overran:
-        raise AssertionError(CHIPS_LOST)
+    if len(chips) != seats:
+        raise BadGenome(f"chips for {len(chips)} of {seats} seats")
+    state.log.keeps = True
+    state.engine.clear_game()
+    for seat, amount in enumerate(chips):
+        state.engine.settlement.give_chips(seat, whole(amount, 0, 10**12, "chips"))
+    state.engine.wait_for_deck()
+    if hands is not None:
+        state.end_after(hands)
     return state
 
 
-def _blank(program: Program, seats: int) -> State:
-    """A game over some rules, its state still to be written."""
-    if not cython.compiled:
-        return State(program, seats)
+def start_game(program: Program, seats: int, seed: int, front: list[int], chips: list[int],
+               hands: int | None = None) -> State:
+    """Return a game with its first hand dealt: these cards first, the others by a generator of this seed."""
+    state = open_game(program, seats, chips, hands)
+    state.engine.waits = False
+    state.cards.lay_front(front)
+    state.cards.rng = seeded(whole(seed, 0, 2**64 - 1, "a seed"))
+    state.engine.deal_next()
+    state.check_books()
+    return state
+
+
+def deal_game(state: State, dealer: Dealer) -> State:
+    """Let a dealer deal every hand of a game, the first one now."""
+    state.dealer = dealer
+    state.deal_on()
+    return state
+
+
+def shuffled(cards: list[int], chance: Chance) -> list[int]:
+    """Return these cards in a random order: Fisher-Yates from the front, each place by one draw of `below`."""
+    for place in range(len(cards) - 1):
+        other = place + chance.below(len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards
+
+
+def stated(engine: Engine) -> State:
+    """Return the state that stands before an engine."""
     state = State.__new__(State)
-    state.program = program
-    state.seats = seats
-    state.round = Round.__new__(Round)
+    state.take_engine(engine)
     return state

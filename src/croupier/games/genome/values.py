@@ -10,10 +10,14 @@ held to them too. Whether the whole makes sense as a game is for `check.py` to s
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+
+from croupier.betting.rulebook import short
+from croupier.errors import Error
 
 if TYPE_CHECKING:
     from croupier.games.genome.game import GenomeGame
@@ -50,7 +54,7 @@ LINES = r"\A[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z"
 """The same with tabs and line ends."""
 
 
-class BadGenome(ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
+class BadGenome(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are
     """A genome that cannot be read or played; the text leads to the spot."""
 
 
@@ -106,6 +110,17 @@ class BettingPhase(Phase, frozen=True):
 
     min_bet: Bet = 10
     max_raises: Annotated[int, Meta(ge=0, le=20)] = 3
+
+
+class BettingAction(Enum):
+    """Seed 001's actions of a betting round; a state's `apply` takes them as they are."""
+
+    CHECK = "check"
+    BET = "bet"
+    CALL = "call"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+    FOLD = "fold"
 
 
 class DrawPhase(Phase, frozen=True):
@@ -284,6 +299,23 @@ class GameGenome(Value, frozen=True):
         """The same game with other phases."""
         turns = TurnStructure(phases, self.turn_structure.rounds if rounds is None else rounds)
         return replaced(self, turn_structure=turns)
+
+
+def whole(given: object, least: int, most: int, what: str) -> int:
+    """Return a whole number within bounds; raise BadGenome for anything else (M1)."""
+    if type(given) is not int or not least <= given <= most:
+        raise BadGenome(f"{what} must be a whole number of {least:,} to {most:,}, not {short(given)}")
+    return given
+
+
+T = TypeVar("T")
+
+
+def instance(given: object, kind: type[T]) -> T:
+    """Return a value of a class; raise BadGenome for anything else: compiled code does not look at it again."""
+    if not isinstance(given, kind):
+        raise BadGenome(f"a {kind.__name__} is needed, not {type(given).__name__}")
+    return given
 
 
 V = TypeVar("V", bound=Value)

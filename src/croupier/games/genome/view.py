@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.answers import Answers
 from croupier.games.api import ALL, Action, BadAction
+from croupier.games.genome.events import Event, events
 from croupier.games.genome.legal import Legal
-from croupier.games.genome.story import Event, events
 
 if TYPE_CHECKING:
     from croupier.games.genome.state import State
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 class View(Answers):
     """A game as one viewer sees it."""
 
-    def __init__(self, state: State, viewer: int | str, knows: frozenset[int], story: list[int]) -> None:
+    def __init__(self, state: State, viewer: int | str, knows: frozenset[int], entries: list[int]) -> None:
         self._state = state
         self._knows = knows
-        self._story = story
+        self._entries = entries
         self.viewer = viewer
 
     @cached_property
     def events(self) -> list[Event]:
         """What happened, as the viewer knows it."""
-        return list(events(self._story))
+        return list(events(self._entries))
 
     def since(self, place: int) -> tuple[list[Event], int]:
-        """What happened after a place in the story, and the place reached: for whoever follows a long game."""
-        return list(events(self._story[place:])), len(self._story)
+        """Return what happened after a place in the log, and the place reached: for whoever follows a long game."""
+        return list(events(self._entries[place:])), len(self._entries)
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
@@ -101,6 +101,19 @@ class View(Answers):
         return self._state.price
 
     @property
+    def raises(self) -> int:
+        """Raises made during this betting round."""
+        return self._state.raises
+
+    def is_all_in(self, seat: int) -> bool:
+        """Return whether a seat is in the hand with no chips left to bet."""
+        return self._state.is_all_in(seat)
+
+    def has_folded(self, seat: int) -> bool:
+        """Return whether a seat was dealt into this hand and has folded."""
+        return self._state.has_folded(seat)
+
+    @property
     def live(self) -> tuple[int, ...]:
         """The seats still in the hand."""
         return self._state.live
@@ -136,8 +149,14 @@ class View(Answers):
         return self.cards_of(self._own())
 
     def cards_of(self, seat: int) -> Cards:
-        """A seat's cards, `??` where they are hidden from the viewer."""
-        return known([card if card in self._knows else UNKNOWN for card in self._state.cards_of(seat)])
+        """Return a seat's cards: those the viewer knows, as they came, then `??` for each hidden one.
+
+        Known cards come first because gifts enter a hand in the order of the deck: the place of an open card among
+        the hidden ones would tell how many of them are lower.
+        """
+        cards = self._state.cards_of(seat)
+        seen = [card for card in cards if card in self._knows]
+        return known([*seen, *[UNKNOWN] * (len(cards) - len(seen))])
 
     def captured_by(self, seat: int) -> Cards:
         """The cards a seat has taken."""
@@ -168,13 +187,13 @@ class View(Answers):
         """Match the bet with what there is; a check where nothing is owed."""
         return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
 
-    def suggested(self, policy: str, seed: int = 0) -> Action:
+    def suggested(self, policy: str, seed: int | None = None) -> Action:
         """What one of the core's policies (random, greedy, caller, bettor) would do with what the viewer sees."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.suggested(policy, seed)
 
-    def searched(self, iterations: int, seed: int = 0) -> Action:
+    def searched(self, iterations: int, seed: int | None = None) -> Action:
         """What a search inside the core finds best with what the viewer sees."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")

@@ -1,0 +1,1 @@
+"""The eleven poker games of PHH, as data over one engine."""

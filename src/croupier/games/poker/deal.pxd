@@ -1,13 +1,10 @@
 cimport cython
 
+from croupier.betting cimport constants as betting
 from croupier.betting.forced cimport Forced
 from croupier.betting.order cimport how_many, next_seat
+from croupier.games.poker cimport constants
 from croupier.rng cimport Rng, seeded, shuffled, u64
-
-cdef enum:
-    UNKNOWN = 52
-    _PLACES = 256
-    _SPARE = 192
 
 @cython.final
 cdef class Layout:
@@ -16,11 +13,11 @@ cdef class Layout:
     cdef int[8] board
     cdef int[8] draw
     cdef int[8] opener
-    cdef int[8] max_raises
     cdef long long[8] min_bet
     cdef readonly object rules
     cdef readonly int streets
     cdef readonly int limit
+    cdef readonly int cap
     cdef readonly int high
     cdef readonly int low
     cdef readonly int deck_size
@@ -31,12 +28,18 @@ cdef class Layout:
     cdef readonly long long bring_in
 
 @cython.final
+cdef class MuckNumbers:
+    cdef u64[constants.RETURNED_MAX] number
+
+    cdef int below(self, int at, int bound) noexcept nogil
+
+@cython.final
 cdef class Deal:
     # a pair of cache lines to each side, so that the tables of two threads never write to one line
     cdef char[128] apart_before
-    cdef long long[10] stack
-    cdef unsigned char[256] deck
-    cdef unsigned char[10] order
+    cdef long long[betting.SEATS_MAX] stack
+    cdef unsigned char[constants.PLACES] deck
+    cdef unsigned char[betting.SEATS_MAX] order
     cdef readonly int order_count
     cdef readonly Layout layout
     cdef readonly Forced forced
@@ -45,7 +48,8 @@ cdef class Deal:
     cdef readonly int button
     cdef readonly int deck_size
     cdef readonly int foretold
-    cdef public u64 rng
+    cdef u64 rng
+    cdef MuckNumbers muck_numbers
     cdef char[128] apart_after
 
     @cython.locals(place=cython.int)
@@ -66,9 +70,12 @@ cdef class Deal:
     @cython.locals(first=cython.int, unseen=cython.int, card=cython.int, place=cython.int, at=cython.int)
     cdef void guess(self, Rng chance) noexcept nogil
     @cython.locals(place=cython.int)
-    cpdef void untell(self) noexcept nogil
+    cpdef void forget_names(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cpdef bint take_stacks(self, stacks) except -1
+    cdef bint has_chance(self) noexcept
+    @cython.locals(rounds=cython.int, street=cython.int)
+    cdef bint can_run_out(self) noexcept
     @cython.locals(seat=cython.int)
     cpdef list get_stacks(self)
     @cython.locals(place=cython.int)

@@ -5,6 +5,9 @@ hand share them, undo replays from them, and a view of a hand is the same hand o
 Cards are known by their place in the deck (`deck[place]`); a hand only ever handles places. Places from 52 on are
 for cards that came back into a deck that ran out (draw games); where a guess has settled how they came back, the deck
 holds the first place of each card behind its cards, `foretold` of them.
+
+Chance is handed in: a generator's state (`rng`, from a seed), or `muck_numbers` where a host derives them from its
+secret (ruling T6). A draw game that has neither is refused: a constant order would tell players what comes back.
 """
 
 from __future__ import annotations
@@ -13,53 +16,49 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.betting import constants as betting
 from croupier.betting.forced import Forced
 from croupier.betting.limits import LIMIT_NAMES
 from croupier.betting.order import how_many, next_seat
 from croupier.betting.rulebook import CHIPS_MAX
-from croupier.games.poker.rules import PokerRules
+from croupier.games.poker import constants
+from croupier.games.poker.rules import MAX_BETS, PokerRules
+from croupier.ranking.kernel import KINDS
 from croupier.rng import Rng, seeded
 
 if not cython.compiled:
     from croupier.rng import shuffled
 
-    UNKNOWN = 52
-    _PLACES = 256
-    _SPARE = 192  # places no hand reaches, used as scratch
-
-_SEATS = 10
-_STREETS = 8
-_STRENGTHS = {None: 0, "high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6,
-              "deuce_to_seven": 7, "badugi": 8}
 
 
 class Layout:
     """A game's rules and bet sizes as plain numbers, shared by all its hands."""
 
-    def __init__(self, rules: PokerRules, small_bet: int, big_bet: int, bring_in: int) -> None:
+    def __init__(self, rules: PokerRules, small_bet: int, big_bet: int, bring_in: int,
+                 max_bets: int = MAX_BETS) -> None:
         if not cython.compiled:
-            self.down = [0] * _STREETS
-            self.up = [0] * _STREETS
-            self.board = [0] * _STREETS
-            self.draw = [0] * _STREETS
-            self.opener = [0] * _STREETS
-            self.min_bet = [0] * _STREETS
-            self.max_raises = [0] * _STREETS
+            self.down = [0] * constants.STREETS_MAX
+            self.up = [0] * constants.STREETS_MAX
+            self.board = [0] * constants.STREETS_MAX
+            self.draw = [0] * constants.STREETS_MAX
+            self.opener = [0] * constants.STREETS_MAX
+            self.min_bet = [0] * constants.STREETS_MAX
         self.rules = rules
         self.streets = len(rules.streets)
         self.limit = LIMIT_NAMES[rules.limit]
-        self.high = _STRENGTHS[rules.high]
-        self.low = _STRENGTHS[rules.low]
+        self.cap = max_bets if rules.limit == "fixed" else -1
+        self.high = KINDS[rules.high] if rules.high else 0
+        self.low = KINDS[rules.low] if rules.low else 0
         self.deck_size = rules.deck
         self.bring_in = bring_in
-        self.hole_size = sum(street.down + street.up for street in rules.streets)
+        self.hole_size = rules.hole_cards
         self.board_size = sum(street.board for street in rules.streets)
         self.draws = rules.has_draws
         self.stud = rules.has_bring_in
         self.lay_streets(rules, small_bet, big_bet)
 
     def lay_streets(self, rules: PokerRules, small_bet: int, big_bet: int) -> None:
-        """Copy each street; a fixed limit is capped at four bets, the blinds not counted among them."""
+        """Copy each street and the size of its bets."""
         for place, street in enumerate(rules.streets):
             self.down[place] = street.down
             self.up[place] = street.up
@@ -67,21 +66,36 @@ class Layout:
             self.draw[place] = street.draw
             self.opener[place] = street.opener
             self.min_bet[place] = big_bet if street.big and rules.limit == "fixed" else small_bet
-            blinds = place == 0 and not rules.has_bring_in
-            self.max_raises[place] = -1 if rules.limit != "fixed" else 4 if blinds else 3
+
+
+class MuckNumbers:
+    """Random numbers, one for each card that can come back into a deck that ran out (draw games)."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        if not cython.compiled:
+            self.number = [0] * constants.RETURNED_MAX
+        for at, number in enumerate(numbers):
+            self.number[at] = number
+
+    def below(self, at: int, bound: int) -> int:
+        """Return number `at` reduced below a bound; of 64 bits, the remainder favours no card by more than 2^-58."""
+        return self.number[at] % bound
 
 
 class Deal:
     """One hand's starting facts; `order` is the seats dealt in, from the left of the button."""
 
+    muck_numbers: MuckNumbers | None
+
     def __init__(self, layout: Layout, forced: Forced | None = None) -> None:
         if not cython.compiled:
-            self.stack = [0] * _SEATS
-            self.deck = [0] * _PLACES
-            self.order = [0] * _SEATS
+            self.stack = [0] * betting.SEATS_MAX
+            self.deck = [0] * constants.PLACES
+            self.order = [0] * betting.SEATS_MAX
         self.layout = layout
         self.forced = Forced() if forced is None else forced
-        self.rng = 1
+        self.rng = 0
+        self.muck_numbers = None
         self.foretold = 0
         self.seat(0, 0, 0)
         self.deck_size = layout.deck_size
@@ -111,6 +125,8 @@ class Deal:
     def reshuffle(self, chance: Rng) -> None:
         """Shuffle as many cards as the hand can need, by a generator that goes on."""
         chance.shuffle(self.deck, self.deck_size, self.needed())
+        if self.layout.draws:
+            self.rng = seeded(chance.state)
 
     def needed(self) -> int:
         """How many cards the hand can need at most."""
@@ -142,9 +158,9 @@ class Deal:
         other.seat(self.seats, self.members, self.button)
         for seat in range(self.seats):
             other.stack[seat] = self.stack[seat]
-        for place in range(_PLACES):
-            other.deck[place] = UNKNOWN
-        other.deck_size = _PLACES
+        for place in range(constants.PLACES):
+            other.deck[place] = constants.UNKNOWN
+        other.deck_size = constants.PLACES
         return other
 
     def reveal(self, place: int, card: int) -> None:
@@ -157,20 +173,20 @@ class Deal:
         first = 52 - self.deck_size
         unseen = 0
         for card in range(first, 52):
-            self.deck[_SPARE + card] = 1
+            self.deck[constants.SPARE + card] = 1
         for place in range(self.deck_size):
-            if self.deck[place] != UNKNOWN:
-                self.deck[_SPARE + self.deck[place]] = 0
+            if self.deck[place] != constants.UNKNOWN:
+                self.deck[constants.SPARE + self.deck[place]] = 0
         for card in range(first, 52):
-            if self.deck[_SPARE + card]:
-                self.deck[_SPARE + unseen] = card
+            if self.deck[constants.SPARE + card]:
+                self.deck[constants.SPARE + unseen] = card
                 unseen += 1
         for place in range(self.deck_size):
-            if self.deck[place] == UNKNOWN:
+            if self.deck[place] == constants.UNKNOWN:
                 at = chance.below(unseen)
                 unseen -= 1
-                self.deck[place] = self.deck[_SPARE + at]
-                self.deck[_SPARE + at] = self.deck[_SPARE + unseen]
+                self.deck[place] = self.deck[constants.SPARE + at]
+                self.deck[constants.SPARE + at] = self.deck[constants.SPARE + unseen]
         self.rng = chance.state
 
     def foretell(self, laid: list[int], chance: Rng) -> None:
@@ -180,11 +196,11 @@ class Deal:
         self.foretold = len(laid) - self.deck_size
         self.rng = chance.state
 
-    def untell(self) -> None:
-        """A deck whose cards are still to be told, each place standing for its own card: for a record."""
-        for place in range(_PLACES):
-            self.deck[place] = UNKNOWN + 1
-        self.deck_size = _PLACES
+    def forget_names(self) -> None:
+        """Leave every place of the deck to be named by a record, each standing for its own card."""
+        for place in range(constants.PLACES):
+            self.deck[place] = constants.UNNAMED
+        self.deck_size = constants.PLACES
 
     # -- from Python ---------------------------------------------------------------------------------------------------
 
@@ -205,6 +221,22 @@ class Deal:
     def get_stacks(self) -> list[int]:
         """The chips of each seat before anything was posted."""
         return [self.stack[seat] for seat in range(self.seats)]
+
+    def set_muck_numbers(self, numbers: Sequence[int]) -> None:
+        """Let these numbers decide how the muck comes back, instead of the generator; none are ignored."""
+        if numbers:
+            self.muck_numbers = MuckNumbers(numbers[:constants.RETURNED_MAX])
+
+    def has_chance(self) -> bool:
+        """Return True if something random was handed in for what the deck does not settle: how the muck comes back."""
+        return self.rng != 0 or self.muck_numbers is not None or not self.can_run_out()
+
+    def can_run_out(self) -> bool:
+        """Return True if the draws can take more cards than the deck has."""
+        rounds = 1
+        for street in range(self.layout.streets):
+            rounds += self.layout.draw[street]
+        return rounds > 1 and self.order_count * self.layout.hole_size * rounds > self.deck_size
 
     def set_deck(self, cards: list[int]) -> None:
         """A whole deck in the order it is dealt."""

@@ -4,7 +4,10 @@
               ↑   or: draw → betting            ├→ last street: showdown → over
               └─────────────────────────────────┘   one seat left: over, nothing shown (B12)
 
-A hand can also be dealt by hand, from a record: it then waits (DEALING, SHOWING) until it is told the cards.
+An `Engine` is composed of the starting facts (`deal`), the cards (`cards`), the chips (`round`) and the log (`log`);
+it adds whose turn it is and what the hand waits for. A hand that comes from a record waits (DEALING, SHOWING) until the
+record has named the cards (`recorded_cards.py`).
+
 The engine trusts its caller: whether an action is legal is asked of the round first (`hand.py` does). It needs no
 lock and makes no Python objects, so that millions of hands run inside the core. The round counts the chips after
 every action (ruling M2); its `broken` says that a count was wrong.
@@ -14,59 +17,52 @@ from __future__ import annotations
 
 import cython
 
+from croupier.betting import constants as betting
 from croupier.betting.order import next_seat
+from croupier.betting.round import Round
+from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.showdown import Showdown
-from croupier.ranking.upcards import open_high, open_low
+from croupier.games.poker.hand_cards import HandCards
+from croupier.games.poker.log import HandLog
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
-    from croupier.games.poker.dealing import (
-        BROUGHT_IN,
-        CALLED,
-        CHECKED,
-        DISCARDED,
-        DREW,
-        FOLDED,
-        POSTED_ANTE,
-        POSTED_BLIND,
-        POSTED_DEAD,
-        POSTED_STRADDLE,
-        RAISED,
-        RETURNED,
-        SLOTS,
-        STOOD_DEAD,
-        STREET,
-    )
-
-    OVER, BETTING, BRINGING_IN, DRAWING, DEALING, SHOWING = range(6)
-    AT_BLINDS, AT_LOW_DOOR, AT_HIGH_DOOR, AT_HIGH_BOARD, AT_LOW_BOARD = range(5)
+    from croupier.games.poker.showdown import settle
+    from croupier.ranking.upcards import open_high, open_low
 
 
-class Engine(Showdown):
+class Engine:
     """A hand that runs by itself between decisions."""
 
     def __init__(self, deal: Deal) -> None:
-        Showdown.__init__(self, deal)
-        self.turn = NOBODY
-        self.phase = OVER
+        self.deal = deal
+        self.round = Round()
+        self.cards = HandCards(deal)
+        self.log = HandLog()
+        self.seats = deal.seats
+        self.street_no = 0
+        self.turn = betting.NOBODY
+        self.phase = constants.OVER
         self.to_draw = 0
-        self.by_hand = False
+        self.by_record = False
+        self.shown = 0
         self.mucked = 0
 
     # -- the beginning -------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Seat everybody, take the forced bets, deal the first street, and find who acts first."""
-        self.clear_table()
+        self.seats = self.deal.seats
+        self.street_no = 0
+        self.cards.clear()
+        self.log.clear()
         self.round.clear(self.seats, self.deal.layout.limit)
         self.round.sit_all(self.deal.stack, self.deal.members)
-        self.round.open(self.deal.layout.min_bet[0], self.deal.layout.max_raises[0])
-        self.phase = BETTING
+        self.round.open(self.deal.layout.min_bet[0], self.deal.layout.cap)
+        self.phase = constants.BETTING
         self.mucked = 0
         self.take_forced()
         self.deal_street()
-        if self.by_hand:
+        if self.by_record:
             self.wait_for_dealer()
         elif not self.open_betting():
             self.finish_round()
@@ -78,8 +74,8 @@ class Engine(Showdown):
         for place in range(self.deal.order_count):
             seat = self.deal.order[place]
             if self.deal.forced.blind[seat] > 0:
-                kind = POSTED_STRADDLE if (self.deal.forced.straddlers >> seat) & 1 else POSTED_BLIND
-                self.log(kind, seat, self.round.post(seat, self.deal.forced.blind[seat]))
+                self.log.add(constants.POSTED_STRADDLE if (self.deal.forced.straddlers >> seat) & 1
+                             else constants.POSTED_BLIND, seat, self.round.post(seat, self.deal.forced.blind[seat]))
         if self.deal.forced.has_extras:
             self.take_taxes()
 
@@ -90,45 +86,78 @@ class Engine(Showdown):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.dead[seat] > 0:
                 self.round.add_dead(seat, self.deal.forced.dead[seat])
-                self.log(STOOD_DEAD, seat, self.deal.forced.dead[seat])
+                self.log.add(constants.STOOD_DEAD, seat, self.deal.forced.dead[seat])
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if self.deal.forced.ante[seat] > 0:
                 self.take_ante(seat)
         if self.deal.forced.layered and self.deal.forced.antes_differ(self.round.live):
             seat = self.round.trim_antes()
-            if seat != NOBODY:
-                self.log(RETURNED, seat, self.round.returned)
+            if seat != betting.NOBODY:
+                self.log.add(constants.RETURNED, seat, self.round.returned)
 
     def take_taxes(self) -> None:
         """Big-blind antes, after the blind (B7)."""
         for seat in range(self.seats):
             if self.deal.forced.tax[seat] > 0:
-                self.log(POSTED_DEAD, seat, self.round.ante_dead(seat, self.deal.forced.tax[seat]))
+                self.log.add(constants.POSTED_DEAD, seat, self.round.ante_dead(seat, self.deal.forced.tax[seat]))
 
     def take_ante(self, seat: int) -> None:
         """One seat's ante: layered like a bet, or dead where a record says so."""
         if self.deal.forced.layered:
-            self.log(POSTED_ANTE, seat, self.round.ante(seat, self.deal.forced.ante[seat]))
+            self.log.add(constants.POSTED_ANTE, seat, self.round.ante(seat, self.deal.forced.ante[seat]))
         else:
-            self.log(POSTED_ANTE, seat, self.round.ante_dead(seat, self.deal.forced.ante[seat]))
+            self.log.add(constants.POSTED_ANTE, seat, self.round.ante_dead(seat, self.deal.forced.ante[seat]))
 
     # -- streets -------------------------------------------------------------------------------------------------------
+
+    def deal_street(self) -> None:
+        """Deal what this street deals, or one shared card where too few are left for each seat to get its own."""
+        if self.deal.layout.down[self.street_no] + self.deal.layout.up[self.street_no] > 0:
+            if self.street_no > 0 and self.cards.too_few(self.round.live, self.deal.layout.down[self.street_no]
+                                                         + self.deal.layout.up[self.street_no]):
+                self.deal_board(1)
+            else:
+                self.deal_hole(self.deal.layout.down[self.street_no], False)
+                self.deal_hole(self.deal.layout.up[self.street_no], True)
+        if self.deal.layout.board[self.street_no] > 0:
+            self.deal_board(self.deal.layout.board[self.street_no])
+
+    def deal_hole(self, count: int, face_up: bool) -> None:
+        """Deal each live seat cards and log them."""
+        if count == 0:
+            return
+        self.cards.deal_hole(self.round.live, count, face_up)
+        if self.log.is_kept:
+            self.log_hole(count, face_up)
+
+    def log_hole(self, count: int, face_up: bool) -> None:
+        """Log each seat's new cards."""
+        seat = self.deal.button
+        for _ in range(self.seats):
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            if (self.round.live >> seat) & 1:
+                self.log.add(constants.DEALT_UP if face_up else constants.DEALT_DOWN, seat,
+                             self.cards.packed_hole(seat, count))
+
+    def deal_board(self, count: int) -> None:
+        """Deal board cards and log them."""
+        self.log.add(constants.DEALT_BOARD, 0, self.cards.deal_board(count))
 
     def open_betting(self) -> bool:
         """Find who opens this street's betting; false when nobody has to act."""
         opener = self.deal.layout.opener[self.street_no]
         after = self.deal.button
-        if opener != AT_BLINDS:
+        if opener != constants.AT_BLINDS:
             after = self.showing_opener(opener)
             after = after - 1 if after > 0 else self.seats - 1
         elif self.street_no == 0:
             after = self.deal.forced.anchor
         self.turn = self.round.next_actor(after)
-        if self.turn == NOBODY:
+        if self.turn == betting.NOBODY:
             return False
-        if opener == AT_LOW_DOOR or opener == AT_HIGH_DOOR:
-            self.phase = BRINGING_IN
+        if opener == constants.AT_LOW_DOOR or opener == constants.AT_HIGH_DOOR:
+            self.phase = constants.BRINGING_IN
         return True
 
     def showing_opener(self, opener: int) -> int:
@@ -147,40 +176,36 @@ class Engine(Showdown):
 
     def showing(self, seat: int, opener: int) -> int:
         """How strongly a seat's open cards claim the opening."""
-        count = 0
-        for slot in range(self.held[seat]):
-            if (self.up[seat] >> slot) & 1 and count < 4:
-                self.cards[count] = self.card_at(self.hole_places[seat * SLOTS + slot])
-                count += 1
-        if opener == AT_LOW_DOOR:
-            return 51 - self.cards[0]
-        if opener == AT_HIGH_DOOR:
-            return (self.cards[0] + 4) % 52
-        if opener == AT_HIGH_BOARD:
-            return open_high(self.cards, count)
-        return open_low(self.cards, count)
+        count = self.cards.gather_up(seat)
+        if opener == constants.AT_LOW_DOOR:
+            return 51 - self.cards.own[0]
+        if opener == constants.AT_HIGH_DOOR:
+            return (self.cards.own[0] + 4) % 52
+        if opener == constants.AT_HIGH_BOARD:
+            return open_high(self.cards.own, count)
+        return open_low(self.cards.own, count)
 
     def finish_round(self) -> None:
         """The betting of a street is over: return what nobody called, go on to the next street or to the end."""
         owner = self.round.uncalled()
-        if owner != NOBODY:
-            self.log(RETURNED, owner, self.round.returned)
+        if owner != betting.NOBODY:
+            self.log.add(constants.RETURNED, owner, self.round.returned)
         if self.round.live & (self.round.live - 1) == 0:
             self.finish()
             return
         while self.street_no + 1 < self.deal.layout.streets:
             self.street_no += 1
-            if self.keeps_log:
-                self.log(STREET, 0, self.street_no)
-            self.round.open(self.deal.layout.min_bet[self.street_no], self.deal.layout.max_raises[self.street_no])
+            if self.log.is_kept:
+                self.log.add(constants.STREET, 0, self.street_no)
+            self.round.open(self.deal.layout.min_bet[self.street_no], self.deal.layout.cap)
             self.round.forget_short_posts()
             if self.deal.layout.draw[self.street_no]:
-                self.phase = DRAWING
+                self.phase = constants.DRAWING
                 self.to_draw = self.round.live
-                self.turn = self.first_live_after(self.deal.button)
+                self.turn = next_seat(self.seats, self.round.live, self.deal.button)
                 return
             self.deal_street()
-            if self.by_hand:
+            if self.by_record:
                 self.wait_for_dealer()
                 return
             if self.open_betting():
@@ -188,25 +213,25 @@ class Engine(Showdown):
         self.finish()
 
     def finish(self) -> None:
-        """Settle and end the hand; a hand dealt by hand first waits to be told who shows what."""
-        if self.by_hand and self.phase != SHOWING and self.round.live & (self.round.live - 1) != 0:
-            self.phase = SHOWING
-            self.turn = NOBODY
+        """Settle and end the hand; a hand from a record first waits to learn who shows what."""
+        if self.by_record and self.phase != constants.SHOWING and self.round.live & (self.round.live - 1) != 0:
+            self.phase = constants.SHOWING
+            self.turn = betting.NOBODY
             return
-        self.settle()
-        self.phase = OVER
-        self.turn = NOBODY
+        settle(self.deal, self.round, self.cards, self.log)
+        self.phase = constants.OVER
+        self.turn = betting.NOBODY
 
-    # -- by hand: a record tells which cards were dealt and shown ------------------------------------------------------
+    # -- by a record, which names the cards that were dealt and shown --------------------------------------------------
 
     def wait_for_dealer(self) -> None:
-        """Stop until the record has told the cards that were dealt."""
-        self.phase = DEALING
-        self.turn = NOBODY
+        """Stop until the record has named the cards that were dealt."""
+        self.phase = constants.DEALING
+        self.turn = betting.NOBODY
 
     def dealer_is_done(self) -> None:
-        """The cards are told: go on with the betting, or with the next street where nobody has to act."""
-        self.phase = BETTING
+        """The cards are named: go on with the betting, or with the next street where nobody has to act."""
+        self.phase = constants.BETTING
         if not self.open_betting():
             self.finish_round()
 
@@ -217,64 +242,111 @@ class Engine(Showdown):
                 self.round.fold(seat)
         self.finish()
 
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    def is_betting(self) -> bool:
+        """Return True if the seat to act has a bet to decide on."""
+        return self.phase == constants.BETTING or self.phase == constants.BRINGING_IN
+
+    def owed(self) -> int:
+        """Return the chips that the seat to act lacks to stay in."""
+        return self.round.price - self.round.bet[self.turn]
+
+    def ask(self) -> None:
+        """Ask the round for the choices of the seat to act; who cannot pay more than the bring-in cannot complete."""
+        self.round.ask(self.turn)
+        if self.phase == constants.BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
+            self.round.deny()
+
     # -- actions: trusted, the caller has asked whether they are legal -------------------------------------------------
 
     def act_fold(self) -> None:
         """The seat to act folds."""
-        if self.keeps_log:
-            self.log(FOLDED, self.turn, 0)
+        if self.log.is_kept:
+            self.log.add(constants.FOLDED, self.turn, 0)
         self.round.fold(self.turn)
         self.go_on()
 
     def act_call(self) -> None:
         """The seat to act calls, or checks when nothing is owed."""
         paid = self.round.call(self.turn)
-        if self.keeps_log:
-            self.log(CALLED if paid > 0 else CHECKED, self.turn, paid)
+        if self.log.is_kept:
+            self.log.add(constants.CALLED if paid > 0 else constants.CHECKED, self.turn, paid)
         self.go_on()
 
     def act_raise(self, amount: int) -> None:
         """The seat to act bets, completes or raises to a total for the street."""
         self.round.raise_to(self.turn, amount)
-        if self.keeps_log:
-            self.log(RAISED, self.turn, amount)
-        self.phase = BETTING
+        if self.log.is_kept:
+            self.log.add(constants.RAISED, self.turn, amount)
+        self.phase = constants.BETTING
         self.go_on()
 
     def act_bring_in(self) -> None:
         """The seat to act brings in."""
-        self.log(BROUGHT_IN, self.turn, self.round.bring_in(self.turn, self.deal.layout.bring_in))
-        self.phase = BETTING
+        self.log.add(constants.BROUGHT_IN, self.turn, self.round.bring_in(self.turn, self.deal.layout.bring_in))
+        self.phase = constants.BETTING
         self.go_on()
 
     def act_discard(self, slots: int) -> None:
         """The seat to act throws away the cards in a set of slots (none: stands pat) and gets new ones."""
-        self.log(DISCARDED, self.turn, slots)
+        self.log.add(constants.DISCARDED, self.turn, slots)
         if slots:
-            self.log(DREW, self.turn, self.exchange(self.turn, slots))
+            self.log.add(constants.DREW, self.turn, self.cards.exchange(self.round.live, self.turn, slots))
         self.to_draw &= ~(1 << self.turn)
         if self.to_draw:
             self.turn = next_seat(self.seats, self.to_draw, self.turn)
             return
-        if self.by_hand:
+        if self.by_record:
             self.wait_for_dealer()
             return
-        self.phase = BETTING
+        self.phase = constants.BETTING
         if not self.open_betting():
             self.finish_round()
 
     def go_on(self) -> None:
         """After a bet: the next seat, the next street, or the end."""
         self.turn = self.round.following
-        if self.turn == NOBODY:
+        if self.turn == betting.NOBODY:
             self.finish_round()
 
-    def copy_engine(self, other: Engine) -> None:
+    def replay(self, entry: int) -> None:
+        """Take a logged action again."""
+        if entry & 31 == constants.FOLDED:
+            self.act_fold()
+        elif entry & 31 == constants.CHECKED or entry & 31 == constants.CALLED:
+            self.act_call()
+        elif entry & 31 == constants.RAISED:
+            self.act_raise(entry >> 9)
+        elif entry & 31 == constants.BROUGHT_IN:
+            self.act_bring_in()
+        else:
+            self.act_discard(entry >> 9)
+
+    def copy_to(self, other: Engine) -> None:
         """Make another hand exactly like this one; the two share their starting facts."""
-        self.copy_cards(other)
+        self.cards.copy_to(other.cards)
+        self.log.copy_to(other.log)
         self.round.copy_to(other.round)
+        other.seats = self.seats
+        other.street_no = self.street_no
         other.turn = self.turn
         other.phase = self.phase
         other.to_draw = self.to_draw
-        other.by_hand = self.by_hand
+        other.by_record = self.by_record
+        other.shown = self.shown
         other.mucked = self.mucked
+
+
+def blank(deal: Deal) -> Engine:
+    """Return an engine over some starting facts, its state still to be written."""
+    if not cython.compiled:
+        return Engine(deal)
+    engine = Engine.__new__(Engine)
+    engine.deal = deal
+    engine.round = Round.__new__(Round)
+    engine.cards = HandCards.__new__(HandCards)
+    engine.cards.deal = deal
+    engine.log = HandLog.__new__(HandLog)
+    engine.log.is_kept = True
+    return engine

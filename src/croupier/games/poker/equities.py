@@ -27,9 +27,9 @@ from fractions import Fraction
 from math import comb
 
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
-from croupier.games.poker.rules import ALL_RULES, RULES, PokerRules
+from croupier.games.poker.rules import NAMES, RULES, PokerRules, named
 from croupier.games.poker.runouts import Runouts
-from croupier.ranking.equities import BY_KIND, SAMPLES_MAX, THREADS_MAX, Equity, whole
+from croupier.ranking.equities import BY_KIND, HOLE_CARDS, SAMPLES_MAX, THREADS_MAX, Equity, whole
 from croupier.ranking.equities import equity as board_equity
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.kernel import KINDS
@@ -46,7 +46,7 @@ SECONDS_MAX = 60
 
 def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
            seed: int | None = None, threads: int | None = None) -> Equity:
-    """The equities of 2 to 10 hands, exact unless `samples` is given; `game` is holdem, omaha or a PHH code.
+    """The equities of 2 to 10 hands, exact unless `samples` is given; `game` is a typed name or a PHH code.
 
     Hold'em and Omaha take ranges, and threads; the other games take hands card by card. Raises BadCards for cards that
     are none or stand twice, BadRange for a range that is none, BadEquity for any other question without an answer and
@@ -63,16 +63,18 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 
 
 def _rules(game: object) -> PokerRules:
-    named = {"holdem": "NT", "omaha": "PO"}
-    rules = ALL_RULES.get(named.get(game, game)) if isinstance(game, str) else None
+    rules = named(game) if isinstance(game, str) else None
     if rules is None:
-        raise BadEquity(f"{short(game)} has no equity here: the games are holdem, omaha and by code {', '.join(RULES)}")
+        raise BadEquity(f"{short(game)} has no equity here: the games are {', '.join(NAMES)}, "
+                        f"by code {', '.join(RULES)}")
     return rules
 
 
 def _by_board(rules: PokerRules) -> str:
-    """The name under which `croupier.ranking` knows the game, empty where it does not."""
-    return "" if rules.low or rules.has_bring_in else {"high": "holdem", "omaha": "omaha"}.get(rules.high or "", "")
+    """Return the name under which `croupier.ranking` knows the game ("omaha5"), empty if it does not."""
+    if rules.low or rules.has_bring_in or rules.has_draws or rules.high not in ("high", "omaha"):
+        return ""
+    return next(name for name, cards in HOLE_CARDS.items() if cards == rules.hole_cards)
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,9 @@ class Spot:
     @property
     def seconds_each(self) -> float:
         """About how long one run-out takes, compiled."""
-        return len(self.hands) * sum(1 / RANKED_PER_SECOND[kind] for kind in (self.rules.high, self.rules.low) if kind)
+        pairs = comb(self.rules.hole_cards, 2) / comb(4, 2) if str(self.rules.high).startswith("omaha") else 1
+        kinds = [kind for kind in (self.rules.high, self.rules.low) if kind]
+        return len(self.hands) * sum(pairs / RANKED_PER_SECOND[kind] for kind in kinds)
 
     @property
     def seconds(self) -> float:

@@ -9,7 +9,7 @@ frozen value; dealing from it changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -17,11 +17,14 @@ from itertools import islice
 from croupier.betting.forced import Forced
 from croupier.betting.rulebook import BadAmount, all_chips, chips, short
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
+from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt
-from croupier.games.poker.rules import RULES, BadSetup, PokerRules, with_limit
+from croupier.games.poker.rules import MAX_BETS, NAMES, RULES, BadSetup, PokerRules, named, with_limit
+from croupier.games.poker.start import HandStart
 
 SEEDS = 1 << 64
+_BETS_MAX = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class PokerGame:
     bring_in: int = 0
     small_bet: int = 0
     big_bet: int = 0
+    max_bets: int = MAX_BETS
+    """The whole bets that a street of a fixed limit may hold, the big blind or completion being the first (B13)."""
     name: str = field(default="", compare=False)
     _tables: dict[tuple[int, int], tuple[int, Forced]] = field(default_factory=dict, init=False, compare=False,
                                                               repr=False)
@@ -51,6 +56,8 @@ class PokerGame:
             chips(getattr(self, what), what)
         object.__setattr__(self, "straddles", tuple(all_chips(self.straddles, "straddles")))
         object.__setattr__(self, "name", self.name or self.rules.name)
+        if chips(self.max_bets, "max_bets", 1) > _BETS_MAX:
+            raise BadAmount(f"max_bets {self.max_bets} is above {_BETS_MAX}")
         _check_stakes(self)
 
     def __getstate__(self) -> dict[str, object]:
@@ -65,20 +72,37 @@ class PokerGame:
     @cached_property
     def layout(self) -> Layout:
         """The rules and bet sizes as plain numbers."""
-        return Layout(self.rules, self.min_bet, self.big_bet or self.min_bet, self.bring_in)
+        return Layout(self.rules, self.min_bet, self.big_bet or self.min_bet, self.bring_in, self.max_bets)
+
+    @property
+    def players(self) -> range:
+        """The numbers of players that the game can be played by."""
+        return range(2, self.rules.seats + 1)
+
+    def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None) -> Hand:
+        """Deal a hand to players with 100 big blinds each (without blinds: 100 bets), the button in seat 0."""
+        if hands not in (None, 1):
+            raise BadSetup("a hand of poker is one hand: croupier.play plays several")
+        seats = 2 if players is None else players
+        if type(seats) is not int or seats not in self.players:
+            raise BadSetup(f"{short(seats)} players: {self.rules.name} is played by 2 to {self.rules.seats}")
+        return self.deal([100 * (self.bb or self.min_bet)] * seats, 0, seed)
 
     def deal(self, stacks: Sequence[int], button: int = 0, seed: int | None = None, deck: CardsLike | None = None, *,
-             out: Collection[int] = (), dead: Sequence[int] | None = None) -> Hand:
-        """A new hand: forced bets posted, first cards dealt.
+             out: Collection[int] = (), dead: Sequence[int] | None = None,
+             muck_numbers: Sequence[int] | None = None) -> Hand:
+        """Deal a new hand: post the forced bets, deal the first cards.
 
-        `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`. Seats in
-        `out` are not dealt in. `dead` is dead money per seat that stands in the pot already, on top of the stacks.
+        `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`, or from
+        `secrets` if no seed is given. Seats in `out` are not dealt in. `dead` is dead money per seat that stands in the
+        pot already, on top of the stacks. `muck_numbers` (below 2^64, `muck_numbers_needed` of them) decide in which
+        order thrown cards come back when the deck of a draw game runs out; without them the seed decides.
         """
         if type(stacks) not in (list, tuple) or type(button) is not int or out != () or dead is not None:
-            return self._deal_with_care(stacks, button, seed, deck, out, dead)
+            return self._deal_with_care(stacks, button, seed, deck, out, dead, muck_numbers)
         known = self._tables.get((len(stacks), button))
         if known is None:
-            return self._deal_with_care(stacks, button, seed, deck, out, dead)
+            return self._deal_with_care(stacks, button, seed, deck, out, dead, muck_numbers)
         deal = Deal(self.layout, known[1])
         deal.seat(len(stacks), known[0], button)
         if not deal.take_stacks(stacks):
@@ -87,39 +111,55 @@ class PokerGame:
             deal.shuffle(seed)
         else:
             _lay_deck(deal, self.rules, seed, deck)
+        if muck_numbers is not None:
+            _set_muck_numbers(deal, self, muck_numbers)
         return dealt(deal)
 
+    def muck_numbers_needed(self, seats: int) -> int:
+        """Return how many `muck_numbers` a hand with this many seats can use; 0 where its deck cannot run out."""
+        rounds = 1 + sum(street.draw for street in self.rules.streets)
+        cards = seats * rounds * sum(street.down + street.up for street in self.rules.streets)
+        return cards if rounds > 1 and cards > self.rules.deck else 0
+
     def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
-                        out: Collection[int], dead: Sequence[int] | None) -> Hand:
+                        out: Collection[int], dead: Sequence[int] | None, muck_numbers: Sequence[int] | None) -> Hand:
         """The first deal at a table of this size, or one with absent seats or dead money: everything is looked at."""
         stacks, out = _listed(stacks, "stacks"), _listed(out, "out")
         members = _members(self, stacks, button, out)
-        deal = self.facts(len(stacks), members, button)
+        start = self.hand_start(len(stacks), members, button)
+        for seat, stack in enumerate(stacks):
+            start.set_stack(seat, stack)
+        for seat, amount in enumerate(_dead_money(dead, len(stacks))):
+            start.set_dead(seat, amount)
+        deal = start.deal(self.layout)
         if not out and dead is None:
             self._tables[len(stacks), button] = members, deal.forced
-        deal.set_stacks([stack if members >> seat & 1 else 0 for seat, stack in enumerate(stacks)])
-        for seat, amount in enumerate(_dead_money(dead, len(stacks))):
-            deal.forced.add_dead(seat, amount)
         _lay_deck(deal, self.rules, seed, deck)
+        if muck_numbers is not None:
+            _set_muck_numbers(deal, self, muck_numbers)
         return dealt(deal)
 
     def facts(self, seats: int, members: int, button: int) -> Deal:
-        """The starting facts of a hand at these seats, the deck and the stacks still to be set."""
+        """Return the starting facts of a hand at these seats, the deck and the stacks still to be set."""
         if not 2 <= seats <= self.rules.seats or not 0 < members < 1 << seats or not 0 <= button < seats:
             raise BadSetup(f"{seats} seats, members {members:b}, button {button} are no table of {self.rules.name}")
-        deal = Deal(self.layout)
-        deal.seat(seats, members, button)
-        forced = deal.forced
-        forced.clear(seats)
-        forced.everyone_antes(members, self.ante)
+        return self.hand_start(seats, members, button).deal(self.layout)
+
+    def hand_start(self, seats: int, members: int, button: int, posts: Mapping[int, int] | None = None) -> HandStart:
+        """Return the start of a hand with this game's forced bets; `posts` says who posts which blind instead."""
+        start = HandStart(seats, members, button)
+        start.everyone_antes(self.ante)
+        if self.bb and posts is not None:
+            for seat, amount in posts.items():
+                start.post(seat, amount)
+            return start
         if self.bb:
-            forced.post_blinds(members, button, self.sb, self.bb)
-            forced.take_after(forced.anchor, self.bb_ante)
+            start.post_blinds(self.sb, self.bb, self.bb_ante)
         for amount in self.straddles:
-            forced.straddle(members, amount)
+            start.straddle(amount)
         if self.button_blind:
-            forced.straddle_at(button, self.button_blind)
-        return deal
+            start.straddle_at(button, self.button_blind)
+        return start
 
     def __str__(self) -> str:
         if self.rules.has_bring_in:
@@ -136,6 +176,7 @@ class PokerGame:
                 ("button straddle", self.button_blind if self.bb else 0),
                 ("bets", "" if not fixed or self.big_bet == 2 * self.small_bet == 2 * first
                  else f"{self.small_bet}/{self.big_bet}"),
+                ("cap of bets", self.max_bets if self.max_bets != MAX_BETS else 0),
                 ("least bet", 0 if fixed or self.min_bet == first else self.min_bet)]
         return [f"{what} {amount}" for what, amount in said if amount]
 
@@ -163,6 +204,8 @@ def _check_bets(game: PokerGame) -> None:
     if game.rules.limit != "fixed":
         if game.big_bet:
             raise BadSetup(f"a big bet of {game.big_bet} is for a fixed limit, not for {game.rules.name}")
+        if game.max_bets != MAX_BETS:
+            raise BadSetup(f"max_bets is for a fixed limit, not for {game.rules.name}")
     elif not game.small_bet:
         raise BadSetup(f"{game.rules.name} needs a small bet above 0")
     elif game.big_bet < game.small_bet:
@@ -177,12 +220,12 @@ def _check_straddles(game: PokerGame) -> None:
         price = amount
 
 
-def _listed(things: object, what: str) -> list[int]:
+def _listed(things: object, what: str, most: int = 64) -> list[int]:
     """A list of what was given, so that nothing can change its length under our hands."""
     unordered = (str, bytes, dict) if what == "out" else (str, bytes, dict, set, frozenset)
     if isinstance(things, unordered) or not isinstance(things, Iterable):
         raise BadSetup(f"{what} must be a list of whole numbers, not {short(things)}")
-    return list(islice(things, 64))
+    return list(islice(things, most))
 
 
 def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collection[int]) -> int:
@@ -225,11 +268,11 @@ def _check_seat(seat: object, seats: int, what: str) -> None:
 
 
 def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike | None) -> None:
-    """Shuffle by the seed, given cards in front; without either, by chance."""
+    """Lay the given cards in front and shuffle the rest by the seed, drawn from `secrets` if None."""
     if seed is None:
         import secrets
 
-        seed = 0 if deck is not None else secrets.randbits(64)
+        seed = secrets.randbits(64)
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise BadSetup("seed must be a whole number from 0 to 2^64 - 1")
     front = _front(rules, deck)
@@ -238,6 +281,17 @@ def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike |
         given = set(front)
         rest = [] if len(front) == rules.deck else [card for card in deal.get_deck(rules.deck) if card not in given]
         deal.set_deck([*front, *rest])
+
+
+def _set_muck_numbers(deal: Deal, game: PokerGame, numbers: Sequence[int]) -> None:
+    """Hand the deal the numbers that decide how the muck comes back; raise BadSetup if they are too few or no such."""
+    numbers = _listed(numbers, "muck_numbers", constants.RETURNED_MAX)
+    if any(type(number) is not int or not 0 <= number < SEEDS for number in numbers):
+        raise BadSetup("muck_numbers must be whole numbers from 0 to 2^64 - 1")
+    needed = game.muck_numbers_needed(deal.seats)
+    if numbers and len(numbers) < needed:
+        raise BadSetup(f"{len(numbers)} muck_numbers: a hand of {game.rules.name} at {deal.seats} seats needs {needed}")
+    deal.set_muck_numbers(numbers)
 
 
 def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
@@ -254,19 +308,29 @@ def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
 # -- the games by name -------------------------------------------------------------------------------------------------
 
 
-def game(code: str, **stakes: int | tuple[int, ...]) -> PokerGame:
-    """Any of the eleven games by its PHH code: `game("F7S/8", ante=5, bring_in=10, small_bet=20, big_bet=40)`."""
-    if not isinstance(code, str) or code not in RULES:
-        raise BadSetup(f"{short(code)} is none of {', '.join(RULES)}")
-    known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet"}
+def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
+    """Return a game by its PHH code or typed name: `game("F7S/8", ante=5, bring_in=10, small_bet=20, big_bet=40)`.
+
+    `game("omaha5", sb=1, bb=2)` is five-card Omaha; `croupier play` lists all names. A fixed limit bets one big blind
+    and then two unless `small_bet` and `big_bet` say otherwise.
+    """
+    rules = named(name) if isinstance(name, str) else None
+    if rules is None or rules.code not in RULES:
+        raise BadSetup(f"{short(name)} is none of {', '.join(RULES)} ({', '.join(NAMES)})")
+    known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet", "max_bets"}
     if set(stakes) - known:
         raise BadSetup(f"unknown stakes {', '.join(sorted(set(stakes) - known))}: there are {', '.join(sorted(known))}")
-    rules = RULES[code]
     if rules.limit == "fixed" and "small_bet" not in stakes and "bb" in stakes:
         stakes = {**stakes, "small_bet": stakes["bb"]}
     if rules.limit == "fixed" and "big_bet" not in stakes and "small_bet" in stakes:
         stakes = {**stakes, "big_bet": 2 * chips(stakes["small_bet"], "small_bet")}
     return PokerGame(rules, **stakes)  # type: ignore[arg-type]
+
+
+def game_at(name: str, sb: int, bb: int, ante: int = 0) -> PokerGame:
+    """Return a game at two stakes, as commands and tables name them: `PokerRules.stakes` says what they mean in it."""
+    rules = named(name) if isinstance(name, str) else None
+    return game(name, **({} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))))
 
 
 def _bets(rules: PokerRules, unit: int, small_bet: int | None, big_bet: int | None) -> tuple[int, int]:
@@ -277,35 +341,38 @@ def _bets(rules: PokerRules, unit: int, small_bet: int | None, big_bet: int | No
 
 
 def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int, straddles: Sequence[int],
-                button_straddle: int, small_bet: int | None, big_bet: int | None) -> PokerGame:
+                button_straddle: int, small_bet: int | None, big_bet: int | None, max_bets: int) -> PokerGame:
     rules = with_limit(RULES[code], limit)
     small, big = _bets(rules, chips(bb, "bb"), small_bet, big_bet)
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, bb_ante=bb_ante, straddles=straddles,  # type: ignore[arg-type]
-                     button_blind=button_straddle, small_bet=small, big_bet=big)
+                     button_blind=button_straddle, small_bet=small, big_bet=big, max_bets=max_bets)
 
 
 def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "no", *, button_straddle: int = 0, small_bet: int | None = None,
-           big_bet: int | None = None) -> PokerGame:
+           big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
     """Texas hold'em, `limit` "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given).
 
     Under another limit `small_bet` is the least bet of every street, the big blind unless given.
     """
-    return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
+    return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
+                       max_bets)
 
 
 def omaha(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
           limit: str = "pot", *, button_straddle: int = 0, small_bet: int | None = None,
-          big_bet: int | None = None) -> PokerGame:
+          big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
     """Omaha: four cards each, exactly two of them play."""
-    return _board_game("PO", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
+    return _board_game("PO", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
+                       max_bets)
 
 
 def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "fixed", *, button_straddle: int = 0, small_bet: int | None = None,
-           big_bet: int | None = None) -> PokerGame:
+           big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
     """Omaha hi/lo: half the pot to the best low of eight or better."""
-    return _board_game("FO/8", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet)
+    return _board_game("FO/8", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
+                       max_bets)
 
 
 def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
@@ -318,22 +385,28 @@ def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: 
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind, small_bet=small, big_bet=big)
 
 
+_STUD = RULES["F7S"].stakes(2, 4)
+
+
 def _stud(code: str, ante: int, bring_in: int, small_bet: int, big_bet: int | None) -> PokerGame:
     big = 2 * chips(small_bet, "small_bet") if big_bet is None else big_bet
     return PokerGame(RULES[code], ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big)
 
 
-def stud(ante: int = 1, bring_in: int = 2, small_bet: int = 4, big_bet: int | None = None) -> PokerGame:
+def stud(ante: int = _STUD["ante"], bring_in: int = _STUD["bring_in"], small_bet: int = _STUD["small_bet"],
+         big_bet: int | None = None) -> PokerGame:
     """Fixed-limit seven-card stud."""
     return _stud("F7S", ante, bring_in, small_bet, big_bet)
 
 
-def stud8(ante: int = 1, bring_in: int = 2, small_bet: int = 4, big_bet: int | None = None) -> PokerGame:
+def stud8(ante: int = _STUD["ante"], bring_in: int = _STUD["bring_in"], small_bet: int = _STUD["small_bet"],
+          big_bet: int | None = None) -> PokerGame:
     """Fixed-limit seven-card stud hi/lo."""
     return _stud("F7S/8", ante, bring_in, small_bet, big_bet)
 
 
-def razz(ante: int = 1, bring_in: int = 2, small_bet: int = 4, big_bet: int | None = None) -> PokerGame:
+def razz(ante: int = _STUD["ante"], bring_in: int = _STUD["bring_in"], small_bet: int = _STUD["small_bet"],
+         big_bet: int | None = None) -> PokerGame:
     """Fixed-limit razz: the best ace-to-five low wins."""
     return _stud("FR", ante, bring_in, small_bet, big_bet)
 
@@ -353,5 +426,5 @@ def badugi(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
     return PokerGame(RULES["FB"], sb=sb, bb=bb, ante=ante, small_bet=bb, big_bet=2 * chips(bb, "bb"))
 
 
-__all__ = ["BadAmount", "BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
+__all__ = ["BadAmount", "BadSetup", "PokerGame", "badugi", "game", "game_at", "holdem", "omaha", "omaha8", "razz",
            "short_deck", "single_draw", "stud", "stud8", "triple_draw"]

@@ -1,14 +1,19 @@
 cimport cython
 
+from croupier.betting cimport constants as betting
 from croupier.betting.round cimport Round
-from croupier.games.poker.asked cimport SEES_ALL, SEES_OPEN, Asked
+from croupier.games.poker cimport constants, redact
 from croupier.games.poker.deal cimport Deal
-from croupier.games.poker.dealing cimport BROUGHT_IN, CALLED, CHECKED, DISCARDED, FOLDED, RAISED
-from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING
+from croupier.games.poker.engine cimport Engine, blank
+from croupier.games.poker.hand_cards cimport HandCards
+from croupier.games.poker.legal cimport Legal, choices
 from croupier.rng cimport Rng
 
 @cython.final
-cdef class Hand(Asked):
+@cython.no_gc
+@cython.freelist(16)
+cdef class Hand:
+    cdef Engine engine
     cdef readonly bint is_view
 
     cpdef fold(self)
@@ -18,20 +23,19 @@ cdef class Hand(Asked):
     cdef raise_as(self, kind, amount)
     cdef refuse(self, action)
     cdef audit(self)
-    @cython.locals(twin=Hand)
+    cpdef Legal legal(self)
+    cpdef list entries(self)
+    @cython.locals(cards=HandCards, slot=cython.int)
+    cpdef hole(self, seat)
+    @cython.locals(cards=HandCards)
+    cpdef list numbers_at(self, places)
     cpdef Hand clone(self)
-    @cython.locals(twin=Hand, deal=Deal)
-    cdef Hand masked(self, viewer)
-    cdef void forget_chance(self) noexcept
-    @cython.locals(twin=Hand, deal=Deal)
     cpdef Hand redeal(self, seat, rng)
-    cdef guess_returned(self, Deal deal, Rng chance)
-    cdef replay(self, long long entry)
-    cdef bint is_action(self, long long entry) noexcept
 
 @cython.locals(hand=Hand)
 cpdef Hand dealt(Deal deal)
 @cython.locals(hand=Hand)
-cpdef Hand dealt_by_hand(Deal deal)
+cpdef Hand dealt_by_record(Deal deal)
 @cython.locals(hand=Hand)
-cdef Hand _blank(Deal deal)
+cdef Hand wrapped(Engine engine, bint is_view)
+cdef bint is_action(long long entry) noexcept

@@ -1,12 +1,12 @@
 # cython: nonecheck=True
-"""A poker hand in play: act in it, copy it, look at it (`asked.py`: ask it).
+"""A poker hand in play: act in it, query it, copy it, look at it as one seat sees it.
 
     hand = game.deal(stacks=[1000, 1000], button=0, seed=7)
     hand.raise_to(60); hand.call()
 
-This is the checked face of the engine: every argument is looked at before anything moves, a refused action raises
-IllegalAction and leaves the hand as it was (ruling B10). A hand is its starting facts and its log; `undo` plays all
-but the last action again, `observe` gives a seat the hand with hidden cards blanked.
+`Hand` checks every argument and hands the action to the `Engine` inside: a refused action raises IllegalAction and
+leaves the hand as it was (ruling B10). A hand is its starting facts and its log; `undo` plays all but the last action
+again, `observe` gives a viewer the hand with hidden cards blanked (`redact.py`).
 """
 
 from __future__ import annotations
@@ -15,58 +15,231 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from croupier.betting.round import Round
-from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
-from croupier.cards import Cards, CardsLike
-from croupier.games.api import ALL, PUBLIC, Action, BadAction, seed_of
-from croupier.games.poker.asked import Asked
+from croupier.betting import constants as betting
+from croupier.betting.pots import Pot, layers
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
+from croupier.cards import UNKNOWN, Cards, CardsLike, known
+from croupier.errors import Error
+from croupier.games.api import ALL, PUBLIC, Action, BadAction, RandomSource, seed_of
+from croupier.games.poker import constants, redact
 from croupier.games.poker.deal import Deal
+from croupier.games.poker.engine import Engine
+from croupier.games.poker.legal import Legal
+from croupier.ranking.value import in_words
 from croupier.rng import Rng
 
 if TYPE_CHECKING:
     from croupier.games.poker.events import Event
+    from croupier.games.poker.rules import PokerRules
     from croupier.games.poker.view import View
 
 if not cython.compiled:
-    from croupier.games.poker.asked import SEES_ALL, SEES_OPEN
-    from croupier.games.poker.dealing import BROUGHT_IN, CALLED, CHECKED, DISCARDED, FOLDED, RAISED
-    from croupier.games.poker.engine import BETTING, BRINGING_IN, DRAWING
+    from croupier.games.poker.engine import blank
+    from croupier.games.poker.legal import choices
 
 
-class ChipsLost(AssertionError):  # noqa: N818 - what happened
+class ChipsLost(Error, AssertionError):  # noqa: N818 - what happened
     """The engine counted its chips and some were missing or added (ruling M2): a bug here, never the caller's."""
 
 
-class Hand(Asked):
+class Hand:
     """One hand of poker; `game.deal(...)` makes it."""
 
     def __init__(self, deal: Deal) -> None:
         if not isinstance(deal, Deal):
             raise BadAction("a hand is dealt by a game: croupier.holdem().deal(stacks=[...])")
-        Asked.__init__(self, deal)
+        self.engine = Engine(deal)
         self.is_view = False
+
+    # -- queried -------------------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that has to act, None when nobody has to."""
+        return None if self.engine.turn == betting.NOBODY else self.engine.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.engine.phase == constants.OVER
+
+    @property
+    def awaits(self) -> str | None:
+        """What a hand that comes from a record waits for: "cards", "show", or None."""
+        return {constants.DEALING: "cards", constants.SHOWING: "show"}.get(self.engine.phase)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has, absent ones included."""
+        return self.engine.seats
+
+    @property
+    def rules(self) -> PokerRules:
+        """The game's rules."""
+        return self.engine.deal.layout.rules
+
+    @property
+    def street(self) -> str:
+        """The name of the street, SHOWDOWN once the hand is over."""
+        if self.engine.phase == constants.OVER:
+            return "SHOWDOWN"
+        return self.engine.deal.layout.rules.streets[self.engine.street_no].name
+
+    @property
+    def stacks(self) -> list[int]:
+        """Chips behind, per seat."""
+        return [self.engine.round.stack[seat] for seat in range(self.engine.seats)]
+
+    @property
+    def bets(self) -> list[int]:
+        """Chips in front of each seat on this street."""
+        return [self.engine.round.bet[seat] for seat in range(self.engine.seats)]
+
+    @property
+    def price(self) -> int:
+        """What a seat must have in on this street to stay."""
+        return self.engine.round.price
+
+    @property
+    def full_raise(self) -> int:
+        """What a raise must add at least."""
+        return self.engine.round.full_raise
+
+    @property
+    def raises(self) -> int:
+        """The raises of this street, the opening bet not counted."""
+        return self.engine.round.raises
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats still in the hand."""
+        return tuple(seat for seat in range(self.engine.seats) if self.engine.round.live >> seat & 1)
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, the bets of this street included."""
+        return self.engine.round.pot()
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pots collected so far, the main pot first, the bets of this street not included."""
+        around = self.engine.round
+        collected = [around.total[seat] - around.bet[seat] for seat in range(self.engine.seats)]
+        return layers(collected, self.live, around.dead_money)
+
+    @property
+    def button(self) -> int:
+        """The dealer's seat."""
+        return self.engine.deal.button
+
+    @property
+    def starting_stacks(self) -> list[int]:
+        """Chips of each seat before anything was posted."""
+        return self.engine.deal.get_stacks()
+
+    @property
+    def payoffs(self) -> list[int]:
+        """Chips won or lost per seat: final once the hand is over, until then what each seat has put in."""
+        engine = self.engine
+        return [engine.round.stack[seat] - engine.deal.stack[seat] for seat in range(engine.seats)]
+
+    @property
+    def board(self) -> Cards:
+        """The open cards in the middle."""
+        cards = self.engine.cards
+        return known([cards.card_at(cards.board_places[place]) for place in range(cards.board_count)])
+
+    def hole(self, seat: int) -> Cards:
+        """Return a seat's own cards."""
+        seat = self.checked_seat(seat)
+        cards = self.engine.cards
+        return known([cards.hole_card(seat, slot) for slot in range(cards.held[seat])])
+
+    def up_cards(self, seat: int) -> Cards:
+        """Return a seat's open cards (stud)."""
+        seat = self.checked_seat(seat)
+        cards = self.engine.cards
+        return known([cards.hole_card(seat, slot) for slot in range(cards.held[seat]) if cards.up[seat] >> slot & 1])
+
+    def words(self, seat: int) -> str:
+        """Return a seat's best hand in words, empty where not all of its cards are known or there are too few."""
+        hole, board = self.hole(seat), self.board
+        enough = len(board) >= 3 if self.rules.high and self.rules.high.startswith("omaha") else True
+        full = len(hole) + len(board) >= 5 or self.rules.high == "badugi"
+        if UNKNOWN in hole or UNKNOWN in board or not (enough and full) or not hole:
+            return ""
+        return in_words(self.rules.high or "high", bytes(hole), bytes(board))
+
+    @property
+    def strength_kinds(self) -> tuple[int, int]:
+        """The rankings of the high and the low hand, as the core numbers them; 0 for none."""
+        return self.engine.deal.layout.high, self.engine.deal.layout.low
+
+    def legal(self) -> Legal:
+        """Return what the seat to act may do."""
+        return choices(self.engine)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened so far, as frozen records."""
+        from croupier.games.poker.log_events import events_of
+
+        return events_of(self)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions taken so far, in order; with the starting facts they are the whole hand."""
+        from croupier.games.poker.events import as_actions
+
+        return as_actions(self.events)
+
+    def entries(self) -> list[int]:
+        """Return the log as integers (`log.py`)."""
+        return self.engine.log.entries()
+
+    def checked_seat(self, seat: Any) -> int:
+        """Return the seat if it is one of this hand's; raise BadAction if not."""
+        if type(seat) is not int or not 0 <= seat < self.engine.seats:
+            raise BadAction(f"seat {short(seat)} is not one of 0..{self.engine.seats - 1}")
+        return seat
+
+    def cards_at(self, places: list[int]) -> Cards:
+        """Return the cards at places of the deck that were dealt."""
+        return known(self.numbers_at(places))
+
+    def numbers_at(self, places: list[int]) -> list[int]:
+        """Return the same cards as numbers."""
+        if type(places) is not list:
+            raise BadAction("places of the deck are a list")
+        numbers = []
+        cards = self.engine.cards
+        for place in places:
+            if type(place) is not int or not 0 <= place < cards.next_place:
+                raise BadAction(f"these places are not all among the {cards.next_place} dealt")
+            numbers.append(cards.card_at(place))
+        return numbers
 
     # -- acted ---------------------------------------------------------------------------------------------------------
 
     def fold(self) -> None:
         """Give up the hand."""
-        if self.phase != BETTING or self.is_view:
+        if self.engine.phase != constants.BETTING or self.is_view:
             self.refuse(Action("FOLD"))
-        self.act_fold()
+        self.engine.act_fold()
         self.audit()
 
     def check(self) -> None:
         """Stay in where nothing is owed."""
-        if self.phase != BETTING or self.is_view or self.round.bet[self.turn] != self.round.price:
+        if self.engine.phase != constants.BETTING or self.is_view or self.engine.owed() != 0:
             self.refuse(Action("CHECK"))
-        self.act_call()
+        self.engine.act_call()
         self.audit()
 
     def call(self) -> None:
         """Match the bet, or put in the rest of the stack."""
-        if self.phase != BETTING or self.is_view or self.round.bet[self.turn] == self.round.price:
+        if self.engine.phase != constants.BETTING or self.is_view or self.engine.owed() == 0:
             self.refuse(Action("CALL"))
-        self.act_call()
+        self.engine.act_call()
         self.audit()
 
     def raise_to(self, amount: int) -> None:
@@ -75,7 +248,7 @@ class Hand(Asked):
 
     def bet(self, amount: int) -> None:
         """Open the betting of a street."""
-        if self.phase != BETTING or self.round.price > 0:
+        if self.engine.phase != constants.BETTING or self.engine.round.price > 0:
             self.refuse(Action("BET", amount))
         self.raise_as("BET", amount)
 
@@ -83,14 +256,15 @@ class Hand(Asked):
         """Complete a bring-in to the full bet."""
         if self.is_view or not self.legal().complete:
             self.refuse(Action("COMPLETE"))
-        self.act_raise(self.round.least)
+        self.engine.act_raise(self.engine.round.least)
         self.audit()
 
     def put(self, chips: int) -> None:
         """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
-        if not self.is_betting() or type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
+        if not self.engine.is_betting() or type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
             self.refuse(Action("RAISE_TO", chips))
-        self.raise_as("RAISE_TO", min(self.round.bet[self.turn] + chips, CHIPS_MAX))  # nobody has more (M1)
+        before = self.engine.round.bet[self.engine.turn]
+        self.raise_as("RAISE_TO", min(before + chips, CHIPS_MAX))  # nobody has more (M1)
 
     def all_in(self) -> None:
         """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
@@ -98,24 +272,24 @@ class Hand(Asked):
         if total is None or self.is_view:
             self.refuse(Action("ALL_IN"))
             return
-        if total <= self.round.price:
-            self.act_call()
+        if total <= self.engine.round.price:
+            self.engine.act_call()
         else:
-            self.act_raise(total)
+            self.engine.act_raise(total)
         self.audit()
 
     def bring_in(self) -> None:
         """Open a stud hand for the least."""
-        if self.phase != BRINGING_IN or self.is_view:
+        if self.engine.phase != constants.BRINGING_IN or self.is_view:
             self.refuse(Action("BRING_IN"))
-        self.act_bring_in()
+        self.engine.act_bring_in()
         self.audit()
 
     def stand_pat(self) -> None:
         """Keep all cards."""
-        if self.phase != DRAWING or self.is_view:
+        if self.engine.phase != constants.DRAWING or self.is_view:
             self.refuse(Action("STAND_PAT"))
-        self.act_discard(0)
+        self.engine.act_discard(0)
         self.audit()
 
     def discard(self, cards: CardsLike) -> None:
@@ -123,7 +297,7 @@ class Hand(Asked):
         action = Action("DISCARD", None, Cards(cards))
         if self.is_view or self.legal().refusal(action) is not None:
             self.refuse(action)
-        self.act_discard(self.legal().slots_of(Cards(action.cards)))
+        self.engine.act_discard(self.legal().slots_of(Cards(action.cards)))
         self.audit()
 
     def apply(self, action: Action) -> None:
@@ -144,12 +318,12 @@ class Hand(Asked):
 
     def raise_as(self, kind: str, amount: Any) -> None:
         """Bet or raise under one of its names."""
-        if self.is_view or not self.is_betting() or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
+        if self.is_view or not self.engine.is_betting() or type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
             self.refuse(Action(kind, amount))
-        self.ask()
-        if not self.round.least <= amount <= self.round.most or self.round.most == 0:
+        self.engine.ask()
+        if not self.engine.round.least <= amount <= self.engine.round.most or self.engine.round.most == 0:
             self.refuse(Action(kind, amount))
-        self.act_raise(amount)
+        self.engine.act_raise(amount)
         self.audit()
 
     def refuse(self, action: Action) -> None:
@@ -164,133 +338,74 @@ class Hand(Asked):
 
     def audit(self) -> None:
         """M2, in production too: stop at the first miscounted chip."""
-        if self.round.broken:
-            raise ChipsLost(f"chips miscounted: {self.round.begun} at the start, stacks {self.stacks}, pot {self.pot}")
+        if self.engine.round.broken:
+            begun = self.engine.round.begun
+            raise ChipsLost(f"chips miscounted: {begun} at the start, stacks {self.stacks}, pot {self.pot}")
 
     # -- copied --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Hand:
-        """An independent copy."""
-        if self.deal is None:
+        """Return an independent copy."""
+        if self.engine is None:
             raise BadAction("this hand was never dealt")
-        twin = _blank(self.deal)
-        self.copy_engine(twin)
-        twin.is_view = self.is_view
-        twin.shown = self.shown
-        return twin
+        return wrapped(redact.copied(self.engine), self.is_view)
 
     def undo(self) -> Action:
-        """Take the last action back; gives it. What it dealt goes back into the deck."""
-        if self.by_hand:
-            raise IllegalAction("a hand dealt by hand is replayed from its record, not undone", "B10")
-        acted = [entry for entry in self.entries() if self.is_action(entry)]
+        """Take the last action back and return it. What it dealt goes back into the deck."""
+        if self.engine.by_record:
+            raise IllegalAction("a hand from a record is replayed, not undone", "B10")
+        acted = [entry for entry in self.entries() if is_action(entry)]
         if not acted:
             raise IllegalAction("there is no action to undo", "B10")
         last = self.last_action(acted.pop())
-        self.begin()
+        self.engine.begin()
         for entry in acted:
-            self.replay(entry)
+            self.engine.replay(entry)
         return last
 
     def last_action(self, entry: int) -> Action:
-        """The last action, from its entry; discarded cards have to be looked up in the whole story."""
+        """Return the last action, from its entry; discarded cards have to be looked up in all events."""
         kind = entry & 31
-        if kind == RAISED:
+        if kind == constants.RAISED:
             return Action("RAISE_TO", entry >> 9)
-        if kind == DISCARDED and entry >> 9:
+        if kind == constants.DISCARDED and entry >> 9:
             actions = self.actions
             return actions[len(actions) - 1]
-        words = {FOLDED: "FOLD", CHECKED: "CHECK", CALLED: "CALL", BROUGHT_IN: "BRING_IN", DISCARDED: "STAND_PAT"}
+        words = {constants.FOLDED: "FOLD", constants.CHECKED: "CHECK", constants.CALLED: "CALL",
+                 constants.BROUGHT_IN: "BRING_IN", constants.DISCARDED: "STAND_PAT"}
         return Action(words[kind])
 
-    def replay(self, entry: int) -> None:
-        """Take a logged action again."""
-        kind = entry & 31
-        if kind == FOLDED:
-            self.act_fold()
-        elif kind == CHECKED or kind == CALLED:
-            self.act_call()
-        elif kind == RAISED:
-            self.act_raise(entry >> 9)
-        elif kind == BROUGHT_IN:
-            self.act_bring_in()
-        else:
-            self.act_discard(entry >> 9)
-
-    def is_action(self, entry: int) -> bool:
-        """Whether a log entry is a seat's action."""
-        return FOLDED <= entry & 31 <= DISCARDED
-
-    # -- seen ----------------------------------------------------------------------------------------------------------
-
-    @property
-    def events(self) -> list[Event]:
-        """What happened so far, as frozen records."""
-        from croupier.games.poker.story import tell
-
-        return tell(self)
-
-    @property
-    def actions(self) -> list[Action]:
-        """The actions taken so far, in order; with the starting facts they are the whole hand."""
-        from croupier.games.poker.events import as_actions
-
-        return as_actions(self.events)
-
     def observe(self, viewer: int | str) -> View:
-        """The hand as a seat, PUBLIC or ALL may see it, hidden cards blanked: nothing else is in the view to find."""
+        """Return the hand as a seat, PUBLIC or ALL may see it, hidden cards blanked: the view holds nothing else."""
         from croupier.games.poker.view import View
 
-        if viewer != PUBLIC and viewer != ALL:
-            viewer = self.checked_seat(viewer)
-        return View(self.masked(viewer), viewer)
+        if viewer == PUBLIC or viewer == ALL:
+            number = constants.SEES_ALL if viewer == ALL else constants.SEES_OPEN
+        else:
+            number = viewer = self.checked_seat(viewer)
+        return View(wrapped(redact.masked(self.engine, number), True), viewer)
 
-    def masked(self, viewer: int | str) -> Hand:
-        """The same hand over a deck in which what the viewer may not see is unknown."""
-        deal = self.deal.hidden()
-        self.show_to(deal, viewer if isinstance(viewer, int) else SEES_ALL if viewer == ALL else SEES_OPEN)
-        twin = _blank(deal)
-        self.copy_engine(twin)
-        twin.forget_chance()
-        twin.is_view = True
-        return twin
-
-    def forget_chance(self) -> None:
-        """Drop what could tell the deck: the generator's state and where recycled cards came from."""
-        self.rng = 1
-        self.recycled = 0
-
-    def redeal(self, seat: int, rng: Any) -> Hand:
-        """A copy in which everything the seat cannot see is dealt anew: one guess of how the hand may stand.
+    def redeal(self, seat: int, rng: RandomSource) -> Hand:
+        """Return a copy in which everything the seat cannot see is dealt anew: one guess of how the hand may stand.
 
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
-        seat = self.checked_seat(seat)
-        deal = self.deal.hidden()
-        self.show_to(deal, seat)
-        if self.next_place > deal.layout.deck_size:
-            self.guess_returned(deal, Rng(seed_of(rng)))
-        else:
-            deal.guess(Rng(seed_of(rng)))
-        twin = _blank(deal)
-        self.copy_engine(twin)
-        twin.is_view = False
-        twin.by_hand = False  # a guess deals the cards to come by itself, whoever dealt those that came
-        twin.rng = deal.rng
-        twin.recycled = 0
-        twin.bring_back(deal.foretold)
-        return twin
-
-    def guess_returned(self, deal: Deal, chance: Rng) -> None:
-        """Fill a hidden deck after the muck was shuffled back: what came back fits what the seat has seen too."""
-        from croupier.games.poker.returned import laid_again
-
-        laid = laid_again(self.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
-        if not laid:
-            raise IllegalAction("the muck did not come back by our rules: what is hidden cannot be guessed", "B15")
-        deal.foretell(laid, chance)
+        return wrapped(redact.redealt(self.engine, self.checked_seat(seat), Rng(seed_of(rng))), False)
 
     # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        from croupier.games.poker.picture import as_text
+
+        return as_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Hand {self.rules.code} {self.street}, {len(self.live)} of {self.seats} in, pot {self.pot}>"
+
+    def _repr_svg_(self) -> str:
+        from croupier.games.poker.svg import as_svg
+
+        return as_svg(self)
 
     def __copy__(self) -> Hand:
         return self.clone()
@@ -303,30 +418,33 @@ class Hand(Asked):
 
 
 def dealt(deal: Deal) -> Hand:
-    """A hand begun from its starting facts: forced bets posted, first cards dealt."""
-    hand = _blank(deal)
-    hand.keeps_log = True
-    hand.begin()
+    """Begin a hand from its starting facts: post the forced bets, deal the first cards."""
+    if not deal.has_chance():
+        raise AssertionError("a draw game was dealt without chance: its muck would come back in a constant order")
+    hand = wrapped(blank(deal), False)
+    hand.engine.begin()
     hand.audit()
     return hand
 
 
-def dealt_by_hand(deal: Deal) -> Hand:
-    """A hand begun from its starting facts that waits to be told its cards."""
-    deal.untell()
-    hand = _blank(deal)
-    hand.keeps_log = True
-    hand.by_hand = True
-    hand.begin()
+def dealt_by_record(deal: Deal) -> Hand:
+    """Begin a hand from its starting facts that waits for a record to name its cards (`recorded_cards.py`)."""
+    deal.forget_names()
+    hand = wrapped(blank(deal), False)
+    hand.engine.by_record = True
+    hand.engine.begin()
     hand.audit()
     return hand
 
 
-def _blank(deal: Deal) -> Hand:
-    """A hand over some starting facts, its state still to be written."""
-    if not cython.compiled:
-        return Hand(deal)
+def wrapped(engine: Engine, is_view: bool) -> Hand:
+    """Return an engine as a hand."""
     hand = Hand.__new__(Hand)
-    hand.deal = deal
-    hand.round = Round.__new__(Round)
+    hand.engine = engine
+    hand.is_view = is_view
     return hand
+
+
+def is_action(entry: int) -> bool:
+    """Return True if a log entry is a seat's action."""
+    return constants.FOLDED <= entry & 31 <= constants.DISCARDED

@@ -1,10 +1,8 @@
 cimport cython
 
-cdef enum:
-    OVER = 0
-    BETTING = 1
-    BRINGING_IN = 2
-    DRAWING = 3
+from croupier.betting.round cimport Round
+from croupier.games.poker cimport constants
+from croupier.games.poker.engine cimport Engine
 
 @cython.final
 @cython.freelist(64)
@@ -26,3 +24,7 @@ cdef class Legal:
 @cython.locals(legal=Legal)
 cpdef Legal legal_of(seat, clause, hole, int phase, bint completing, long long price, long long stack, long long reach,
                      long long full_to, long long to_call, long long least, long long most, long long opening)
+@cython.locals(legal=Legal, slot=cython.int)
+cdef Legal choices(Engine engine)
+@cython.locals(around=Round, seat=cython.int)
+cdef fill(Legal legal, Engine engine)

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """The choices of the seat to act, as a value: ask it, test with `in`, iterate it, print it.
 
 `Legal` is filled by the hand from the round's answers and changes no more. It is also the one place that says why an
@@ -10,16 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import cython
-
 from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
-from croupier.cards import Cards
+from croupier.cards import Cards, known
 from croupier.games.api import Action, BadAction
-
-if not cython.compiled:
-    OVER, BETTING, BRINGING_IN, DRAWING = range(4)
+from croupier.games.poker import constants
+from croupier.games.poker.engine import Engine
 
 _SIZED = {"BET", "RAISE", "RAISE_TO"}
+_NO_CARDS = known(())
 
 
 class Legal:
@@ -44,17 +43,17 @@ class Legal:
     @property
     def fold(self) -> bool:
         """Folding is always legal when there is betting to do (B9)."""
-        return self.phase == BETTING
+        return self.phase == constants.BETTING
 
     @property
     def check(self) -> bool:
         """Whether nothing is owed."""
-        return self.phase == BETTING and self.to_call == 0
+        return self.phase == constants.BETTING and self.to_call == 0
 
     @property
     def call(self) -> int | None:
         """Chips a call moves now, capped by the stack; None when nothing is owed."""
-        return self.to_call if self.phase == BETTING and self.to_call > 0 else None
+        return self.to_call if self.phase == constants.BETTING and self.to_call > 0 else None
 
     @property
     def min_raise_to(self) -> int | None:
@@ -69,7 +68,7 @@ class Legal:
     @property
     def bring_in(self) -> int | None:
         """The chips of the bring-in, when it is due."""
-        return self.opening if self.phase == BRINGING_IN else None
+        return self.opening if self.phase == constants.BRINGING_IN else None
 
     @property
     def complete(self) -> bool:
@@ -79,19 +78,19 @@ class Legal:
     @property
     def discard(self) -> bool:
         """Whether cards may be thrown away now."""
-        return self.phase == DRAWING
+        return self.phase == constants.DRAWING
 
     @property
     def all_in(self) -> int | None:
         """The seat's total for the street if it moves all-in; None when that is not legal."""
-        if self.phase == BETTING and 0 < self.to_call == self.stack:
+        if self.phase == constants.BETTING and 0 < self.to_call == self.stack:
             return self.reach
         return self.reach if 0 < self.most == self.reach else None
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The legal kinds by seed 000's names: RAISE only for a full raise, ALL_IN whenever moving all-in is legal."""
-        named = (("BRING_IN", self.phase == BRINGING_IN), ("FOLD", self.fold), ("CHECK", self.check),
+        named = (("BRING_IN", self.phase == constants.BRINGING_IN), ("FOLD", self.fold), ("CHECK", self.check),
                  ("CALL", self.call is not None), ("COMPLETE", self.complete),
                  ("BET", self.is_full and self.price == 0 and not self.completing),
                  ("RAISE", self.is_full and self.price > 0 and not self.completing),
@@ -112,11 +111,12 @@ class Legal:
             return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
             return f"{kind} takes no amount", "B10"
-        if self.phase == DRAWING or kind in ("DISCARD", "STAND_PAT"):
+        if self.phase == constants.DRAWING or kind in ("DISCARD", "STAND_PAT"):
             return self.draw_refusal(action)
         if action.cards:
             return f"{kind} takes no cards", "B10"
-        if self.phase == BRINGING_IN and kind in ("FOLD", "CHECK", "CALL", "ALL_IN") and kind not in self.kinds:
+        passive = kind in ("FOLD", "CHECK", "CALL", "ALL_IN")
+        if self.phase == constants.BRINGING_IN and passive and kind not in self.kinds:
             return f"{kind} is not possible: seat {self.seat} has to bring in {self.opening} or complete", "B9"
         if kind in _SIZED:
             return self.sized_refusal(kind, action.amount)
@@ -133,7 +133,7 @@ class Legal:
         if kind == "ALL_IN":
             return None if self.all_in is not None else self.raise_refusal()
         if kind == "BRING_IN":
-            return None if self.phase == BRINGING_IN else ("BRING_IN is not due", "B9")
+            return None if self.phase == constants.BRINGING_IN else ("BRING_IN is not due", "B9")
         if kind == "COMPLETE":
             return None if self.complete else ("COMPLETE is not possible: there is no bring-in to complete", "B9")
         return f"{short(kind)} is no action of this game", "B10"
@@ -142,7 +142,7 @@ class Legal:
         """Refusals of bets and raises."""
         if type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
             return f"{kind} needs an amount of whole chips, not {short(amount)}", "M1"
-        if self.phase == BRINGING_IN and kind != "RAISE_TO":
+        if self.phase == constants.BRINGING_IN and kind != "RAISE_TO":
             return f"{kind} is not possible: BRING_IN {self.opening} or COMPLETE", "B9"
         if kind == "BET" and self.price > 0:
             return f"BET is not possible: there is a bet of {self.price} already, RAISE instead", "B9"
@@ -165,14 +165,15 @@ class Legal:
             return f"ALL_IN to {self.reach} is above the limit: {self.most} at most", "B13"
         reasons = {"B4": "the betting has not been reopened since this seat acted: call or fold",
                    "B5": "every other live seat is all-in: nothing more can be won by raising",
-                   "B13": "the raises of this street are used up", "G1": "too few chips for a full raise: call or fold",
+                   "B13": "the cap is reached: no more bets on this street",
+                   "G1": "too few chips for a full raise: call or fold",
                    "B6": "the stack does not exceed the call", "B10": "this seat may not raise now"}
         clause = self.clause or "B10"
         return reasons[clause], clause
 
     def draw_refusal(self, action: Action) -> tuple[str, str] | None:
         """Refusals while hands are drawn to, and of draws at other times."""
-        if self.phase != DRAWING:
+        if self.phase != constants.DRAWING:
             return f"{action.kind} is not possible: no cards are drawn now", "B10"
         if action.kind not in ("DISCARD", "STAND_PAT"):
             return f"{action.kind} is not possible: cards are drawn now", "B10"
@@ -220,11 +221,11 @@ class Legal:
         return self.most - self.least + 1 if self.most > 0 and not self.completing else 0
 
     def __bool__(self) -> bool:
-        return OVER < self.phase <= DRAWING
+        return constants.OVER < self.phase <= constants.DRAWING
 
     def plain(self) -> list[Action]:
         """The actions without an amount, discards included."""
-        if self.phase == DRAWING:
+        if self.phase == constants.DRAWING:
             count = len(self.hole)
             chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
             return [Action("STAND_PAT"), *(Action("DISCARD", None, Cards(cards)) for cards in chosen)]
@@ -244,18 +245,18 @@ class Legal:
 
     def __str__(self) -> str:
         if not self:
-            return "the hand is over" if self.phase == OVER else "the hand waits to be told its cards"
+            return "the hand is over" if self.phase == constants.OVER else "the hand waits to be told its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
-        if self.phase == BETTING and self.to_call > 0:
+        if self.phase == constants.BETTING and self.to_call > 0:
             words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
-        if self.phase == BRINGING_IN:
+        if self.phase == constants.BRINGING_IN:
             words[0] += f" {self.opening}"
-        if self.phase == DRAWING:
+        if self.phase == constants.DRAWING:
             words[1] = "discard up to " + str(len(self.hole))
-        if self.phase == BETTING and self.completing:
+        if self.phase == constants.BETTING and self.completing:
             words = words[:2]
         if self.most > 0:
-            words = [*words[:1 if self.phase == BRINGING_IN else 2], self.size_words()]
+            words = [*words[:1 if self.phase == constants.BRINGING_IN else 2], self.size_words()]
         text = words[0] if len(words) == 1 else ", ".join(words[:len(words) - 1]) + " or " + words[len(words) - 1]
         return f"seat {self.seat} may {text}"
 
@@ -276,6 +277,45 @@ class Legal:
     def illegal(self, action: Action, reason: str, clause: str) -> IllegalAction:
         """The error for a refused action."""
         return IllegalAction(reason, clause, self)
+
+
+def choices(engine: Engine) -> Legal:
+    """Return what the seat to act may do."""
+    legal = Legal.__new__(Legal)
+    legal.phase = engine.phase
+    legal.seat = None
+    legal.clause = None
+    legal.hole = _NO_CARDS
+    legal.to_call = legal.least = legal.most = legal.opening = 0
+    legal.price = legal.stack = legal.reach = legal.full_to = 0
+    legal.completing = False
+    if engine.phase == constants.DRAWING:
+        legal.seat = engine.turn
+        legal.hole = known([engine.cards.hole_card(engine.turn, slot)
+                            for slot in range(engine.cards.held[engine.turn])])
+    elif engine.is_betting():
+        fill(legal, engine)
+    return legal
+
+
+def fill(legal: Legal, engine: Engine) -> None:
+    """Write the round's answers for the seat to act into a Legal."""
+    around = engine.round
+    seat = engine.turn
+    engine.ask()
+    legal.seat = seat
+    legal.price = around.price
+    legal.stack = around.stack[seat]
+    legal.reach = around.bet[seat] + around.stack[seat]
+    legal.to_call = around.to_call
+    legal.least = around.least
+    legal.most = around.most
+    legal.full_to = around.full_to()
+    legal.completing = around.completing or engine.phase == constants.BRINGING_IN
+    if engine.phase == constants.BRINGING_IN:
+        legal.opening = min(engine.deal.layout.bring_in, legal.stack)
+    elif legal.most == 0:
+        legal.clause = around.why_no_raise(seat)
 
 
 def legal_of(seat: int | None, clause: str | None, hole: Cards, phase: int, completing: bool, price: int, stack: int,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.cards import Cards
 
 if TYPE_CHECKING:
-    from croupier.games.poker.asked import Asked
+    from croupier.games.poker.hand import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Labels:
         words = ", ".join(self.names[seat] if self.names else str(seat) for seat in seats)
         return f"({words})" if self.names else f"(seats {words})"
 
-    def turn(self, hand: Asked) -> str:
+    def turn(self, hand: Hand) -> str:
         """Who may do what; of a record, whose turn it is."""
         return f"{self.name(hand.actor)} to act" if self.names and hand.actor is not None else str(hand.legal())
 
@@ -43,7 +43,7 @@ class Labels:
 PLAIN = Labels()
 
 
-def as_text(hand: Asked, labels: Labels = PLAIN) -> str:
+def as_text(hand: Hand, labels: Labels = PLAIN) -> str:
     """The table in lines: street, board, pots, a line a seat, and what may be done."""
     lines = [f"{hand.rules.name} · {title(hand)}" + (f" · board {_spaced(hand.board)}" if hand.board else "")]
     if hand.pots:
@@ -54,7 +54,7 @@ def as_text(hand: Asked, labels: Labels = PLAIN) -> str:
     return "\n".join(lines)
 
 
-def title(hand: Asked) -> str:
+def title(hand: Hand) -> str:
     """The street in words."""
     return hand.street.replace("_", "-").lower()
 
@@ -63,7 +63,7 @@ def _spaced(cards: Cards) -> str:
     return " ".join(str(card) for card in cards)
 
 
-def _seat_line(hand: Asked, seat: int, labels: Labels) -> str:
+def _seat_line(hand: Hand, seat: int, labels: Labels) -> str:
     turn = "→" if hand.actor == seat else " "
     button = "D" if hand.button == seat else " "
     folded = "" if seat in hand.live else "  folded" if hand.hole(seat) else "  not dealt in"
@@ -76,7 +76,7 @@ def _seat_line(hand: Asked, seat: int, labels: Labels) -> str:
     return f"{turn}{button} {name}  {cards:<12} {labels.chips(hand.stacks[seat]):>8}{bet}{all_in}{folded}{made}"
 
 
-def result(hand: Asked, labels: Labels) -> str:
+def result(hand: Hand, labels: Labels) -> str:
     """Who won and lost how much."""
     won = [f"{labels.name(seat)} {labels.signed(chips)}" for seat, chips in enumerate(hand.payoffs) if chips]
     return "over: " + (", ".join(won) if won else "nobody won or lost")

@@ -1,32 +1,27 @@
 cimport cython
 
-from croupier.games.poker.dealing cimport SLOTS
-from croupier.games.poker.engine cimport BETTING, BRINGING_IN, DRAWING, OVER, Engine
+from croupier.betting cimport constants as betting
+from croupier.games.poker cimport constants
+from croupier.games.poker.deal cimport Deal
+from croupier.games.poker.engine cimport Engine
+from croupier.ranking cimport constants as ranking
 from croupier.ranking.kernel cimport strength
 from croupier.rng cimport Rng, u64
 
-cdef enum:
-    RANDOM = 0
-    CALLER = 1
-    FOLDER = 2
-    STRENGTH = 3
-    OMAHA_HAND = 3
-    LOW_HAND = 4
-    BADUGI_HAND = 8
-    CUTS = 31
-    SAMPLES = 1024
-
 @cython.final
-cdef class Playout(Engine):
+cdef class Playout:
+    cdef Engine engine
+    cdef Deal deal
+    # a pair of cache lines to each side, so that the tables of two threads never write to one line
+    cdef char[128] apart_before
     cdef int[10] policy
-    cdef int[248] cuts
+    cdef int[248] cuts  # for each street
     cdef long long[10] won
     cdef double[10] squares
     cdef Rng chance
     cdef readonly long long hands
     cdef readonly long long actions
     cdef readonly u64 checksum
-    # a pair of cache lines to each side, so that the tables of two threads never write to one line
     cdef char[128] apart_after
 
     cpdef void set_policy(self, int seat, int policy) except *

@@ -13,50 +13,47 @@ from __future__ import annotations
 
 import cython
 
+from croupier.betting import constants as betting
+from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.engine import Engine
-from croupier.ranking.kernel import strength
+from croupier.ranking import constants as ranking
 from croupier.rng import Rng
 
 if not cython.compiled:
-    from croupier.games.poker.dealing import SLOTS
-    from croupier.games.poker.engine import BETTING, BRINGING_IN, DRAWING, OVER
+    from croupier.ranking.kernel import strength
 
-    RANDOM, CALLER, FOLDER, STRENGTH = range(4)
-    OMAHA_HAND, LOW_HAND, BADUGI_HAND = 3, 4, 8
-    CUTS = 31
-    SAMPLES = 1024
-
-_SEATS = 10
-POLICIES = {"random": 0, "caller": 1, "folder": 2, "strength": 3}
+POLICIES = {"random": constants.RANDOM, "caller": constants.CALLER, "folder": constants.FOLDER,
+            "strength": constants.STRENGTH}
 
 
-class Playout(Engine):
+class Playout:
     """A table that plays by itself."""
 
     def __init__(self, deal: Deal, seed: int) -> None:
         if not cython.compiled:
-            self.policy = [0] * _SEATS
-            self.cuts = [0] * (8 * CUTS)
-            self.won = [0] * _SEATS
-            self.squares = [0.0] * _SEATS
-        Engine.__init__(self, deal)
+            self.policy = [0] * betting.SEATS_MAX
+            self.cuts = [0] * (8 * constants.CUTS)
+            self.won = [0] * betting.SEATS_MAX
+            self.squares = [0.0] * betting.SEATS_MAX
+        self.engine = Engine(deal)
+        self.deal = deal
         self.deal.new_deck()
-        self.keeps_log = False
+        self.engine.log.is_kept = False
         self.chance = Rng(seed)
         self.hands = 0
         self.actions = 0
         self.checksum = 0
-        for seat in range(_SEATS):
+        for seat in range(betting.SEATS_MAX):
             self.policy[seat] = 0
             self.won[seat] = 0
             self.squares[seat] = 0
 
     def set_policy(self, seat: int, policy: int) -> None:
         """Let a seat play by a policy."""
-        if not (0 <= seat < _SEATS and 0 <= policy <= STRENGTH):
+        if not (0 <= seat < betting.SEATS_MAX and 0 <= policy <= constants.STRENGTH):
             raise ValueError(f"seat {seat} or policy {policy} is not there")
-        if policy == STRENGTH:
+        if policy == constants.STRENGTH:
             self.learn_cuts()
         self.policy[seat] = policy
 
@@ -69,89 +66,89 @@ class Playout(Engine):
         """Hand after hand."""
         for _ in range(hands):
             self.deal.reshuffle(self.chance)
-            self.begin()
-            while self.phase != OVER:
+            self.engine.begin()
+            while self.engine.phase != constants.OVER:
                 self.decide()
                 self.actions += 1
             self.count_winnings()
             self.move_button()
-            if self.round.broken:
+            if self.engine.round.broken:
                 return
 
     def decide(self) -> None:
         """One decision of the seat to act."""
-        if self.phase == BETTING and self.policy[self.turn] == RANDOM:
+        if self.engine.phase == constants.BETTING and self.policy[self.engine.turn] == constants.RANDOM:
             self.decide_random()
-        elif self.phase == DRAWING:
+        elif self.engine.phase == constants.DRAWING:
             self.draw_cards()
-        elif self.phase == BRINGING_IN:
-            self.act_bring_in()
-        elif self.policy[self.turn] == STRENGTH:
+        elif self.engine.phase == constants.BRINGING_IN:
+            self.engine.act_bring_in()
+        elif self.policy[self.engine.turn] == constants.STRENGTH:
             self.decide_by_strength()
-        elif self.policy[self.turn] == FOLDER:
+        elif self.policy[self.engine.turn] == constants.FOLDER:
             self.decide_passively()
         else:
-            self.act_call()
+            self.engine.act_call()
 
     def decide_random(self) -> None:
         """Call or check, fold when facing a bet, raise when it may: equally likely."""
-        self.round.ask(self.turn)
-        facing = self.round.to_call > 0
-        choice = self.chance.below(1 + facing + (self.round.most > 0))
+        self.engine.round.ask(self.engine.turn)
+        facing = self.engine.round.to_call > 0
+        choice = self.chance.below(1 + facing + (self.engine.round.most > 0))
         if choice == 0:
-            self.act_call()
+            self.engine.act_call()
         elif choice == 1 and facing:
-            self.act_fold()
+            self.engine.act_fold()
         else:
-            self.act_raise(self.round.least + self.chance.below(self.round.most - self.round.least + 1))
+            self.engine.act_raise(self.engine.round.least
+                                  + self.chance.below(self.engine.round.most - self.engine.round.least + 1))
 
     def decide_passively(self) -> None:
         """Check when that is free, fold otherwise."""
-        self.round.ask(self.turn)
-        if self.round.to_call > 0:
-            self.act_fold()
+        self.engine.round.ask(self.engine.turn)
+        if self.engine.round.to_call > 0:
+            self.engine.act_fold()
         else:
-            self.act_call()
+            self.engine.act_call()
 
     def decide_by_strength(self) -> None:
         """Raise most of the pot with the best fifth, call by the pot's odds, check or fold the rest."""
-        quality = self.quality(self.turn)
-        self.round.ask(self.turn)
-        pot = self.round.pot()
-        if quality > 800 and self.round.most > 0 and self.round.raises < 3:
-            wanted = self.round.price + (3 * pot) // 4
-            wanted = wanted if wanted > self.round.least else self.round.least
-            self.act_raise(wanted if wanted < self.round.most else self.round.most)
-        elif self.round.to_call == 0 or (quality > 500 and quality * (pot + self.round.to_call)
-                                         > 1000 * self.round.to_call):
-            self.act_call()
+        quality = self.quality(self.engine.turn)
+        self.engine.round.ask(self.engine.turn)
+        pot = self.engine.round.pot()
+        if quality > 800 and self.engine.round.most > 0 and self.engine.round.raises < 3:
+            wanted = self.engine.round.price + (3 * pot) // 4
+            wanted = wanted if wanted > self.engine.round.least else self.engine.round.least
+            self.engine.act_raise(wanted if wanted < self.engine.round.most else self.engine.round.most)
+        elif self.engine.round.to_call == 0 or (quality > 500 and quality * (pot + self.engine.round.to_call)
+                                         > 1000 * self.engine.round.to_call):
+            self.engine.act_call()
         else:
-            self.act_fold()
+            self.engine.act_fold()
 
     def quality(self, seat: int) -> int:
         """How many of 1000 random hands on this street this one would beat, roughly."""
-        for slot in range(self.held[seat]):
-            self.cards[slot] = self.card_at(self.hole_places[seat * SLOTS + slot])
-        for place in range(self.board_count):
-            self.common[place] = self.card_at(self.board_places[place])
-        score = self.score(self.held[seat], self.board_count)
+        self.engine.cards.gather(seat)
+        for place in range(self.engine.cards.board_count):
+            self.engine.cards.common[place] = self.engine.cards.card_at(self.engine.cards.board_places[place])
+        score = self.score(self.engine.cards.held[seat], self.engine.cards.board_count)
         beaten = 0
-        for cut in range(CUTS):
-            beaten += score > self.cuts[self.street_no * CUTS + cut]
-        return beaten * 1000 // CUTS
+        for cut in range(constants.CUTS):
+            beaten += score > self.cuts[self.engine.street_no * constants.CUTS + cut]
+        return beaten * 1000 // constants.CUTS
 
     def score(self, held: int, board: int) -> int:
         """A number that grows with the hand: its strength once it has enough cards, high cards and pairs before."""
         kind = self.deal.layout.high
-        if kind == BADUGI_HAND or (held + board >= 5 and (kind != OMAHA_HAND or board >= 3)):
-            return strength(kind, self.cards, held, self.common, board)
+        if kind == ranking.BADUGI or (held + board >= 5 and (kind != ranking.OMAHA or board >= 3)):
+            return strength(kind, self.engine.cards.own, held, self.engine.cards.common, board)
         total = 0
         for slot in range(held):
-            rank = self.cards[slot] >> 2
-            total += rank if kind != LOW_HAND else 12 - (rank + 1) % 13
+            rank = self.engine.cards.own[slot] >> 2
+            total += rank if kind != ranking.LOW else 12 - (rank + 1) % 13
             for other in range(slot):
-                if rank == self.cards[other] >> 2:
-                    total += 9 if kind != LOW_HAND else -20
+                if rank == self.engine.cards.own[other] >> 2:
+                    total += 9 if kind != ranking.LOW else -20
         return total
 
     def learn_cuts(self) -> None:
@@ -163,41 +160,41 @@ class Playout(Engine):
             held += self.deal.layout.down[street] + self.deal.layout.up[street]
             board += self.deal.layout.board[street]
             scores = []
-            for _ in range(SAMPLES):
+            for _ in range(constants.SAMPLES):
                 chance.shuffle(self.deal.deck, self.deal.deck_size, held + board)
                 for slot in range(held):
-                    self.cards[slot] = self.deal.deck[slot]
+                    self.engine.cards.own[slot] = self.deal.deck[slot]
                 for place in range(board):
-                    self.common[place] = self.deal.deck[held + place]
+                    self.engine.cards.common[place] = self.deal.deck[held + place]
                 scores.append(self.score(held, board))
             scores.sort()
-            for cut in range(CUTS):
-                self.cuts[street * CUTS + cut] = scores[(cut + 1) * SAMPLES // (CUTS + 1)]
+            for cut in range(constants.CUTS):
+                self.cuts[street * constants.CUTS + cut] = scores[(cut + 1) * constants.SAMPLES // (constants.CUTS + 1)]
         self.deal.new_deck()
 
     def draw_cards(self) -> None:
         """Random slots for the random policy; the others throw away what is high or paired."""
-        count = self.held[self.turn]
-        if self.policy[self.turn] == RANDOM:
-            self.act_discard(self.chance.below(1 << count))
+        count = self.engine.cards.held[self.engine.turn]
+        if self.policy[self.engine.turn] == constants.RANDOM:
+            self.engine.act_discard(self.chance.below(1 << count))
             return
         slots = 0
         ranks = 0
         for slot in range(count):
-            rank = self.card_at(self.hole_places[self.turn * SLOTS + slot]) >> 2
+            rank = self.engine.cards.hole_card(self.engine.turn, slot) >> 2
             if rank > 6 or (ranks >> rank) & 1:
                 slots |= 1 << slot
             ranks |= 1 << rank
-        self.act_discard(slots)
+        self.engine.act_discard(slots)
 
     def count_winnings(self) -> None:
         """Add up what each seat won and lost in this hand."""
         self.hands += 1
-        for seat in range(self.seats):
-            net = self.round.stack[seat] - self.deal.stack[seat]
+        for seat in range(self.deal.seats):
+            net = self.engine.round.stack[seat] - self.deal.stack[seat]
             self.won[seat] += net
             self.squares[seat] += float(net) * float(net)
-            self.checksum = _mixed(self.checksum, self.round.stack[seat])
+            self.checksum = _mixed(self.checksum, self.engine.round.stack[seat])
 
     def move_button(self) -> None:
         """The button and the blinds move on by one seat."""

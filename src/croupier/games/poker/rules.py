@@ -1,7 +1,10 @@
-"""The poker games as data: streets, limits and what wins, named by their PHH codes.
+"""The poker games as data: what they are called, how they are dealt and bet, and what wins.
 
-A street says which cards it deals, whether hands are drawn to first, and who opens the betting. Eleven games are
-eleven values of `PokerRules`; the engine reads them and knows no game by name. A `Street` opens at one of
+Each game is one value of `PokerRules` in RULES. Everything else that lists games reads it: the command line and its
+help, the page, the equities, the readers and writers of records, and the tests. To add a game, add a value here and a
+test file.
+
+A street says which cards it deals, whether hands are drawn to first, and who opens the betting. It opens at one of
 
     BLINDS      left of the last blind or straddle, later left of the button
     LOW_DOOR    the lowest door card brings in (ties by suit: clubs lowest)
@@ -15,14 +18,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from croupier.betting.rulebook import short
+from croupier.errors import Error
 
+MAX_BETS = 4
+"""The whole bets that a street of a fixed limit may hold, unless a game says otherwise (B13)."""
 LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 _DRAWN_MAX = 204
 """Cards that a hand can deal and draw in all: as many as a place in its log can name, a whole deck to spare."""
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
-class BadSetup(ValueError):  # noqa: N818 - named for what was wrong
+class BadSetup(Error, ValueError):  # noqa: N818 - named for what was wrong
     """A game or a deal that cannot be: too many seats, a button nowhere, blinds that make no sense."""
 
 
@@ -45,13 +51,21 @@ class PokerRules:
     """A poker game, stakes aside."""
 
     code: str
+    """The PHH code; games that PHH does not know have one of the same scheme (PO5)."""
     name: str
+    """What people read: "pot-limit Omaha"."""
     limit: str
     streets: tuple[Street, ...]
+    typed: str = ""
+    """What people type on the command line: `omaha8`; empty for a game under a limit that is not its own."""
+    stars: str = ""
+    """What PokerStars calls the game in its hand histories, the limit aside."""
     high: str | None = None
     low: str | None = None
     deck: int = 52
     seats: int = 10
+    button_blind: bool = False
+    """Whether everybody antes and the button posts the only blind (short deck)."""
 
     def __post_init__(self) -> None:
         dealt = sum(street.down + street.up for street in self.streets)
@@ -70,6 +84,16 @@ class PokerRules:
                            f"hold one hand more, and all hands and draws {_DRAWN_MAX} cards at most")
 
     @property
+    def title(self) -> str:
+        """The name at the beginning of a line: "Pot-limit Omaha"."""
+        return self.name[:1].upper() + self.name[1:]
+
+    @property
+    def hole_cards(self) -> int:
+        """The cards that each player is dealt over the whole hand."""
+        return sum(street.down + street.up for street in self.streets)
+
+    @property
     def has_bring_in(self) -> bool:
         """Whether the hand is opened by a bring-in instead of blinds."""
         return self.streets[0].opener != BLINDS
@@ -78,6 +102,18 @@ class PokerRules:
     def has_draws(self) -> bool:
         """Whether hands may be drawn to."""
         return any(street.draw for street in self.streets)
+
+    def stakes(self, sb: int, bb: int, ante: int = 0) -> dict[str, int]:
+        """Return the stakes of this game at a small and a big blind, as `PokerGame` names them.
+
+        Stud takes them as the bring-in and the small bet and adds an ante of a quarter bet unless one is given; short
+        deck takes them as the ante and the button's blind.
+        """
+        if self.has_bring_in:
+            return {"ante": ante or max(1, bb // 4), "bring_in": sb, "small_bet": bb}
+        if self.button_blind:
+            return {"ante": ante or sb, "button_blind": bb}
+        return {"sb": sb, "bb": bb, "ante": ante}
 
 
 def _board_streets(hole: int) -> tuple[Street, ...]:
@@ -97,23 +133,31 @@ def _draw_streets(hole: int, draws: int) -> tuple[Street, ...]:
 
 
 RULES = {rules.code: rules for rules in (
-    PokerRules("FT", "fixed-limit hold'em", "fixed", _board_streets(2), high="high"),
-    PokerRules("NT", "no-limit hold'em", "no", _board_streets(2), high="high"),
-    PokerRules("NS", "no-limit short-deck hold'em", "no", _board_streets(2), high="short_deck", deck=36),
-    PokerRules("PO", "pot-limit Omaha", "pot", _board_streets(4), high="omaha"),
-    PokerRules("FO/8", "fixed-limit Omaha hi/lo", "fixed", _board_streets(4), high="omaha", low="omaha_low8"),
-    PokerRules("F7S", "fixed-limit seven-card stud", "fixed", _stud_streets(LOW_DOOR, HIGH_BOARD), high="high",
-               seats=8),
+    PokerRules("NT", "no-limit hold'em", "no", _board_streets(2), typed="holdem", stars="Hold'em", high="high"),
+    PokerRules("FT", "fixed-limit hold'em", "fixed", _board_streets(2), typed="limit-holdem", stars="Hold'em",
+               high="high"),
+    PokerRules("NS", "no-limit short-deck hold'em", "no", _board_streets(2), typed="short-deck", stars="6+ Hold'em",
+               high="short_deck", deck=36, button_blind=True),
+    PokerRules("PO", "pot-limit Omaha", "pot", _board_streets(4), typed="omaha", stars="Omaha", high="omaha"),
+    PokerRules("PO5", "pot-limit five-card Omaha", "pot", _board_streets(5), typed="omaha5", stars="5 Card Omaha",
+               high="omaha", seats=9),
+    PokerRules("PO6", "pot-limit six-card Omaha", "pot", _board_streets(6), typed="omaha6", stars="6 Card Omaha",
+               high="omaha", seats=7),
+    PokerRules("FO/8", "fixed-limit Omaha hi/lo", "fixed", _board_streets(4), typed="omaha8", stars="Omaha Hi/Lo",
+               high="omaha", low="omaha_low8"),
+    PokerRules("F7S", "fixed-limit seven-card stud", "fixed", _stud_streets(LOW_DOOR, HIGH_BOARD), typed="stud",
+               stars="7 Card Stud", high="high", seats=8),
     PokerRules("F7S/8", "fixed-limit seven-card stud hi/lo", "fixed", _stud_streets(LOW_DOOR, HIGH_BOARD),
-               high="high", low="low8", seats=8),
-    PokerRules("FR", "fixed-limit razz", "fixed", _stud_streets(HIGH_DOOR, LOW_BOARD), high="low", seats=8),
-    PokerRules("N2L1D", "no-limit deuce-to-seven single draw", "no", _draw_streets(5, 1), high="deuce_to_seven",
-               seats=9),
-    PokerRules("F2L3D", "fixed-limit deuce-to-seven triple draw", "fixed", _draw_streets(5, 3), high="deuce_to_seven",
-               seats=9),
-    PokerRules("FB", "fixed-limit badugi", "fixed", _draw_streets(4, 3), high="badugi", seats=10),
+               typed="stud8", stars="7 Card Stud Hi/Lo", high="high", low="low8", seats=8),
+    PokerRules("FR", "fixed-limit razz", "fixed", _stud_streets(HIGH_DOOR, LOW_BOARD), typed="razz", stars="Razz",
+               high="low", seats=8),
+    PokerRules("N2L1D", "no-limit deuce-to-seven single draw", "no", _draw_streets(5, 1), typed="single-draw",
+               stars="Single Draw 2-7 Lowball", high="deuce_to_seven", seats=9),
+    PokerRules("F2L3D", "fixed-limit deuce-to-seven triple draw", "fixed", _draw_streets(5, 3), typed="triple-draw",
+               stars="Triple Draw 2-7 Lowball", high="deuce_to_seven", seats=9),
+    PokerRules("FB", "fixed-limit badugi", "fixed", _draw_streets(4, 3), typed="badugi", stars="Badugi", high="badugi"),
 )}
-"""The eleven games of PHH."""
+"""The games by code: the eleven of PHH, and Omaha with five and six cards."""
 
 _LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
 
@@ -125,10 +169,18 @@ def with_limit(rules: PokerRules, limit: str) -> PokerRules:
     if limit == rules.limit:
         return rules
     code = _LIMIT_CODES[limit] + rules.code[1:]
-    return RULES.get(code) or replace(rules, code=code, limit=limit,
+    return RULES.get(code) or replace(rules, code=code, limit=limit, typed="",
                                       name=rules.name.replace(LIMIT_WORDS[rules.limit], LIMIT_WORDS[limit]))
 
 
 ALL_RULES = {rules.code: rules for base in RULES.values() for limit in LIMIT_WORDS
              for rules in (with_limit(base, limit),)}
-"""The eleven games under every limit, by code: PT is pot-limit hold'em, PO/8 pot-limit Omaha hi/lo."""
+"""All games under every limit, by code: PT is pot-limit hold'em, PO/8 pot-limit Omaha hi/lo."""
+
+NAMES = {rules.typed: rules.code for rules in RULES.values()}
+"""The names that people type, and the codes they stand for."""
+
+
+def named(name: str) -> PokerRules | None:
+    """Return the game of a typed name ("short-deck", "Short_Deck") or of a code under any limit, or None."""
+    return ALL_RULES.get(NAMES.get(name.strip().lower().replace("_", "-").replace(" ", "-"), name.strip().upper()))

@@ -1,15 +1,12 @@
 cimport cython
 
+from croupier.betting cimport constants as betting
+from croupier.games.poker cimport constants
 from croupier.ranking.kernel cimport strength
 from croupier.rng cimport seeded, shuffled
 
 ctypedef unsigned long long u64
 ctypedef unsigned char u8
-
-cdef enum:
-    HALF = 2520
-
-cdef int _SEATS
 
 @cython.final
 cdef class Runouts:

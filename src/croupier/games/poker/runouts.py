@@ -14,13 +14,12 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.betting import constants as betting
+from croupier.games.poker import constants
+
 if not cython.compiled:
     from croupier.ranking.kernel import strength
     from croupier.rng import seeded, shuffled
-
-    HALF = 2520  # what 1 to 10 winners can share alike
-
-_SEATS = 10
 
 
 class Runouts:
@@ -29,16 +28,16 @@ class Runouts:
     def __init__(self, hands: Sequence[bytes], board: bytes, deck: bytes, own: int, shared: int, high: int,
                  low: int) -> None:
         if not cython.compiled:
-            self.hole = [bytearray(8) for _ in range(_SEATS)]
+            self.hole = [bytearray(8) for _ in range(betting.SEATS_MAX)]
             self.board = bytearray(8)
             self.deck = [0] * 64
             self.taken = [0] * 64
-            self.value = [0] * _SEATS
-            self.low_value = [0] * _SEATS
-            self.won = [0] * _SEATS
-            self.parts = [0] * _SEATS
-            self.wins = [0] * _SEATS
-            self.ties = [0] * _SEATS
+            self.value = [0] * betting.SEATS_MAX
+            self.low_value = [0] * betting.SEATS_MAX
+            self.won = [0] * betting.SEATS_MAX
+            self.parts = [0] * betting.SEATS_MAX
+            self.wins = [0] * betting.SEATS_MAX
+            self.ties = [0] * betting.SEATS_MAX
         self.deals = 0
         self.n = len(hands)
         self.held = len(hands[0])
@@ -161,15 +160,15 @@ class Runouts:
         while i < self.n:
             self.won[i] = 0
             i += 1
-        if self.low != 0 and self.share(self.low_value, HALF):
-            self.share(self.value, HALF)
+        if self.low != 0 and self.share(self.low_value, constants.HALF_POT):
+            self.share(self.value, constants.HALF_POT)
         else:
-            self.share(self.value, 2 * HALF)
+            self.share(self.value, 2 * constants.HALF_POT)
         i = 0
         while i < self.n:
             self.parts[i] += self.won[i]
-            self.wins[i] += self.won[i] == 2 * HALF
-            self.ties[i] += 0 < self.won[i] < 2 * HALF
+            self.wins[i] += self.won[i] == 2 * constants.HALF_POT
+            self.ties[i] += 0 < self.won[i] < 2 * constants.HALF_POT
             i += 1
         self.deals += 1
 

@@ -9,206 +9,213 @@ from __future__ import annotations
 
 import cython
 
+from croupier.betting import constants as betting
 from croupier.betting.order import how_many, next_seat
+from croupier.betting.round import Round
+from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.dealing import Dealing
-from croupier.ranking.kernel import board_key, high_with, strength
+from croupier.games.poker.hand_cards import HandCards
+from croupier.games.poker.log import HandLog
+from croupier.ranking import constants as ranking
 
 if not cython.compiled:
-    from croupier.betting.pots import NO_LEVEL, layer, level_above, reaching
-    from croupier.games.poker.dealing import POT, SHOWN, SLOTS, WON_HIGH, WON_LOW
-
-    HIGH_HAND = 1
-
-_SEATS = 10
+    from croupier.betting.pots import layer, level_above, reaching
+    from croupier.ranking.kernel import board_key, high_with, strength
 
 
-class Showdown(Dealing):
-    """A table that can settle."""
-
-    def __init__(self, deal: Deal) -> None:
-        if not cython.compiled:
-            self.value = [0] * _SEATS
-            self.low_value = [0] * _SEATS
-            self.cards = bytearray(SLOTS)
-            self.common = bytearray(5)
-            self.five = bytearray(5)
-        Dealing.__init__(self, deal)
-
-    def settle(self) -> None:
-        """Pay every layer of the pot to its winners."""
-        if self.round.live & (self.round.live - 1) == 0:  # a fold-out: everything to the last seat, nothing shown (B12)
-            self.award(self.round.pot(), self.round.live)
-            self.round.sweep()
-            return
-        self.compare()
-        floor = -1
-        level = level_above(self.round.total, self.round.live, self.seats, floor)
-        extra = self.round.dead_money
-        while level != NO_LEVEL:
-            following = level_above(self.round.total, self.round.live, self.seats, level)
-            if floor < 0 and following == NO_LEVEL:  # one pot: everybody left is in for the same
-                self.award(self.round.pot(), self.round.live)
-                break
-            top = level if following != NO_LEVEL else self.round.begun
-            amount = extra + layer(self.round.total, self.seats, 0 if floor < 0 else floor, top)
-            if amount > 0:
-                self.award(amount, reaching(self.round.total, self.round.live, self.seats, level))
-                extra = 0
-            floor = level
-            level = following
-        self.round.sweep()
-
-    def compare(self) -> None:
-        """Show and value every live hand."""
-        for place in range(self.board_count):
-            self.common[place] = self.deal.deck[self.board_places[place]]
-        if self.keeps_log:
-            self.log_shown()
-        if self.deal.layout.high == HIGH_HAND and self.board_count == 5 and self.deal.layout.low == 0:
-            self.compare_holdem()
-        else:
-            self.compare_any()
-
-    def log_shown(self) -> None:
-        """Log who shows, from the left of the button."""
-        seat = self.deal.button
-        for _ in range(how_many(self.round.live)):
-            seat = next_seat(self.seats, self.round.live, seat)
-            self.log(SHOWN, seat, 0)
-
-    def gather(self, seat: int) -> None:
-        """Bring a seat's cards together."""
-        for slot in range(self.held[seat]):
-            self.cards[slot] = self.card_at(self.hole_places[seat * SLOTS + slot])
-
-    def compare_holdem(self) -> None:
-        """Two cards each and a full board: the board is added up once."""
-        key = board_key(self.common, 5)
-        seat = self.deal.button
-        for _ in range(how_many(self.round.live)):
-            seat = next_seat(self.seats, self.round.live, seat)
-            self.value[seat] = high_with(key, self.common, 5, self.deal.deck[self.hole_places[seat * SLOTS]],
-                                         self.deal.deck[self.hole_places[seat * SLOTS + 1]])
-
-    def compare_any(self) -> None:
-        """Any game: the high strength, and the low one where a low hand shares."""
-        for seat in range(self.seats):
-            if (self.round.live >> seat) & 1:
-                self.gather(seat)
-                self.value[seat] = strength(self.deal.layout.high, self.cards, self.held[seat], self.common,
-                                            self.board_count)
-                if self.deal.layout.low != 0:
-                    self.low_value[seat] = strength(self.deal.layout.low, self.cards, self.held[seat], self.common,
-                                                    self.board_count)
-
-    def award(self, amount: int, contenders: int) -> None:
-        """Divide one layer."""
-        if self.keeps_log:
-            self.log(POT, 0, amount)
-        if contenders & (contenders - 1) == 0:
-            self.share(amount, contenders, WON_HIGH)
-            return
-        lows = self.best_low(contenders) if self.deal.layout.low != 0 else 0
-        if lows:
-            self.share(amount // 2, lows, WON_LOW)
-            amount -= amount // 2
-        self.share(amount, self.best_high(contenders), WON_HIGH)
-
-    def best_high(self, contenders: int) -> int:
-        """The set of contenders with the highest value."""
-        best = 0
-        for seat in range(self.seats):
-            value = self.value[seat] * ((contenders >> seat) & 1)
-            best = value if value > best else best
-        winners = 0
-        for seat in range(self.seats):
-            winners |= (self.value[seat] == best) << seat
-        return winners & contenders
-
-    def best_low(self, contenders: int) -> int:
-        """The set of contenders with the best qualifying low, empty if none qualifies."""
-        best = 1
-        winners = 0
-        for seat in range(self.seats):
-            if (contenders >> seat) & 1:
-                if self.low_value[seat] > best:
-                    best = self.low_value[seat]
-                    winners = 0
-                if self.low_value[seat] == best:
-                    winners |= 1 << seat
-        return winners
-
-    def share(self, amount: int, winners: int, kind: int) -> None:
-        """Divide an amount evenly, odd chips one at a time."""
-        count = how_many(winners)
-        each = amount // count
-        odd = amount - each * count
-        if odd > 0 and self.deal.layout.stud:
-            self.share_by_card(each, odd, winners, kind)
-            return
-        seat = self.deal.button
-        for _ in range(count):
-            seat = next_seat(self.seats, winners, seat)
-            self.pay(seat, each + (1 if odd > 0 else 0), kind)
-            odd -= 1
-
-    def pay(self, seat: int, amount: int, kind: int) -> None:
-        """Give chips of the pot to a seat."""
+def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
+    """Pay every layer of the pot to its winners."""
+    if around.live & (around.live - 1) == 0:  # a fold-out: everything to the last seat, nothing shown (B12)
+        award(deal, around, cards, log, around.pot(), around.live)
+        around.sweep()
+        return
+    compare(deal, around, cards, log)
+    floor = -1
+    level = level_above(around.total, around.live, around.seats, floor)
+    extra = around.dead_money
+    while level != betting.NO_LEVEL:
+        following = level_above(around.total, around.live, around.seats, level)
+        if floor < 0 and following == betting.NO_LEVEL:  # one pot: everybody left is in for the same
+            award(deal, around, cards, log, around.pot(), around.live)
+            break
+        top = level if following != betting.NO_LEVEL else around.begun
+        amount = extra + layer(around.total, around.seats, 0 if floor < 0 else floor, top)
         if amount > 0:
-            self.round.win(seat, amount)
-            if self.keeps_log:
-                self.log(kind, seat, amount)
+            award(deal, around, cards, log, amount, reaching(around.total, around.live, around.seats, level))
+            extra = 0
+        floor = level
+        level = following
+    around.sweep()
 
-    def share_by_card(self, each: int, odd: int, winners: int, kind: int) -> None:
-        """Stud: odd chips by the highest card of the winning five, then its suit."""
-        left = winners
-        while left:
-            best = -1
-            chosen = 0
-            for seat in range(self.seats):
-                if (left >> seat) & 1:
-                    card = self.top_card(seat, self.deal.layout.low if kind == WON_LOW else self.deal.layout.high)
-                    if card > best:
-                        best = card
-                        chosen = seat
-            self.pay(chosen, each + (1 if odd > 0 else 0), kind)
-            odd -= 1
-            left &= ~(1 << chosen)
 
-    def top_card(self, seat: int, ranking: int) -> int:
-        """The highest card in a seat's winning five, aces low where the low wins; of several such fives, the best."""
-        self.gather(seat)
-        count = self.held[seat]
-        for place in range(self.board_count):
-            self.cards[count] = self.common[place]
-            count += 1
-        wanted = self.low_value[seat] if ranking == self.deal.layout.low else self.value[seat]
-        best = 0
-        for chosen in range(1 << count):
-            if how_many(chosen) == 5 and self.five_value(ranking, count, chosen) == wanted:
-                card = self.five_top(ranking, count, chosen)
+# -- hands compared ----------------------------------------------------------------------------------------------------
+
+
+def compare(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
+    """Show and value every live hand."""
+    for place in range(cards.board_count):
+        cards.common[place] = deal.deck[cards.board_places[place]]
+    if log.is_kept:
+        log_shown(deal, around, log)
+    if deal.layout.high == ranking.HIGH and cards.board_count == 5 and deal.layout.low == ranking.NO_HAND:
+        compare_holdem(deal, around, cards)
+    else:
+        compare_any(deal, around, cards)
+
+
+def log_shown(deal: Deal, around: Round, log: HandLog) -> None:
+    """Log who shows, from the left of the button."""
+    seat = deal.button
+    for _ in range(how_many(around.live)):
+        seat = next_seat(around.seats, around.live, seat)
+        log.add(constants.SHOWN, seat, 0)
+
+
+def compare_holdem(deal: Deal, around: Round, cards: HandCards) -> None:
+    """Value hands of two cards on a full board, which is added up once."""
+    key = board_key(cards.common, 5)
+    seat = deal.button
+    for _ in range(how_many(around.live)):
+        seat = next_seat(around.seats, around.live, seat)
+        cards.value[seat] = high_with(key, cards.common, 5, deal.deck[cards.hole_places[seat * constants.SLOTS]],
+                                      deal.deck[cards.hole_places[seat * constants.SLOTS + 1]])
+
+
+def compare_any(deal: Deal, around: Round, cards: HandCards) -> None:
+    """Value the hands of any game: the high strength, and the low one where a low hand shares."""
+    for seat in range(around.seats):
+        if (around.live >> seat) & 1:
+            cards.gather(seat)
+            cards.value[seat] = strength(deal.layout.high, cards.own, cards.held[seat], cards.common,
+                                         cards.board_count)
+            if deal.layout.low != ranking.NO_HAND:
+                cards.low_value[seat] = strength(deal.layout.low, cards.own, cards.held[seat], cards.common,
+                                                 cards.board_count)
+
+
+def best_high(cards: HandCards, contenders: int) -> int:
+    """Return the set of contenders with the highest value."""
+    best = 0
+    for seat in range(cards.seats):
+        value = cards.value[seat] * ((contenders >> seat) & 1)
+        best = value if value > best else best
+    winners = 0
+    for seat in range(cards.seats):
+        winners |= (cards.value[seat] == best) << seat
+    return winners & contenders
+
+
+def best_low(cards: HandCards, contenders: int) -> int:
+    """Return the set of contenders with the best qualifying low, empty if none qualifies."""
+    best = 1
+    winners = 0
+    for seat in range(cards.seats):
+        if (contenders >> seat) & 1:
+            if cards.low_value[seat] > best:
+                best = cards.low_value[seat]
+                winners = 0
+            if cards.low_value[seat] == best:
+                winners |= 1 << seat
+    return winners
+
+
+# -- pots divided ------------------------------------------------------------------------------------------------------
+
+
+def award(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int, contenders: int) -> None:
+    """Divide one layer."""
+    if log.is_kept:
+        log.add(constants.POT, 0, amount)
+    if contenders & (contenders - 1) == 0:
+        share(deal, around, cards, log, amount, contenders, constants.WON_HIGH)
+        return
+    lows = best_low(cards, contenders) if deal.layout.low != ranking.NO_HAND else 0
+    if lows:
+        share(deal, around, cards, log, amount // 2, lows, constants.WON_LOW)
+        amount -= amount // 2
+    share(deal, around, cards, log, amount, best_high(cards, contenders), constants.WON_HIGH)
+
+
+def share(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int, winners: int, kind: int) -> None:
+    """Divide an amount evenly, odd chips one at a time."""
+    count = how_many(winners)
+    each = amount // count
+    odd = amount - each * count
+    if odd > 0 and deal.layout.stud:
+        share_by_card(deal, around, cards, log, each, odd, winners, kind)
+        return
+    seat = deal.button
+    for _ in range(count):
+        seat = next_seat(around.seats, winners, seat)
+        pay(around, log, seat, each + (1 if odd > 0 else 0), kind)
+        odd -= 1
+
+
+def pay(around: Round, log: HandLog, seat: int, amount: int, kind: int) -> None:
+    """Give chips of the pot to a seat."""
+    if amount > 0:
+        around.win(seat, amount)
+        if log.is_kept:
+            log.add(kind, seat, amount)
+
+
+# -- odd chips of stud -------------------------------------------------------------------------------------------------
+
+
+def share_by_card(deal: Deal, around: Round, cards: HandCards, log: HandLog, each: int, odd: int, winners: int,
+                  kind: int) -> None:
+    """Give odd chips by the highest card of the winning five, then its suit."""
+    left = winners
+    while left:
+        best = -1
+        chosen = 0
+        for seat in range(around.seats):
+            if (left >> seat) & 1:
+                card = top_card(deal, cards, seat, kind == constants.WON_LOW)
                 if card > best:
                     best = card
-        return best
+                    chosen = seat
+        pay(around, log, chosen, each + (1 if odd > 0 else 0), kind)
+        odd -= 1
+        left &= ~(1 << chosen)
 
-    def five_value(self, ranking: int, count: int, chosen: int) -> int:
-        """The strength of five chosen cards out of a seat's."""
-        size = 0
-        for slot in range(count):
-            if (chosen >> slot) & 1:
-                self.five[size] = self.cards[slot]
-                size += 1
-        return strength(ranking, self.five, 5, self.common, 0)
 
-    def five_top(self, ranking: int, count: int, chosen: int) -> int:
-        """The highest of five chosen cards by rank, then suit."""
-        best = 0
-        for slot in range(count):
-            if (chosen >> slot) & 1:
-                card = self.cards[slot] + 4
-                if ranking != HIGH_HAND and card >= 52:
-                    card -= 52
-                if card > best:
-                    best = card
-        return best
+def top_card(deal: Deal, cards: HandCards, seat: int, is_low: bool) -> int:
+    """Return the highest card in a seat's winning five, aces low where the low wins; of several fives, the best."""
+    kind = deal.layout.low if is_low else deal.layout.high
+    cards.gather(seat)
+    count = cards.held[seat]
+    for place in range(cards.board_count):
+        cards.own[count] = cards.common[place]
+        count += 1
+    wanted = cards.low_value[seat] if kind == deal.layout.low else cards.value[seat]
+    best = 0
+    for chosen in range(1 << count):
+        if how_many(chosen) == 5 and five_value(cards, kind, count, chosen) == wanted:
+            card = five_top(cards, kind, count, chosen)
+            if card > best:
+                best = card
+    return best
+
+
+def five_value(cards: HandCards, kind: int, count: int, chosen: int) -> int:
+    """Return the strength of five chosen cards out of a seat's."""
+    size = 0
+    for slot in range(count):
+        if (chosen >> slot) & 1:
+            cards.five[size] = cards.own[slot]
+            size += 1
+    return strength(kind, cards.five, 5, cards.common, 0)
+
+
+def five_top(cards: HandCards, kind: int, count: int, chosen: int) -> int:
+    """Return the highest of five chosen cards by rank, then suit."""
+    best = 0
+    for slot in range(count):
+        if (chosen >> slot) & 1:
+            card = cards.own[slot] + 4
+            if kind != ranking.HIGH and card >= 52:
+                card -= 52
+            if card > best:
+                best = card
+    return best

@@ -132,7 +132,7 @@ class View:
     @cached_property
     def strength(self) -> float:
         """The viewer's chance against one random hand, 0..1, ties half."""
-        from croupier.games.poker.chance import chance
+        from croupier.games.poker.win_chance import chance
 
         return chance(self._hand, self._own())
 

@@ -1,0 +1,1 @@
+"""The sting: three rounds of betting with cards instead of chips."""

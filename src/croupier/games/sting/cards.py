@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.betting.rulebook import short
+from croupier.errors import Error
 
 ROLES = ("narc", "customer", "player")
 """The three roles, by seat."""
@@ -35,7 +36,7 @@ VALUE_MAX = 1_000_000
 MULTIPLIER_MAX = 1000
 
 
-class BadDeck(ValueError):  # noqa: N818 - named for what was wrong
+class BadDeck(Error, ValueError):  # noqa: N818 - named for what was wrong
     """A deck that cannot be played with; `line` says where in its file, if it came from one."""
 
     def __init__(self, reason: str, line: int | None = None, where: str = "") -> None:

@@ -2,38 +2,18 @@ cimport cython
 
 from croupier.betting.initiative cimport Initiative
 from croupier.betting.order cimport NOBODY
-from croupier.games.sting.layout cimport PILE, Layout
-from croupier.games.sting.totals cimport BUST, COVERED, FOLDED, INSURED, NONE, Totals
+from croupier.games.sting cimport constants
+from croupier.games.sting.layout cimport Layout
+from croupier.games.sting.totals cimport Totals
 from croupier.rng cimport scaled, seeded, stepped, u64
 
-cdef enum:
-    DRAW = 0
-    BETTING = 1
-    FLIP = 2
-    DECISION = 3
-    RESOLUTION = 4
-    SUCCESS = 5
-    BUSTED = 6
-    NARC = 0
-    CUSTOMER = 1
-    PLAYER = 2
-    HAND = 8
-    BEGAN = 0
-    ENTERED = 1
-    DREW = 2
-    CHECKED = 3
-    RAISED = 4
-    LEFT = 5
-    FLIPPED = 6
-    WENT_ON = 7
-    ENDED = 8
-    HEATED = 9
-
+@cython.final
 cdef class Engine:
     cdef readonly Layout layout
     cdef readonly Initiative betting
     cdef readonly Totals totals
     cdef list log
+    cdef object dealer
     cdef bint keeps_log
     cdef int phase
     cdef readonly int round_no
@@ -45,18 +25,18 @@ cdef class Engine:
     cdef readonly long long begun
     cdef long long saved
     cdef u64 rng
-    cdef unsigned char[192] pile
+    cdef unsigned char[3 * constants.PILE] pile
     cdef int[3] size
-    cdef unsigned char[24] hand
+    cdef unsigned char[3 * constants.HAND] hand
     cdef int[3] held
-    cdef unsigned char[64] table
-    cdef unsigned char[64] owner
+    cdef unsigned char[constants.PILE] table
+    cdef unsigned char[constants.PILE] owner
     cdef int table_count
     cdef int flipped
-    cdef unsigned char[64] gone
-    cdef unsigned char[64] gone_seen
+    cdef unsigned char[constants.PILE] gone
+    cdef unsigned char[constants.PILE] gone_seen
     cdef int gone_count
-    cdef unsigned char[192] stacked
+    cdef unsigned char[3 * constants.PILE] stacked
     cdef int[3] stacked_size
 
     @cython.locals(role=cython.int, place=cython.int)
@@ -68,6 +48,8 @@ cdef class Engine:
     cdef begin_round(self)
     @cython.locals(at=cython.int, face=cython.int)
     cdef draw(self, int role)
+    @cython.locals(role=cython.int, at=cython.int, other=cython.int, face=cython.int)
+    cdef order_decks(self, chance)
     @cython.locals(wanted=cython.int, at=cython.int)
     cdef int next_in_pile(self, int role) noexcept
     cdef int below(self, int bound) noexcept

@@ -3,7 +3,9 @@
     draw -> betting -> flip -> decision -> draw ...            rounds 1 and 2 (ruling I5)
     draw -> betting -> flip -> resolution -> success or bust   the last round
 
-Actions here are not checked (`run.py` does that); everything between two actions happens by itself. What it obeys:
+Actions here are not checked (`run.py` does that); everything between two actions happens by itself. Chance comes from
+a seed, or from a dealer who is asked for a source at the start of each hand and orders all decks with it (T6), so that
+copies of a run draw the same cards. The rules:
 
 - each role draws from a deck of its own, up to a full hand at the start of each round, if there are cards left;
 - a raise plays a card face down; all cards of a round are flipped together and count from then on (I5);
@@ -22,20 +24,15 @@ from collections.abc import Sequence
 import cython
 
 from croupier.betting.initiative import Initiative
-from croupier.games.api import BadAction
+from croupier.errors import Error
+from croupier.games.api import BadAction, Chance, Dealer
+from croupier.games.sting import constants
 from croupier.games.sting.layout import Layout
 from croupier.games.sting.totals import Totals
 from croupier.rng import scaled, seeded, stepped
 
-if not cython.compiled:  # in C these are enum constants of the .pxd files
+if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.sting.layout import PILE
-    from croupier.games.sting.totals import BUST, COVERED, FOLDED, INSURED, NONE
-
-    DRAW, BETTING, FLIP, DECISION, RESOLUTION, SUCCESS, BUSTED = range(7)
-    NARC, CUSTOMER, PLAYER = range(3)
-    HAND = 8
-    (BEGAN, ENTERED, DREW, CHECKED, RAISED, LEFT, FLIPPED, WENT_ON, ENDED, HEATED) = range(10)
 
 PHASES = ("draw", "betting", "flip", "decision", "resolution", "success", "bust")
 """The states of a hand, by number; a run that is over stands in one of the last two."""
@@ -43,7 +40,7 @@ ENDS = ("", "bust", "deck", "hands")
 """Why a run is over: a bust, too few cards for a hand, all hands played."""
 
 
-class CardsLost(AssertionError):  # noqa: N818 - what happened
+class CardsLost(Error, AssertionError):  # noqa: N818 - what happened
     """The engine counted its cards and some were missing or added: a bug here, never the caller's."""
 
 
@@ -64,15 +61,15 @@ class Engine:
 
     def __init__(self, layout: Layout) -> None:
         if not cython.compiled:
-            self.pile = [0] * (3 * PILE)
+            self.pile = [0] * (3 * constants.PILE)
             self.size = [0] * 3
-            self.hand = [0] * (3 * HAND)
+            self.hand = [0] * (3 * constants.HAND)
             self.held = [0] * 3
-            self.table = [0] * PILE
-            self.owner = [0] * PILE
-            self.gone = [0] * PILE
-            self.gone_seen = [0] * PILE
-            self.stacked = [0] * (3 * PILE)
+            self.table = [0] * constants.PILE
+            self.owner = [0] * constants.PILE
+            self.gone = [0] * constants.PILE
+            self.gone_seen = [0] * constants.PILE
+            self.stacked = [0] * (3 * constants.PILE)
             self.stacked_size = [0] * 3
         self.layout = layout
         self.betting = Initiative((0, 0, 0))
@@ -81,6 +78,7 @@ class Engine:
         self.hand_no = 0
         self.log: list[tuple[int, int, int]] = []
         self.keeps_log = True
+        self.dealer: Dealer | None = None
 
     # -- a run ---------------------------------------------------------------------------------------------------------
 
@@ -100,16 +98,16 @@ class Engine:
             self.held[role] = 0
             self.size[role] = self.layout.deck_size[role]
             for place in range(self.size[role]):
-                self.pile[role * PILE + place] = self.layout.deck[role * PILE + place]
+                self.pile[role * constants.PILE + place] = self.layout.deck[role * constants.PILE + place]
         self.begin_hand()
 
     def stack_deck(self, role: int, faces: Sequence[int]) -> None:
         """Let these be the next cards a role draws."""
-        if len(faces) > PILE:
-            raise BadAction(f"{len(faces)} cards are too many: a deck has at most {PILE}")
+        if len(faces) > constants.PILE:
+            raise BadAction(f"{len(faces)} cards are too many: a deck has at most {constants.PILE}")
         self.stacked_size[role] = len(faces)
         for place, face in enumerate(faces):  # the next one stands last
-            self.stacked[role * PILE + len(faces) - 1 - place] = self.layout.checked_face(face)
+            self.stacked[role * constants.PILE + len(faces) - 1 - place] = self.layout.checked_face(face)
 
     def begin_hand(self) -> None:
         """An empty table, everybody in."""
@@ -119,40 +117,53 @@ class Engine:
         self.flipped = 0
         self.totals.clear()
         self.betting.sit_all()
-        self.note(BEGAN, self.hand_no, self.cash)
-        self.note(HEATED, PLAYER, self.heat)
+        if self.dealer is not None:
+            self.order_decks(self.dealer.chance(self.hand_no))
+        self.note(constants.BEGAN, self.hand_no, self.cash)
+        self.note(constants.HEATED, constants.PLAYER, self.heat)
         self.begin_round()
 
     def begin_round(self) -> None:
         """Draw up to a full hand and open the betting."""
         self.round_no += 1
-        self.enter(DRAW)
+        self.enter(constants.DRAW)
         for role in range(3):
             if self.betting.sits(role):
                 while self.held[role] < self.layout.hand and self.size[role] > 0:
                     self.draw(role)
             self.betting.cards[role] = self.held[role]
         self.betting.open()
-        self.enter(BETTING)
+        self.enter(constants.BETTING)
 
     def draw(self, role: int) -> None:
         """A card from the role's deck, any with the same chance unless the deck was stacked."""
         at = self.next_in_pile(role)
         self.size[role] -= 1
-        face = self.pile[role * PILE + at]
-        self.pile[role * PILE + at] = self.pile[role * PILE + self.size[role]]
-        self.hand[role * HAND + self.held[role]] = face
+        face = self.pile[role * constants.PILE + at]
+        self.pile[role * constants.PILE + at] = self.pile[role * constants.PILE + self.size[role]]
+        self.hand[role * constants.HAND + self.held[role]] = face
         self.held[role] += 1
-        self.note(DREW, role, face)
+        self.note(constants.DREW, role, face)
+
+    def order_decks(self, chance: Chance) -> None:
+        """Shuffle every deck with a source of chance; draws then take the last card of a deck."""
+        for role in range(3):
+            for at in range(self.size[role] - 1, 0, -1):
+                other = chance.below(at + 1)
+                face = self.pile[role * constants.PILE + at]
+                self.pile[role * constants.PILE + at] = self.pile[role * constants.PILE + other]
+                self.pile[role * constants.PILE + other] = face
 
     def next_in_pile(self, role: int) -> int:
-        """Where in the pile the next card lies."""
+        """Return where in the pile the next card lies."""
         if self.stacked_size[role] > 0:
             self.stacked_size[role] -= 1
-            wanted = self.stacked[role * PILE + self.stacked_size[role]]
+            wanted = self.stacked[role * constants.PILE + self.stacked_size[role]]
             for at in range(self.size[role]):
-                if self.pile[role * PILE + at] == wanted:
+                if self.pile[role * constants.PILE + at] == wanted:
                     return at
+        if self.dealer is not None:
+            return self.size[role] - 1
         return self.below(self.size[role])
 
     def below(self, bound: int) -> int:
@@ -164,96 +175,96 @@ class Engine:
 
     def to_act(self) -> int:
         """The role that has to act, or NOBODY."""
-        if self.phase == BETTING:
+        if self.phase == constants.BETTING:
             return self.betting.seat_at[self.betting.at]
-        return PLAYER if self.phase == DECISION else NOBODY
+        return constants.PLAYER if self.phase == constants.DECISION else NOBODY
 
     def act_check(self) -> None:
         """Stay in without a card."""
-        self.note(CHECKED, self.to_act(), 0)
+        self.note(constants.CHECKED, self.to_act(), 0)
         self.betting.check()
         self.after_betting()
 
     def act_raise(self, slot: int) -> None:
         """Play the card in a slot of the hand, face down."""
         role = self.to_act()
-        face = self.hand[role * HAND + slot]
+        face = self.hand[role * constants.HAND + slot]
         self.held[role] -= 1
         for place in range(slot, self.held[role]):
-            self.hand[role * HAND + place] = self.hand[role * HAND + place + 1]
+            self.hand[role * constants.HAND + place] = self.hand[role * constants.HAND + place + 1]
         self.table[self.table_count] = face
         self.owner[self.table_count] = role
         self.table_count += 1
-        self.note(RAISED, role, face)
+        self.note(constants.RAISED, role, face)
         self.betting.raise_one()
         self.after_betting()
 
     def act_fold(self) -> None:
         """Leave the hand; the Player's fold ends it."""
         role = self.to_act()
-        self.note(LEFT, role, 0)
-        if role == PLAYER:
-            self.end_hand(FOLDED)
+        self.note(constants.LEFT, role, 0)
+        if role == constants.PLAYER:
+            self.end_hand(constants.FOLDED)
         else:
             self.betting.fold()
             self.after_betting()
 
     def act_continue(self) -> None:
         """Go on to the next round."""
-        self.note(WENT_ON, PLAYER, 0)
+        self.note(constants.WENT_ON, constants.PLAYER, 0)
         self.begin_round()
 
     def after_betting(self) -> None:
         """Note who checked by himself; flip once the betting is over."""
         if self.betting.passed != 0:
             for role in self.betting.seats_of(self.betting.passed):
-                self.note(CHECKED, role, 1)
+                self.note(constants.CHECKED, role, 1)
         if self.betting.at == NOBODY:
             self.flip()
 
     def flip(self) -> None:
         """Turn over all cards of the round together; decide, or after the last round resolve."""
-        self.enter(FLIP)
+        self.enter(constants.FLIP)
         while self.flipped < self.table_count:
             face = self.table[self.flipped]
-            self.note(FLIPPED, self.owner[self.flipped], face)
+            self.note(constants.FLIPPED, self.owner[self.flipped], face)
             self.totals.lay(face)
             self.flipped += 1
         if self.round_no < self.layout.rounds:
-            self.enter(DECISION)
+            self.enter(constants.DECISION)
         else:
-            self.enter(RESOLUTION)
+            self.enter(constants.RESOLUTION)
             self.end_hand(self.totals.verdict(self.cash, self.heat))
 
     # -- the end of a hand ---------------------------------------------------------------------------------------------
 
     def end_hand(self, verdict: int) -> None:
         """Pay, heat up, and go on to the next hand or end the run."""
-        self.note(ENDED, verdict, 0)
-        if (verdict == COVERED or verdict == INSURED) and self.totals.product != NONE:
+        self.note(constants.ENDED, verdict, 0)
+        if (verdict == constants.COVERED or verdict == constants.INSURED) and self.totals.product != constants.NONE:
             self.saved += self.layout.price[self.totals.product] - self.totals.count_profit()
         self.cash = self.totals.cash_after(verdict, self.cash)
         self.heat = self.totals.heat_after(verdict, self.heat)
-        if verdict >= BUST:
+        if verdict >= constants.BUST:
             self.end_run(1)
-        elif self.size[PLAYER] + self.held[PLAYER] < self.layout.hand:
+        elif self.size[constants.PLAYER] + self.held[constants.PLAYER] < self.layout.hand:
             self.end_run(2)
         elif self.hand_no == self.hands:
             self.end_run(3)
         else:
-            self.enter(SUCCESS)
+            self.enter(constants.SUCCESS)
             self.gather()
             self.begin_hand()
 
     def end_run(self, why: int) -> None:
         """Stand still."""
         self.ended = why
-        self.enter(BUSTED if why == 1 else SUCCESS)
+        self.enter(constants.BUSTED if why == 1 else constants.SUCCESS)
 
     def gather(self) -> None:
         """Unplayed cards go back into the decks; the Player's played ones are gone, the others' come back."""
         for place in range(self.table_count):
-            if self.owner[place] == PLAYER:
+            if self.owner[place] == constants.PLAYER:
                 self.gone[self.gone_count] = self.table[place]
                 self.gone_seen[self.gone_count] = place < self.flipped
                 self.gone_count += 1
@@ -261,19 +272,19 @@ class Engine:
                 self.put_back(self.owner[place], self.table[place])
         for role in range(3):
             for slot in range(self.held[role]):
-                self.put_back(role, self.hand[role * HAND + slot])
+                self.put_back(role, self.hand[role * constants.HAND + slot])
             self.held[role] = 0
         self.count_cards()
 
     def put_back(self, role: int, face: int) -> None:
         """A card goes into its deck."""
-        self.pile[role * PILE + self.size[role]] = face
+        self.pile[role * constants.PILE + self.size[role]] = face
         self.size[role] += 1
 
     def count_cards(self) -> None:
         """Between hands every card is in its deck or gone."""
         for role in range(3):
-            gone = self.gone_count if role == PLAYER else 0
+            gone = self.gone_count if role == constants.PLAYER else 0
             if self.size[role] + gone != self.layout.deck_size[role]:
                 raise CardsLost(f"role {role} has {self.size[role]} cards and {gone} gone, "
                                 f"of {self.layout.deck_size[role]}")
@@ -283,7 +294,7 @@ class Engine:
     def enter(self, phase: int) -> None:
         """Change the state of the hand."""
         self.phase = phase
-        self.note(ENTERED, phase, self.round_no)
+        self.note(constants.ENTERED, phase, self.round_no)
 
     def note(self, kind: int, who: int, what: int) -> None:
         """Write down what happened, if anybody wants to know."""
@@ -302,6 +313,7 @@ class Engine:
         other.saved = self.saved
         other.ended = self.ended
         other.rng = self.rng
+        other.dealer = self.dealer
         self.betting.copy_to(other.betting)
         self.totals.copy_to(other.totals)
         self.copy_cards(other)
@@ -322,8 +334,8 @@ class Engine:
             other.held[role] = self.held[role]
             other.stacked_size[role] = self.stacked_size[role]
             for place in range(self.size[role]):
-                other.pile[role * PILE + place] = self.pile[role * PILE + place]
+                other.pile[role * constants.PILE + place] = self.pile[role * constants.PILE + place]
             for place in range(self.held[role]):
-                other.hand[role * HAND + place] = self.hand[role * HAND + place]
+                other.hand[role * constants.HAND + place] = self.hand[role * constants.HAND + place]
             for place in range(self.stacked_size[role]):
-                other.stacked[role * PILE + place] = self.stacked[role * PILE + place]
+                other.stacked[role * constants.PILE + place] = self.stacked[role * constants.PILE + place]

@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from os import PathLike
 
 from croupier.betting.rulebook import short
+from croupier.games.api import Dealer
 from croupier.games.sting.cards import ROLES, BadDeck
 from croupier.games.sting.deckfile import load
 from croupier.games.sting.layout import Layout
@@ -29,17 +31,30 @@ class Sting:
         self.rules = deck if isinstance(deck, Rules) else load(deck)
         self.layout = Layout(self.rules)
 
-    def start(self, seed: int, *, hands: int | None = None, cash: int | None = None, heat: int | None = None,
-              deal: Mapping[str, Sequence[str]] | None = None) -> Run:
-        """A new run of so many hands, with this cash and heat (those of the deck file unless given).
+    @property
+    def name(self) -> str:
+        """The name of the deck."""
+        return self.rules.name
 
-        `deal` names, by role, the first cards drawn; the rest follow from the seed.
+    @property
+    def players(self) -> range:
+        """There are three roles: Narc, Customer and Player."""
+        return range(3, 4)
+
+    def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
+              cash: int | None = None, heat: int | None = None, deal: Mapping[str, Sequence[str]] | None = None,
+              dealer: Dealer | None = None) -> Run:
+        """Start a run; hands, cash and heat are those of the deck file unless given.
+
+        `deal` names, by role, the first cards drawn. The others come from the seed, or hand by hand from the dealer.
         """
-        whole("seed", seed, 0, SEEDS - 1)
+        if players not in (None, 3) or type(players) is bool:
+            raise BadDeck(f"the sting is for 3 players, not {short(players)}")
+        seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
         hands = whole("hands", self.rules.hands if hands is None else hands, 1, HANDS_MAX)
         cash = whole("cash", self.rules.cash if cash is None else cash, 0, CASH_MAX)
         heat = whole("heat", self.rules.heat if heat is None else heat, -CASH_MAX, CASH_MAX)
-        return started(self.layout, cash, heat, hands, seed, self._stacked(deal or {}))
+        return started(self.layout, cash, heat, hands, seed, self._stacked(deal or {}), dealer)
 
     def playout(self) -> Playout:
         """A run that plays by itself, again and again."""

@@ -1,12 +1,6 @@
 cimport cython
 
-cdef enum:
-    FACES_MAX = 180
-    PILE = 64
-    CHANCES = 18
-    CHECK_IT = 0
-    RAISE_IT = 1
-    FOLD_IT = 2
+from croupier.games.sting cimport constants
 
 @cython.final
 cdef class Layout:
@@ -20,20 +14,20 @@ cdef class Layout:
     cdef readonly int respond
     cdef readonly int fine
     cdef readonly long long fold_fee
-    cdef int[180] kind
-    cdef int[180] price
-    cdef int[180] multiplier
-    cdef int[180] evidence
-    cdef int[180] cover
-    cdef int[180] heat
-    cdef int[180] cost
-    cdef int[180] penalty
-    cdef int[180] threshold
-    cdef unsigned char[192] deck
+    cdef int[constants.FACES_MAX] kind
+    cdef int[constants.FACES_MAX] price
+    cdef int[constants.FACES_MAX] multiplier
+    cdef int[constants.FACES_MAX] evidence
+    cdef int[constants.FACES_MAX] cover
+    cdef int[constants.FACES_MAX] heat
+    cdef int[constants.FACES_MAX] cost
+    cdef int[constants.FACES_MAX] penalty
+    cdef int[constants.FACES_MAX] threshold
+    cdef unsigned char[3 * constants.PILE] deck
     cdef int[3] deck_size
     cdef int[3] nervous_above
-    cdef int[36] raises
-    cdef int[36] folds
+    cdef int[2 * constants.CHANCES] raises
+    cdef int[2 * constants.CHANCES] folds
 
     cdef lay_face(self, int face, card)
     @cython.locals(face=cython.int, size=cython.int)

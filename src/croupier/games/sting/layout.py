@@ -11,12 +11,9 @@ import cython
 from croupier.betting.initiative import RESPOND
 from croupier.betting.rulebook import short
 from croupier.games.api import Action, BadAction
+from croupier.games.sting import constants
 from croupier.games.sting.cards import KINDS, ROLES, BadDeck, Card
 from croupier.games.sting.rules import Rules
-
-if not cython.compiled:  # in C these are enum constants of the .pxd file
-    FACES_MAX, PILE, CHANCES = 180, 64, 18
-    CHECK_IT, RAISE_IT, FOLD_IT = range(3)
 
 
 class Layout:
@@ -24,20 +21,20 @@ class Layout:
 
     def __init__(self, rules: Rules) -> None:
         if not cython.compiled:
-            self.kind = [0] * FACES_MAX
-            self.price = [0] * FACES_MAX
-            self.multiplier = [0] * FACES_MAX
-            self.evidence = [0] * FACES_MAX
-            self.cover = [0] * FACES_MAX
-            self.heat = [0] * FACES_MAX
-            self.cost = [0] * FACES_MAX
-            self.penalty = [0] * FACES_MAX
-            self.threshold = [0] * FACES_MAX
-            self.deck = [0] * (3 * PILE)
+            self.kind = [0] * constants.FACES_MAX
+            self.price = [0] * constants.FACES_MAX
+            self.multiplier = [0] * constants.FACES_MAX
+            self.evidence = [0] * constants.FACES_MAX
+            self.cover = [0] * constants.FACES_MAX
+            self.heat = [0] * constants.FACES_MAX
+            self.cost = [0] * constants.FACES_MAX
+            self.penalty = [0] * constants.FACES_MAX
+            self.threshold = [0] * constants.FACES_MAX
+            self.deck = [0] * (3 * constants.PILE)
             self.deck_size = [0] * 3
             self.nervous_above = [0] * 3
-            self.raises = [0] * (2 * CHANCES)
-            self.folds = [0] * (2 * CHANCES)
+            self.raises = [0] * (2 * constants.CHANCES)
+            self.folds = [0] * (2 * constants.CHANCES)
         self.rules = rules
         self.hand = rules.hand
         self.rounds = rules.rounds
@@ -73,7 +70,7 @@ class Layout:
             size = 0
             for _, count in deck:
                 for _ in range(count):
-                    self.deck[role * PILE + size] = face
+                    self.deck[role * constants.PILE + size] = face
                     size += 1
                 face += 1
             self.deck_size[role] = size
@@ -86,8 +83,8 @@ class Layout:
             at = role * 6 + round_no
             self.raises[at] = 0 if mix is None else mix.raises[round_no]
             self.folds[at] = 0 if mix is None else mix.folds[round_no]
-            self.raises[CHANCES + at] = 0 if mix is None else mix.nervous_raises[round_no]
-            self.folds[CHANCES + at] = 0 if mix is None else mix.nervous_folds[round_no]
+            self.raises[constants.CHANCES + at] = 0 if mix is None else mix.nervous_raises[round_no]
+            self.folds[constants.CHANCES + at] = 0 if mix is None else mix.nervous_folds[round_no]
 
     def face_of(self, role: int, name: str) -> int:
         """The number of a role's card, or BadDeck."""
@@ -106,7 +103,7 @@ class Layout:
     def fresh(self, role: int) -> list[int]:
         """A role's whole deck."""
         check_role(role)
-        return [self.deck[role * PILE + place] for place in range(self.deck_size[role])]
+        return [self.deck[role * constants.PILE + place] for place in range(self.deck_size[role])]
 
 
 def check_role(role: int) -> None:
@@ -122,7 +119,7 @@ def choice(layout: Layout, role: int, round_no: int, evidence: int, draw: int) -
         raise BadAction(f"{round_no} is no round: there are 1 to {layout.rounds}")
     at = role * 6 + round_no - 1
     if layout.nervous_above[role] >= 0 and evidence > layout.nervous_above[role]:
-        at += CHANCES
+        at += constants.CHANCES
     if draw < layout.folds[at]:
-        return FOLD_IT
-    return RAISE_IT if draw < layout.folds[at] + layout.raises[at] else CHECK_IT
+        return constants.FOLD_IT
+    return constants.RAISE_IT if draw < layout.folds[at] + layout.raises[at] else constants.CHECK_IT

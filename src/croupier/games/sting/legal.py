@@ -31,6 +31,11 @@ class Legal:
             self._actions = [CONTINUE, FOLD]
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The words of the legal actions, each once."""
+        return tuple(dict.fromkeys(action.kind for action in self._actions))
+
+    @property
     def check(self) -> bool:
         """Whether a check is possible: always, in the betting (I1)."""
         return CHECK in self._actions

@@ -1,28 +1,30 @@
 # cython: nonecheck=True
-"""A run of the sting in play: act in it, ask it, copy it, look at it as one role sees it.
+"""A run of the sting in play: act in it, query it, copy it, look at it as one role sees it.
 
     run = Sting().start(seed=7)
     run.check(); run.raise_with("Liquor"); run.fold(); run.go_on()
 
-This is the checked face of the engine: a refused action raises IllegalAction and leaves the run as it was. Seats are
-the roles: 0 the Narc, 1 the Customer, 2 the Player. Payoffs are the cash the Player won; the Narc's are the same with
-the other sign, the Customer's what he paid below list price.
+`Run` checks every action and hands it to the `Engine` inside: a refused action raises IllegalAction and changes
+nothing. Seats are the roles: 0 the Narc, 1 the Customer, 2 the Player. Payoffs are the cash the Player won; the Narc's
+are the same with the opposite sign, the Customer's what he paid below list price.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NoReturn
 
 import cython
 
 from croupier.betting.rulebook import IllegalAction, short
-from croupier.games.api import ALL, PUBLIC, Action, BadAction
+from croupier.games.api import ALL, PUBLIC, Action, BadAction, Dealer, RandomSource, seed_of
+from croupier.games.sting import constants, playout, policies, redact
 from croupier.games.sting.cards import ROLES, Card
-from croupier.games.sting.engine import ENDS, PHASES
+from croupier.games.sting.engine import ENDS, PHASES, Engine
 from croupier.games.sting.events import Event, Outcome, masked, story
 from croupier.games.sting.layout import Layout
 from croupier.games.sting.legal import CHECK, FOLD, Legal
-from croupier.games.sting.playout import Playout
+from croupier.games.sting.policies import Policies
+from croupier.games.sting.totals import Totals
 from croupier.rng import seeded
 
 if TYPE_CHECKING:
@@ -30,110 +32,154 @@ if TYPE_CHECKING:
 
 if not cython.compiled:
     from croupier.betting.order import NOBODY
-    from croupier.games.sting.engine import BETTING, DECISION, HAND, PLAYER
-    from croupier.games.sting.layout import PILE
-    from croupier.games.sting.playout import _CHECKS
 
-NOT_BEGUN = "a run is started by a game: Sting().start(seed=7)"
+NOT_STARTED = "a run is started by a game: Sting().start(seed=7)"
 
 
-class Run(Playout):
+class Run:
     """One run; `Sting.start` makes it."""
 
     def __init__(self, layout: Layout) -> None:
         if not isinstance(layout, Layout):
-            raise BadAction(NOT_BEGUN)
-        Playout.__init__(self, layout)
+            raise BadAction(NOT_STARTED)
+        self.engine = Engine(layout)
+        self.policies: Policies | None = None
         self.is_view = False
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- queries -------------------------------------------------------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout:
+        """The deck and its rules."""
+        return self.engine.layout
+
+    @property
+    def totals(self) -> Totals:
+        """The sums over the flipped cards."""
+        return self.engine.totals
+
+    @property
+    def hand_no(self) -> int:
+        """The hand of the run, from 1."""
+        return self.engine.hand_no
+
+    @property
+    def hands(self) -> int:
+        """The number of hands after which the run ends at the latest."""
+        return self.engine.hands
+
+    @property
+    def hands_played(self) -> int:
+        """How many hands are over."""
+        return self.engine.hand_no if self.is_over else self.engine.hand_no - 1
+
+    @property
+    def round_no(self) -> int:
+        """The round of the hand, from 1."""
+        return self.engine.round_no
+
+    @property
+    def cash(self) -> int:
+        """The Player's cash."""
+        return self.engine.cash
+
+    @property
+    def heat(self) -> int:
+        """The Player's heat before this hand."""
+        return self.engine.heat
 
     @property
     def actor(self) -> int | None:
-        """The role that has to act, None when the run is over."""
-        role = self.to_act()
+        """The role to act, None when the run is over."""
+        role = self.engine.to_act()
         return None if role == NOBODY else role
 
     @property
     def is_over(self) -> bool:
         """Whether the run has ended."""
-        return self.ended != 0
+        return self.engine.ended != 0
 
     @property
     def end(self) -> str:
         """Why the run is over: bust, deck (too few cards), hands (all played); empty while it goes on."""
-        return ENDS[self.ended]
+        return ENDS[self.engine.ended]
 
     @property
     def payoffs(self) -> list[int]:
         """What Narc, Customer and Player have won so far."""
-        won = self.cash - self.begun
-        return [-won, self.saved, won]
+        won = self.engine.cash - self.engine.begun
+        return [-won, self.engine.saved, won]
 
     @property
     def state(self) -> str:
-        """The state of the hand: betting or decision while somebody is to act, success or bust at the end."""
-        return PHASES[self.phase]
+        """The state of the hand: betting or decision while a role has to act, success or bust at the end."""
+        return PHASES[self.engine.phase]
 
     @property
     def holder(self) -> int | None:
         """The role with the initiative."""
-        return self.betting.holder if self.phase == BETTING else None
+        return self.engine.betting.holder if self.engine.phase == constants.BETTING else None
 
     @property
     def raises_left(self) -> int:
         """Raises that are left in this round."""
-        return self.betting.max_raises - self.betting.raises
+        return self.engine.betting.max_raises - self.engine.betting.raises
 
     @property
     def live(self) -> tuple[int, ...]:
         """The roles still in the hand."""
-        return tuple(role for role in range(3) if self.betting.is_live(role))
+        return tuple(role for role in range(3) if self.engine.betting.is_live(role))
+
+    @property
+    def awaiting(self) -> list[int]:
+        """The roles that have still to answer a raise, in the order of play."""
+        return self.engine.betting.awaiting
+
+    def is_all_in(self, role: int) -> bool:
+        """Return whether a role has played its last card in this round."""
+        return self.engine.betting.is_all_in(self.checked_seat(role))
 
     def cards_of(self, role: int) -> list[Card]:
-        """A role's hand; a view gives an empty one for others."""
-        return [self.layout.cards[face] for face in self.faces_of(self.checked_seat(role))]
+        """Return a role's hand; in a view, other roles' cards are not the real ones."""
+        return [self.engine.layout.cards[face] for face in redact.faces_of(self.engine, self.checked_seat(role))]
 
     def held_by(self, role: int) -> int:
-        """How many cards a role holds."""
-        return self.held[self.checked_seat(role)]
+        """Return how many cards a role holds."""
+        return self.engine.held[self.checked_seat(role)]
 
     def deck_of(self, role: int) -> int:
-        """How many cards are left in a role's deck, the hand not counted."""
-        return self.size[self.checked_seat(role)]
-
-    def faces_of(self, role: int) -> list[int]:
-        """A role's hand as numbers."""
-        return [self.hand[role * HAND + slot] for slot in range(self.held[role])]
+        """Return how many cards are left in a role's deck, its hand not counted."""
+        return self.engine.size[self.checked_seat(role)]
 
     @property
     def played(self) -> list[tuple[int, Card, bool]]:
-        """The table: who played which card, and whether it is flipped."""
-        return [(self.owner[place], self.layout.cards[self.table[place]], place < self.flipped)
-                for place in range(self.table_count)]
+        """The cards on the table: the role that played each, the card, and whether it is flipped."""
+        return [(self.engine.owner[place], self.engine.layout.cards[self.engine.table[place]],
+                 place < self.engine.flipped) for place in range(self.engine.table_count)]
 
     def legal(self) -> Legal:
-        """What may be done now."""
-        role = self.to_act()
+        """Return what may be done now."""
+        role = self.engine.to_act()
         if role == NOBODY:
-            return Legal(self.layout, None, False, [])
-        is_betting = self.phase == BETTING
-        return Legal(self.layout, role, is_betting, sorted(set(self.faces_of(role))) if is_betting else [])
+            return Legal(self.engine.layout, None, False, [])
+        is_betting = self.engine.phase == constants.BETTING
+        faces = sorted(set(redact.faces_of(self.engine, role))) if is_betting else []
+        return Legal(self.engine.layout, role, is_betting, faces)
 
     @property
     def events(self) -> list[Event]:
-        """What happened; a guess (`redeal`) keeps no story."""
-        return list(story(self.log, self.layout))
+        """What happened so far; a guess (`redeal`) keeps no log."""
+        return list(story(self.engine.log, self.engine.layout))
 
     @property
     def outcomes(self) -> list[Outcome]:
         """How each hand came out."""
         return [event for event in self.events if isinstance(event, Outcome)]
 
-    # -- acted ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Stay in without a card."""
+        """Stay in without playing a card."""
         self.apply(Action("CHECK"))
 
     def fold(self) -> None:
@@ -145,85 +191,85 @@ class Run(Playout):
         self.apply(Action("CONTINUE"))
 
     def raise_with(self, name: str) -> None:
-        """Play a card of the hand by its name."""
-        role = self.to_act()
-        for face in self.faces_of(role) if role != NOBODY else ():
-            if self.layout.cards[face].name == name:
+        """Play a card of the hand, given by its name."""
+        role = self.engine.to_act()
+        for face in redact.faces_of(self.engine, role) if role != NOBODY else ():
+            if self.engine.layout.cards[face].name == name:
                 self.apply(Action("RAISE", face))
                 return
         self.refuse(Action("RAISE", None), f"{short(name)} is no card in this hand" if role != NOBODY else None)
 
     def apply(self, action: Action) -> None:
-        """Take an action."""
+        """Take an action of the role to act."""
         if type(action) is not Action:
-            raise BadAction(f"an Action is wanted, not {type(action).__name__}")
+            raise BadAction(f"expected an Action, not {type(action).__name__}")
         kind = action.kind
+        phase = self.engine.phase
         if self.is_view or action.cards:
             self.refuse(action, None)
-        elif kind == "RAISE" and self.phase == BETTING and type(action.amount) is int:
+        elif kind == "RAISE" and phase == constants.BETTING and type(action.amount) is int:
             slot = self.slot_of(action.amount)
             if slot < 0:
                 self.refuse(action, None)
-            self.act_raise(slot)
+            self.engine.act_raise(slot)
         elif action.amount is not None:
             self.refuse(action, None)
-        elif kind == "CHECK" and self.phase == BETTING:
-            self.act_check()
-        elif kind == "FOLD" and (self.phase == BETTING or self.phase == DECISION):
-            self.act_fold()
-        elif kind == "CONTINUE" and self.phase == DECISION:
-            self.act_continue()
+        elif kind == "CHECK" and phase == constants.BETTING:
+            self.engine.act_check()
+        elif kind == "FOLD" and (phase == constants.BETTING or phase == constants.DECISION):
+            self.engine.act_fold()
+        elif kind == "CONTINUE" and phase == constants.DECISION:
+            self.engine.act_continue()
         else:
             self.refuse(action, None)
 
     def slot_of(self, face: object) -> int:
-        """Where in the hand of the role to act a card is; -1 if it is not there."""
-        role = self.to_act()
-        for slot in range(self.held[role]):
-            if self.hand[role * HAND + slot] == face:
+        """Return where in the hand of the role to act a card is, -1 if it is not there."""
+        role = self.engine.to_act()
+        for slot in range(self.engine.held[role]):
+            if self.engine.hand[role * constants.HAND + slot] == face:
                 return slot
         return -1
 
     def refuse(self, action: Action, reason: str | None) -> None:
         """Raise IllegalAction with the reason and the clause."""
         if self.is_view:
-            raise IllegalAction("a view is looked at, not played: give the action to whoever asked for it", "B10")
+            raise IllegalAction("a view cannot be played: give the action to whoever asked for it", "B10")
         legal = self.legal()
         refusal = legal.refusal(action)
         if refusal is None:
             raise AssertionError(f"{action} was refused though it is legal: a bug in the engine")
         raise IllegalAction(reason or refusal[0], refusal[1], legal)
 
-    # -- copied --------------------------------------------------------------------------------------------------------
+    # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Run:
-        """An independent copy."""
-        twin = self.bare()
-        twin.log = list(self.log)
-        twin.keeps_log = self.keeps_log
+        """Return an independent copy."""
+        twin = self.without_log()
+        twin.engine.log = list(self.engine.log)
+        twin.engine.keeps_log = self.engine.keeps_log
         twin.is_view = self.is_view
         return twin
 
-    def bare(self) -> Run:
-        """A copy that keeps no story."""
-        twin = Run(self.layout)
-        self.copy_engine(twin)
-        twin.keeps_log = False
+    def without_log(self) -> Run:
+        """Return a copy that keeps no log."""
+        twin = Run(self.engine.layout)
+        self.engine.copy_engine(twin.engine)
+        twin.engine.keeps_log = False
+        twin.policies = self.policies
         return twin
 
-    def redeal(self, seat: int, rng: Any) -> Run:
-        """A copy in which all that a role cannot see is dealt anew: one guess of how things may stand.
-
-        `rng` is a seed, a random.Random, or a generator with `below`.
-        """
+    def redeal(self, seat: int, rng: RandomSource) -> Run:
+        """Return a copy in which everything a role cannot see is dealt anew: one guess, for search."""
         seat = self.checked_seat(seat)
-        twin = self.bare()
-        twin.rng = seeded(_seed_of(rng))
-        twin.hide_from(seat, True)
+        twin = self.without_log()
+        twin.engine.rng = seeded(seed_of(rng))
+        twin.engine.dealer = None  # a guess must not ask the real dealer for the cards of later hands
+        redact.hide_from(twin.engine, seat, True)
         return twin
 
     def observe(self, viewer: int | str) -> View:
-        """The run as a role, PUBLIC or ALL may see it: hidden cards are not in it anywhere."""
+        """Return the run as a role, PUBLIC or ALL may see it; hidden cards are nowhere in it."""
         from croupier.games.sting.view import View
 
         if viewer != PUBLIC and viewer != ALL:
@@ -231,97 +277,45 @@ class Run(Playout):
         return View(self.masked(viewer), viewer)
 
     def masked(self, viewer: int | str) -> Run:
-        """A copy in which hidden cards lie sorted, so that where they lie tells nothing."""
-        twin = self.bare()
+        """Return a copy in which hidden cards lie sorted, so that where they lie tells nothing."""
+        twin = self.without_log()
         twin.is_view = True
         if viewer == ALL:
-            twin.log = list(self.log)
+            twin.engine.log = list(self.engine.log)
             return twin
         seat = viewer if isinstance(viewer, int) else NOBODY
-        twin.log = masked(self.log, self.layout, seat)
-        twin.rng = 1
-        twin.hide_from(seat, False)
+        twin.engine.log = masked(self.engine.log, self.engine.layout, seat)
+        twin.engine.rng = 1
+        twin.engine.dealer = None
+        redact.hide_from(twin.engine, seat, False)
         return twin
 
-    def hide_from(self, seat: int, shuffled: bool) -> None:
-        """Take up all cards a seat cannot see, role by role, and lay them down again, sorted or shuffled."""
-        for role in range(3):
-            self.stacked_size[role] = 0
-            hidden = self.hidden_of(role, seat)
-            hidden.sort()
-            if shuffled and role != seat:
-                self.shuffle(hidden)
-            self.lay_hidden(role, seat, hidden)
-
-    def hidden_of(self, role: int, seat: int) -> list[int]:
-        """The cards of a role that a seat cannot see: its deck, and of another also hand, face-down and lost cards."""
-        hidden = [self.pile[role * PILE + place] for place in range(self.size[role])]
-        if role != seat:
-            hidden += self.faces_of(role)
-            hidden += [self.table[place] for place in self.face_down(role)]
-            hidden += [self.gone[place] for place in self.gone_unseen(role)]
-        return hidden
-
-    def lay_hidden(self, role: int, seat: int, hidden: list[int]) -> None:
-        """Put hidden cards where such cards lie."""
-        at = 0
-        for place in range(self.size[role]):
-            self.pile[role * PILE + place] = hidden[at]
-            at += 1
-        if role == seat:
-            return
-        for slot in range(self.held[role]):
-            self.hand[role * HAND + slot] = hidden[at]
-            at += 1
-        for place in self.face_down(role):
-            self.table[place] = hidden[at]
-            at += 1
-        for place in self.gone_unseen(role):
-            self.gone[place] = hidden[at]
-            at += 1
-
-    def face_down(self, role: int) -> list[int]:
-        """Where a role's face-down cards lie on the table."""
-        return [place for place in range(self.flipped, self.table_count) if self.owner[place] == role]
-
-    def gone_unseen(self, role: int) -> list[int]:
-        """Where cards are kept that went without being flipped: the Player's, when he folded."""
-        if role != PLAYER:
-            return []
-        return [place for place in range(self.gone_count) if not self.gone_seen[place]]
-
-    def shuffle(self, cards: list[int]) -> None:
-        """Put cards into any order."""
-        for at in range(len(cards) - 1):
-            other = at + self.below(len(cards) - at)
-            card = cards[at]
-            cards[at] = cards[other]
-            cards[other] = card
-
     def heard(self, action: Action, viewer: int) -> Action:
-        """What a role hears of an action: of another's raise not the card."""
-        return action if action.amount is None or self.to_act() == viewer else _SOME_RAISE
+        """Return an action as a role learns of it: of another's raise not the card."""
+        return action if action.amount is None or self.engine.to_act() == viewer else _SOME_RAISE
 
     def house_move(self) -> Action | None:
-        """What the house would do now, drawn by the run's own chance; None for the Player, whom it does not play."""
-        role = self.to_act()
-        if role == PLAYER or role == NOBODY:
+        """Return what the house would do now, by the run's own generator; None for the Player's turns."""
+        role = self.engine.to_act()
+        if role == constants.PLAYER or role == NOBODY:
             return None
-        slot = self.house_slot(role)
+        slot = policies.house_slot(self.engine, role)
         if slot >= 0:
-            return self.layout.moves[self.hand[role * HAND + slot]]
-        return CHECK if slot == _CHECKS else FOLD
+            return self.engine.layout.moves[self.engine.hand[role * constants.HAND + slot]]
+        return CHECK if slot == constants.CHECKS else FOLD
 
-    def roll_out(self, rng: Any) -> None:
+    def roll_out(self, rng: RandomSource) -> None:
         """Play on to the end inside the core: the house's mix for Narc and Customer, a careful Player."""
-        if self.hand_no == 0:
-            raise BadAction(NOT_BEGUN)
-        self.rng = seeded(_seed_of(rng))
-        self.keeps_log = False
-        self.play_out()
+        if self.engine.hand_no == 0:
+            raise BadAction(NOT_STARTED)
+        if self.policies is None:
+            self.policies = Policies(self.engine.layout)
+        self.engine.rng = seeded(seed_of(rng))
+        self.engine.keeps_log = False
+        playout.play_out(self.engine, self.policies)
 
     def checked_seat(self, seat: object) -> int:
-        """A seat that is there, or BadAction."""
+        """Return the seat if there is one. Raise BadAction if not."""
         if type(seat) is not int or not 0 <= seat < 3:
             raise BadAction(f"there is no seat {short(seat)}: 0 is the {ROLES[0]}, 1 the {ROLES[1]}, 2 the {ROLES[2]}")
         return seat
@@ -332,34 +326,25 @@ class Run(Playout):
     def __deepcopy__(self, memo: object) -> Run:
         return self.clone()
 
-    def __reduce__(self) -> Any:
-        raise TypeError("a run is not pickled: keep its seed and its actions and play them again")
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a run cannot be pickled: keep its seed and its actions and play them again")
 
     def __repr__(self) -> str:
-        where = f"over: {self.end}" if self.is_over else f"{self.state}, {ROLES[self.to_act()]} to act"
+        where = f"over: {self.end}" if self.is_over else f"{self.state}, {ROLES[self.engine.to_act()]} to act"
         return f"<Run: hand {self.hand_no}, round {self.round_no}, {where}, cash {self.cash}, heat {self.heat}>"
 
 
 _SOME_RAISE = Action("RAISE")
 
 
-def _seed_of(rng: Any) -> int:
-    """A 64-bit seed from a seed or a generator."""
-    if type(rng) is int:
-        return rng & 0xFFFFFFFFFFFFFFFF
-    if hasattr(rng, "getrandbits"):
-        return int(rng.getrandbits(64))
-    if hasattr(rng, "below"):
-        return int(rng.below(1 << 62))
-    raise BadAction(f"a seed or a generator is wanted, not {type(rng).__name__}")
-
-
-def started(layout: Layout, cash: int, heat: int, hands: int, seed: int, stacked: list[list[int]]) -> Run:
-    """A run begun from its starting facts, the first cards drawn as stacked."""
+def started(layout: Layout, cash: int, heat: int, hands: int, seed: int, stacked: list[list[int]],
+            dealer: Dealer | None) -> Run:
+    """Return a new run; each role first draws the cards stacked for it, then by the dealer or the seed."""
     run = Run(layout)
     if len(stacked) != 3:
         raise BadAction(f"{len(stacked)} stacked decks: there are three roles")
     for role in range(3):
-        run.stack_deck(role, stacked[role])
-    run.begin_run(cash, heat, hands, seed)
+        run.engine.stack_deck(role, stacked[role])
+    run.engine.dealer = dealer
+    run.engine.begin_run(cash, heat, hands, seed)
     return run

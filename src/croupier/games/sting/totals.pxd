@@ -1,22 +1,7 @@
 cimport cython
 
+from croupier.games.sting cimport constants
 from croupier.games.sting.layout cimport Layout
-
-cdef enum:
-    PRODUCT = 0
-    LOCATION = 1
-    EVIDENCE = 2
-    COVER = 3
-    MODIFIER = 4
-    INSURANCE = 5
-    CONVICTION = 6
-    COVERED = 0
-    INSURED = 1
-    FOLDED = 2
-    BUST = 3
-    UNPAID = 4
-    CONVICTED = 5
-    NONE = -1
 
 @cython.final
 cdef class Totals:

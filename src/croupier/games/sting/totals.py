@@ -11,15 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import cython
-
 from croupier.games.api import BadAction
+from croupier.games.sting import constants
 from croupier.games.sting.layout import Layout
-
-if not cython.compiled:  # in C these are enum constants of the .pxd file
-    PRODUCT, LOCATION, EVIDENCE, COVER, MODIFIER, INSURANCE, CONVICTION = range(7)
-    COVERED, INSURED, FOLDED, BUST, UNPAID, CONVICTED = range(6)
-    NONE = -1
 
 VERDICTS = ("covered", "insured", "folded", "no insurance", "insurance not paid", "convicted")
 """Why a hand ended as it did, by verdict; from the fourth on it is a bust."""
@@ -47,10 +41,10 @@ class Totals:
         self.added_evidence = 0
         self.added_cover = 0
         self.heat = 0
-        self.product = NONE
-        self.location = NONE
-        self.insurance = NONE
-        self.conviction = NONE
+        self.product = constants.NONE
+        self.location = constants.NONE
+        self.insurance = constants.NONE
+        self.conviction = constants.NONE
         self.times = 1
         self.per = 1
 
@@ -63,16 +57,16 @@ class Totals:
         layout = self.layout
         kind = layout.kind[face]
         self.heat += layout.heat[face]
-        if kind == PRODUCT:
+        if kind == constants.PRODUCT:
             self.product = face
-        elif kind == LOCATION:
+        elif kind == constants.LOCATION:
             self.location = face
-        elif kind == CONVICTION:
+        elif kind == constants.CONVICTION:
             self.conviction = face
         else:
             self.added_evidence += layout.evidence[face]
             self.added_cover += layout.cover[face]
-            if kind == INSURANCE:
+            if kind == constants.INSURANCE:
                 self.insurance = face
             elif layout.multiplier[face] != 100:
                 self.multiply(layout.multiplier[face])
@@ -100,20 +94,20 @@ class Totals:
     def count_evidence(self) -> int:
         """Base of the location and all that was added."""
         total = self.added_evidence
-        if self.location != NONE:
+        if self.location != constants.NONE:
             total += self.layout.evidence[self.location]
         return total if total > 0 else 0
 
     def count_cover(self) -> int:
         """Base of the location and all that was added."""
         total = self.added_cover
-        if self.location != NONE:
+        if self.location != constants.NONE:
             total += self.layout.cover[self.location]
         return total if total > 0 else 0
 
     def count_profit(self) -> int:
         """Price times multipliers, truncated."""
-        if self.product == NONE:
+        if self.product == constants.NONE:
             return 0
         price: int = self.layout.price[self.product]
         return price if self.per == 1 else price * self.times // self.per
@@ -123,33 +117,34 @@ class Totals:
     def verdict(self, cash: int, heat: int) -> int:
         """How a hand ends for a player with this cash and heat before it: a place in VERDICTS."""
         if self.count_evidence() <= self.count_cover():
-            return COVERED
-        if self.insurance == NONE:
-            return BUST
-        if self.conviction != NONE and self.layout.threshold[self.conviction] <= heat + self.heat:
-            return CONVICTED
-        return INSURED if cash >= self.layout.cost[self.insurance] else UNPAID
+            return constants.COVERED
+        if self.insurance == constants.NONE:
+            return constants.BUST
+        if self.conviction != constants.NONE and self.layout.threshold[self.conviction] <= heat + self.heat:
+            return constants.CONVICTED
+        return constants.INSURED if cash >= self.layout.cost[self.insurance] else constants.UNPAID
 
     def check_verdict(self, verdict: int) -> None:
-        """A place in VERDICTS, and no insurance that was never played, or BadAction."""
-        if not COVERED <= verdict <= CONVICTED or (verdict == INSURED and self.insurance == NONE):
+        """Raise BadAction unless this is a verdict that the cards on the table allow."""
+        uninsured = verdict == constants.INSURED and self.insurance == constants.NONE
+        if uninsured or not constants.COVERED <= verdict <= constants.CONVICTED:
             raise BadAction(f"{verdict} is no verdict on this table")
 
     def cash_after(self, verdict: int, cash: int) -> int:
         """The cash that is left or won."""
         self.check_verdict(verdict)
-        if verdict == COVERED:
+        if verdict == constants.COVERED:
             return cash + self.count_profit()
-        if verdict == INSURED:
+        if verdict == constants.INSURED:
             return cash + self.count_profit() - self.layout.cost[self.insurance]
-        if verdict == FOLDED:
+        if verdict == constants.FOLDED:
             return cash - self.layout.fold_fee if cash > self.layout.fold_fee else 0
         return cash - cash * self.layout.fine // 100
 
     def heat_after(self, verdict: int, heat: int) -> int:
         """Heat counts in every outcome; insurance that had to work adds its penalty."""
         self.check_verdict(verdict)
-        return heat + self.heat + (self.layout.penalty[self.insurance] if verdict == INSURED else 0)
+        return heat + self.heat + (self.layout.penalty[self.insurance] if verdict == constants.INSURED else 0)
 
     def copy_to(self, other: Totals) -> None:
         """Make other totals exactly like these."""

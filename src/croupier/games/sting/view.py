@@ -7,10 +7,9 @@ given out. The methods named like actions do not act; they make the `Action` a b
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from croupier.betting.rulebook import short
-from croupier.games.api import ALL, Action, BadAction
+from croupier.games.api import ALL, Action, BadAction, RandomSource
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.events import Event, Outcome
 from croupier.games.sting.layout import Layout
@@ -180,7 +179,7 @@ class View:
                 return Action("RAISE", number)
         raise BadAction(f"{short(name)} is no card that may be played now")
 
-    def guess(self, rng: Any) -> Run:
+    def guess(self, rng: RandomSource) -> Run:
         """A whole run that fits what the viewer sees, hidden cards dealt at random: something to search in."""
         return self._run.redeal(self._own(), rng)
 

@@ -51,7 +51,7 @@ class Play:
 
     def run(self, each: Callable[[Step], None] = lambda step: None) -> Hand:
         """Play all actions; `each` is told of every step before it is taken."""
-        course = Course(self.hand, self.places)
+        course = Course(self.hand, self.places, is_record=True)
         for at, action in enumerate(self.record.actions):
             try:
                 step = self.step(action)

@@ -1,30 +1,18 @@
 """The words of PokerStars texts: games, limits, currencies, time zones, streets. Tables; they are the documentation.
 
-A game is known by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); ours by a PHH code ("PO/8"). PHH names eleven
-codes; other limits of the same games get the code PHH's own scheme would give them.
+A game is known by its words and its limit ("Omaha Hi/Lo" + "Pot Limit"); ours by a PHH code ("PO/8"). Other limits of
+the same games get the code PHH's own scheme would give them.
 """
 
 from __future__ import annotations
 
 from croupier.games.poker.rules import LIMIT_WORDS, RULES, PokerRules, with_limit
 
-GAMES = {
-    "Hold'em": "NT",
-    "6+ Hold'em": "NS",
-    "Omaha": "PO",
-    "Omaha Hi/Lo": "FO/8",
-    "7 Card Stud": "F7S",
-    "7 Card Stud Hi/Lo": "F7S/8",
-    "Razz": "FR",
-    "Single Draw 2-7 Lowball": "N2L1D",
-    "Triple Draw 2-7 Lowball": "F2L3D",
-    "Badugi": "FB",
-}
-"""Game words and the PHH code of the game, its limit aside."""
+GAMES = {rules.stars: rules.code for rules in RULES.values()}
+"""Game words and the code of the game, its limit aside."""
 
-OUTSIDE = ("5 Card Omaha Hi/Lo", "5 Card Omaha", "6 Card Omaha Hi/Lo", "6 Card Omaha", "Courchevel Hi/Lo", "Courchevel",
-           "5 Card Draw", "5 Card Stud", "Split Hold'em", "Fusion", "Showtime Hold'em", "Swap Hold'em",
-           "Unfold Hold'em", "Tempest Hold'em", "Irish")
+OUTSIDE = ("5 Card Omaha Hi/Lo", "6 Card Omaha Hi/Lo", "Courchevel Hi/Lo", "Courchevel", "5 Card Draw", "5 Card Stud",
+           "Split Hold'em", "Fusion", "Showtime Hold'em", "Swap Hold'em", "Unfold Hold'em", "Tempest Hold'em", "Irish")
 """Games of the room that croupier does not play: read for their accounting only."""
 
 LIMITS = {"No Limit": "no", "Pot Limit": "pot", "Fixed Limit": "fixed", "Limit": "fixed"}

@@ -1,0 +1,144 @@
+"""Play one hand of any game with bots: ask each in turn, and act for one that fails.
+
+The runner holds the state; bots get views of it. A bot that answers with an illegal action, or raises, is folded (B10),
+even where it could have checked; where folding is not possible, the first action on the menu is taken (stand pat, bring
+in). A hook that raises costs only a warning. `strict` raises `BotFailed` instead, for those who look for the bug.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from croupier.betting.rulebook import IllegalAction
+from croupier.contest.events import Happened, TableEvent, Warned
+from croupier.contest.follow import Follower, follow
+from croupier.contest.players import Player
+from croupier.errors import Error
+from croupier.games.api import ALL, Action, BadAction, State
+
+Fault = tuple[str, str, BaseException | None]
+"""Reason, clause, and the exception behind it."""
+
+
+class BotFailed(Error, RuntimeError):  # noqa: N818 - what happened
+    """A bot raised, or answered with an illegal action, at a strict table."""
+
+
+class HandRunner:
+    """Plays hands with bots and reports what they do wrong."""
+
+    def __init__(self, report: Callable[[TableEvent], None], *, strict: bool = False, live: bool = False) -> None:
+        self.report = report
+        self.strict = strict
+        self.live = live
+        """Whether every event is reported when it happens, not only warnings."""
+
+    def play(self, state: State, number: int, players: Sequence[Player | None]) -> list[Action]:
+        """Play a state to its end; return the actions that were taken."""
+        return _RunningHand(self, state, number, players).run()
+
+
+class _RunningHand:
+    """A hand while it is played."""
+
+    def __init__(self, runner: HandRunner, state: State, number: int, players: Sequence[Player | None]) -> None:
+        self.runner = runner
+        self.state = state
+        self.number = number
+        self.players = {seat: player for seat, player in enumerate(players) if player is not None}
+        self.listeners: list[tuple[int, Player, Follower]] = [
+            (seat, player, follow(state, seat)) for seat, player in self.players.items() if player.hears_events]
+        self.reporter = follow(state, ALL)
+        self.actions: list[Action] = []
+
+    def run(self) -> list[Action]:
+        state = self.state
+        for seat, player in self.players.items():
+            if player.hears_start:
+                self.hook(seat, player.bot.on_hand_start, state.observe(seat))
+        self.broadcast()
+        while (actor := state.actor) is not None:
+            self.ask(actor)
+            self.broadcast()
+        for seat, player in self.players.items():
+            if player.hears_end:
+                self.hook(seat, player.bot.on_hand_end, state.observe(seat))
+        return self.actions
+
+    def broadcast(self) -> None:
+        """Send new events to every listener, each as its own seat may see them."""
+        if self.runner.live:
+            for event in self.reporter.news(self.state):
+                self.runner.report(Happened(self.number, event))
+        for seat, player, follower in self.listeners:
+            for event in follower.news(self.state):
+                self.hook(seat, player.bot.on_event, event)
+
+    def ask(self, seat: int) -> None:
+        """Ask a seat for its action, or act for it."""
+        fault = self.acted(seat)
+        if fault is not None:
+            instead = _instead(self.state)
+            self.warn(seat, fault, instead.kind)
+            self.apply(instead)
+
+    def acted(self, seat: int) -> Fault | None:
+        """Ask the bot and take its action. Return what was wrong, or None."""
+        try:
+            action = self.players[seat].bot.act(self.state.observe(seat))
+        except (Exception, SystemExit) as error:
+            return _raised(error, "act"), "B10", error
+        try:
+            self.apply(action)
+        except IllegalAction as error:
+            return error.reason, error.clause, error
+        except BadAction as error:
+            return _not_an_action(action), "B10", error
+        return None
+
+    def apply(self, action: Action) -> None:
+        self.state.apply(action)
+        self.actions.append(action)
+
+    def hook(self, seat: int, hook: Callable[[Any], None], news: object) -> None:
+        """Call a hook of a bot; if it raises, report a warning."""
+        try:
+            hook(news)
+        except (Exception, SystemExit) as error:
+            self.warn(seat, (_raised(error, getattr(hook, "__name__", "a hook")), "B10", error), None)
+
+    def warn(self, seat: int, fault: Fault, instead: str | None) -> None:
+        reason, clause, error = fault
+        warning = Warned(self.number, seat, self.players[seat].name, reason, clause, instead)
+        if self.runner.strict:
+            raise BotFailed(f"{warning}; {self.state.legal()}") from error
+        self.runner.report(warning)
+
+
+def _instead(state: State) -> Action:
+    """Return what is done for a bot that failed."""
+    legal = state.legal()
+    return Action("FOLD") if "FOLD" in legal.kinds else legal.menu(1)[0]
+
+
+def _not_an_action(answer: object) -> str:
+    """Say why an answer is not an action, with the likely mistake."""
+    if answer is None:
+        return "answered nothing: act must return an action, such as view.fold()"
+    if callable(answer):
+        return f"answered {getattr(answer, '__name__', answer)} itself: write the parentheses, as in view.fold()"
+    text = repr(answer)
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    return f"answered {shown} ({type(answer).__name__}), which is no action: return one, such as view.fold()"
+
+
+def _raised(error: BaseException, where: str) -> str:
+    """Describe an exception in a line: its name, its message, and the line of the bot's file it came from."""
+    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is our own call
+    own = [frame for frame in frames if frame.filename == frames[0].filename]
+    place = f" at {Path(own[-1].filename).name}:{own[-1].lineno}" if own else ""
+    words = str(error).partition("\n")[0][:200]
+    return f"{where} raised {type(error).__name__}" + (f": {words}" if words else "") + place

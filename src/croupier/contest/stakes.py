@@ -1,0 +1,51 @@
+"""What a contest has to know of a game besides `games.api`: starting stacks, and the unit of its results.
+
+Poker has stacks and a button that the contest sets; any other game brings its own chips and decides who begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.betting.rulebook import chips, short
+from croupier.contest.seeds import BadContest
+from croupier.games.api import Game, State
+from croupier.games.poker.game import PokerGame
+
+
+def checked_game(game: object) -> Game:
+    """Return the game. Raise BadContest if it is not one."""
+    if not isinstance(game, Game):
+        raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
+    return game
+
+
+def unit_of(game: Game) -> tuple[int, str]:
+    """Return the chips that results are counted in (big blind, smallest bet, or 1) and the name of the unit."""
+    if not isinstance(game, PokerGame):
+        return 1, "chips/100"
+    return (game.bb, "bb/100") if game.bb else (game.min_bet, "bets/100")
+
+
+def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], game: Game) -> list[int] | None:
+    """Return the chips of each seat, 0 where nobody sits; None for a game that brings its own chips."""
+    if not isinstance(game, PokerGame):
+        if stack is not None:
+            raise BadContest(f"{game.name} brings its own chips: leave stack out")
+        return None
+    if stack is None:
+        stack = 100 * unit_of(game)[0]
+    many = isinstance(stack, Sequence) and not isinstance(stack, (str, bytes, bytearray, memoryview))
+    each = list(stack) if many else [stack] * len(bots)  # type: ignore[arg-type]
+    if len(each) != len(bots):
+        raise BadContest(f"{len(each)} stacks for {len(bots)} seats: give one number for all, or one each")
+    checked = [chips(amount, f"stack[{seat}]", 0 if bot is None else 1)
+               for seat, (amount, bot) in enumerate(zip(each, bots))]
+    return [0 if bot is None else amount for amount, bot in zip(checked, bots)]
+
+
+def deal_hand(game: Game, players: int, number: int, seed: int, stacks: Sequence[int] | None) -> State:
+    """Deal one hand for a match: every player with the same chips, the button (in poker) moving on with the number."""
+    if isinstance(game, PokerGame) and stacks is not None:
+        return game.deal(stacks, number % players, seed)
+    return game.start(players, seed, hands=1)

@@ -1,0 +1,183 @@
+"""What is the sting worth as a game? Its own playtest questions, answered by figures.
+
+A grid of fixed lines (always check, always raise in all ways, folding at all thresholds) is played, the best of them
+again on fresh seeds; then Players who think, at several strengths; then the best of these without one of its choices
+(never fold, never check), and under changed rules (no initiative, another order, fewer rounds). All against the house
+(ruling I7), in runs; the figure is the cash won in a run, with its 95 % interval.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from math import hypot
+from typing import Any
+
+from croupier.contest.seeds import checked_seed, whole
+from croupier.contest.sting.lines import Line, Mind, Played, Table, Turn, grid
+from croupier.games.sting.cards import CUSTOMER, NARC, PLAYER, ROLES
+from croupier.games.sting.rules import Mix, Rules
+from croupier.stats import Interval, mean_of
+
+Progress = Callable[[int, int], object]
+LINE_RUNS = 2000
+"""Runs of each line of the grid; the best are played again."""
+FRESH_RUNS = 40_000
+FINALISTS = 6
+LOOKS = (10, 40, 160)
+ITERATIONS = (100, 400)
+STRONGEST = Mind(looks=LOOKS[-1])
+
+
+@dataclass
+class Study:
+    """All that came out; `interval` figures are cash a run."""
+
+    deck: str
+    seed: int
+    runs: int
+    hands: int
+    lines: list[tuple[str, Interval]] = field(default_factory=list)
+    tried: int = 0
+    minds: list[tuple[str, Interval, Played]] = field(default_factory=list)
+    forgoing: list[tuple[str, Interval]] = field(default_factory=list)
+    changed: list[tuple[str, Interval]] = field(default_factory=list)
+
+    @property
+    def best_line(self) -> tuple[str, Interval]:
+        """The fixed line that won most, on fresh seeds."""
+        return max(self.lines, key=lambda row: row[1].mean)
+
+    @property
+    def strongest(self) -> tuple[str, Interval, Played]:
+        """The strongest look-ahead with all its choices: who it is was settled before anything was played."""
+        return next(row for row in self.minds if row[0] == str(STRONGEST))
+
+    @property
+    def gain(self) -> Interval:
+        """By how many percent the strongest look-ahead beats the best line."""
+        return gain_of(self.strongest[1], self.best_line[1])
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        rows = {"lines": self.lines, "forgoing": self.forgoing, "changed": self.changed,
+                "minds": [(name, mean) for name, mean, _ in self.minds]}
+        told = {name: [{"name": label, **mean.as_dict()} for label, mean in found] for name, found in rows.items()}
+        return {"deck": self.deck, "seed": self.seed, "runs": self.runs, "hands": self.hands, "tried": self.tried,
+                **told, "gain_percent": self.gain.as_dict(), "actions": actions_by_round(self.strongest[2].turns),
+                "stakes": stakes_by_round(self.strongest[2].turns), "folds": folds_right(self.strongest[2].turns),
+                "initiative": holders(self.strongest[2].held), "ends": dict(self.strongest[2].ends)}
+
+
+def gain_of(ours: Interval, theirs: Interval) -> Interval:
+    """The difference in percent of theirs, with the interval of a difference of independent means."""
+    margin = hypot(ours.margin, theirs.margin)
+    scale = 100 / max(theirs.mean, 1e-9)
+    return Interval((ours.mean - theirs.mean) * scale, margin * scale, ours.samples, "%")
+
+
+def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
+          progress: Progress | None = None) -> Study:
+    """Play it all; so many runs for each thinking Player. Raises BadContest for what cannot be."""
+    whole("runs", runs, 2, 1_000_000)
+    whole("jobs", jobs, 1, 64)
+    table = Table(rules, checked_seed(seed), jobs)
+    found = Study(rules.name, table.seed, runs, rules.hands)
+    steps: list[Callable[[], None]] = [lambda: play_lines(found, table)]
+    minds = [Mind(looks=looks) for looks in LOOKS] + [Mind(iterations=number) for number in ITERATIONS]
+    steps += [lambda mind=mind: play_mind(found, table, mind) for mind in minds]  # type: ignore[misc]
+    steps += [lambda: forgo(found, table, "FOLD"), lambda: forgo(found, table, "CHECK")]
+    steps += [lambda name=name, other=other: change(found, table, name, other)  # type: ignore[misc]
+              for name, other in changes(rules)]
+    try:
+        for number, step in enumerate(steps):
+            step()
+            if progress is not None:
+                progress(number + 1, len(steps))
+    finally:
+        table.close()
+    return found
+
+
+def play_lines(found: Study, table: Table) -> None:
+    """The grid, then the best again on fresh seeds, with the plainest of each family for comparison."""
+    lines = grid()
+    found.tried = len(lines)
+    means = {line: sum(table.line(line, LINE_RUNS)) for line in lines}
+    best = sorted(lines, key=lambda line: -means[line])[:FINALISTS]
+    plain = [Line("any", 0, 0, None), Line("any", 7, 3, None), Line("best", 7, 3, None), Line("fit", 7, 3, None),
+             Line("fit", 7, 3, 20)]
+    for line in dict.fromkeys([*plain, *best]):
+        found.lines.append((str(line), mean_of(table.line(line, FRESH_RUNS, "fresh"))))
+
+
+def play_mind(found: Study, table: Table, mind: Mind) -> None:
+    """One strength."""
+    played = table.mind(mind, found.runs)
+    found.minds.append((str(mind), played.mean, played))
+
+
+def forgo(found: Study, table: Table, never: str) -> None:
+    """The strongest look-ahead without one kind of action."""
+    mind = replace(STRONGEST, never=never)
+    found.forgoing.append((str(mind), table.mind(mind, found.runs).mean))
+
+
+def change(found: Study, table: Table, name: str, rules: Rules) -> None:
+    """The strongest look-ahead under other rules."""
+    found.changed.append((name, table.mind(STRONGEST, found.runs, rules).mean))
+
+
+def changes(rules: Rules) -> list[tuple[str, Rules]]:
+    """Rules changed one at a time: what initiative, the order and the number of rounds are worth to the Player."""
+    return [("no initiative: one pass a round", replace(rules, respond="nobody")),
+            ("everyone answers each raise", replace(rules, respond="everyone")),
+            ("the Player goes first", replace(rules, order=(PLAYER, NARC, CUSTOMER))),
+            *((f"{rounds} round{'s' if rounds > 1 else ''}", with_rounds(rules, rounds)) for rounds in (1, 2)),
+            ("one hand instead of a run", replace(rules, hands=1))]
+
+
+def with_rounds(rules: Rules, rounds: int) -> Rules:
+    """Fewer rounds: the house plays the last of its rounds."""
+    mixes = {role: Mix(mix.raises[-rounds:], mix.folds[-rounds:], mix.nervous_above, mix.nervous_raises[-rounds:],
+                       mix.nervous_folds[-rounds:]) for role, mix in rules.house.items()}
+    return replace(rules, rounds=rounds, house=mixes)
+
+
+# -- what the Player did -----------------------------------------------------------------------------------------------
+
+def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
+    """How often each action was taken, in percent, by round and place."""
+    counts: dict[str, Counter[str]] = {}
+    for turn in turns:
+        counts.setdefault(f"round {turn.round_no}, {turn.place}", Counter())[turn.kind] += 1
+    return {place: {kind: round(100 * count / seen.total(), 1) for kind, count in sorted(seen.items())}
+            | {"turns": seen.total()} for place, seen in sorted(counts.items())}
+
+
+def stakes_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float | int | None]]:
+    """What the best action is worth over the next best, by round: how much hangs on a decision."""
+    rounds = sorted({turn.round_no for turn in turns})
+    return {f"round {number}": mean_of([turn.gap for turn in turns if turn.round_no == number]).as_dict()
+            for number in rounds}
+
+
+def folds_right(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
+    """How often a fold was the best there was, and what it saved over staying in when it was."""
+    found: dict[str, dict[str, float]] = {}
+    for place in ("betting", "decision"):
+        for number in sorted({turn.round_no for turn in turns}):
+            here = [turn for turn in turns if turn.round_no == number and (turn.place == "decision")
+                    == (place == "decision")]
+            right = [-turn.over_fold for turn in here if turn.kind == "FOLD"]
+            if here:
+                found[f"round {number}, {place}"] = {
+                    "percent": round(100 * len(right) / len(here), 1),
+                    "saved": round(sum(right) / len(right), 1) if right else 0.0}
+    return found
+
+
+def holders(held: Counter[str]) -> dict[str, int]:
+    """How many betting rounds each role opened."""
+    return {role: held[f"initiative {seat}"] for seat, role in enumerate(ROLES)}

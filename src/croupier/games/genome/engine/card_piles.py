@@ -1,0 +1,406 @@
+"""Where every card of a hand lies: the deck, the hands, the board, the pile, what was won; and who knows what.
+
+The deck is shuffled as it is drawn from: each draw swaps a random card of the rest to the front, by a generator whose
+state lives here, so that a copy draws the same cards; a deck that was handed in is dealt as it lies (`rigged`).
+`knows[seat]` is the set of cards whose place a seat knows beyond those that are open to all (`shown`): its own, those
+it threw away or gave, until a card leaves the hand they went to face down. From these two sets a guess of the hidden
+cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
+`lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
+have fitted when it had to pass. No guess puts these there; a card that comes into the hand unseen wipes it out.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.rulebook import short
+from croupier.cards import BadCards
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.program import Program
+from croupier.games.genome.values import BadGenome
+from croupier.rng import scaled, seeded, stepped
+
+if not cython.compiled:
+    from croupier.ranking.kernel import CARD_BIT
+
+
+class CardPiles:
+    """The cards of a hand in play."""
+
+    def __init__(self, program: Program, seats: int) -> None:
+        if not cython.compiled:
+            self.deck = [0] * constants.SLOTS
+            self.hand = [0] * (constants.SEATS * constants.SLOTS)
+            self.held = [0] * constants.SEATS
+            self.common = [0] * constants.SLOTS
+            self.pile = [0] * constants.SLOTS
+            self.captured = [0] * constants.SEATS
+            self.tricks = [0] * constants.SEATS
+            self.knows = [0] * constants.SEATS
+            self.gifts = [0] * constants.SEATS
+            self.recalls = [0] * constants.SEATS
+            self.lacks = [0] * constants.SEATS
+        if not isinstance(program, Program):
+            raise BadGenome(f"a game in play needs a program, not {type(program).__name__}: genome.game() makes one")
+        if type(seats) is not int or not 0 < seats <= constants.SEATS:
+            raise BadGenome(f"{short(seats)} seats: a table has 1 to {constants.SEATS}")
+        self.program = program
+        self.seats = seats
+        self.rng = 1
+        self.rigged = 0
+        self.new_deck()
+        self.clear_cards()
+
+    def new_deck(self) -> None:
+        """Put the deck in order."""
+        for place in range(self.program.deck_size):
+            self.deck[place] = self.program.deck[place]
+
+    def clear_cards(self) -> None:
+        """Put all cards back into the deck (ruling G4)."""
+        self.place = 0
+        self.first_out = constants.NONE
+        self.board_count = 0
+        self.pile_count = 0
+        self.shown = 0
+        self.muck = 0
+        for seat in range(self.seats):
+            self.held[seat] = 0
+            self.captured[seat] = 0
+            self.tricks[seat] = 0
+            self.knows[seat] = 0
+            self.gifts[seat] = 0
+            self.recalls[seat] = 0
+            self.lacks[seat] = 0
+
+    # -- the deck ------------------------------------------------------------------------------------------------------
+
+    def draw_card(self) -> int:
+        """The next card of the deck; the rigged first ones come as they were laid."""
+        at = self.place
+        if at >= self.rigged:
+            self.rng = stepped(self.rng)
+            other = at + scaled(self.rng, self.program.deck_size - at)
+            swap = self.deck[at]
+            self.deck[at] = self.deck[other]
+            self.deck[other] = swap
+        self.place = at + 1
+        return self.deck[at]
+
+    def lay_front(self, front: list[int]) -> None:
+        """Lay these cards on top of the deck; raise BadCards if they are not cards of it, once each."""
+        deck = self.program.cards()
+        if not all(is_card(card) and card in deck for card in front) or len(set(front)) < len(front):
+            raise BadCards(f"{short(front)} are not cards of the deck, once each")
+        rest = [card for card in deck if card not in front]
+        for place, card in enumerate([*front, *rest]):
+            self.deck[place] = card
+        self.rigged = len(front)
+
+    def deal_to(self, seat: int, open: bool) -> int:
+        """Deal a seat one card, face down or open to all."""
+        card = self.draw_card()
+        self.hand[seat * constants.SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+        if open:
+            self.shown |= CARD_BIT[card]
+        else:
+            self.lacks[seat] = 0
+        return card
+
+    def turn_up(self) -> int:
+        """Turn a card of the deck up on the board."""
+        card = self.draw_card()
+        self.common[self.board_count] = card
+        self.board_count += 1
+        self.shown |= CARD_BIT[card]
+        return card
+
+    def open_pile(self) -> int:
+        """Turn a card of the deck up on the pile."""
+        card = self.draw_card()
+        self.shown |= CARD_BIT[card]
+        self.pile[self.pile_count] = card
+        self.pile_count += 1
+        return card
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    def slot_of(self, seat: int, card: int) -> int:
+        """Where a seat holds a card, or -1."""
+        for slot in range(self.held[seat]):
+            if self.hand[seat * constants.SLOTS + slot] == card:
+                return slot
+        return -1
+
+    def take_card(self, seat: int, card: int) -> None:
+        """Take a card out of a hand; the others close ranks."""
+        slot = self.slot_of(seat, card)
+        self.held[seat] -= 1
+        while slot < self.held[seat]:
+            self.hand[seat * constants.SLOTS + slot] = self.hand[seat * constants.SLOTS + slot + 1]
+            slot += 1
+
+    def throw_card(self, seat: int, card: int) -> None:
+        """Throw a card away, face down."""
+        self.lose_sight(seat)
+        self.take_card(seat, card)
+        self.muck |= CARD_BIT[card]
+
+    def give_card(self, seat: int, card: int) -> None:
+        """Lay a card aside for the neighbour, face down; whoever gets it will see what it is."""
+        hand = self.hand_of(seat)
+        for other in range(self.seats):
+            if other != seat:
+                self.recalls[other] |= self.knows[other] & hand
+        self.lose_sight(seat)
+        self.take_card(seat, card)
+        self.gifts[seat] |= CARD_BIT[card]
+
+    def lose_sight(self, seat: int) -> None:
+        """A card leaves a hand face down: which one, nobody else can tell, so any may have gone."""
+        hand = self.hand_of(seat)
+        for other in range(self.seats):
+            if other != seat:
+                self.knows[other] &= ~hand
+
+    def hand_of(self, seat: int) -> int:
+        """The set of cards that a seat holds."""
+        held = 0
+        for slot in range(self.held[seat]):
+            held |= CARD_BIT[self.hand[seat * constants.SLOTS + slot]]
+        return held
+
+    def recall(self, giver: int, receiver: int) -> None:
+        """Who sees what was given knows again which of the cards it knew have stayed."""
+        self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
+
+    def lay_card(self, seat: int, card: int) -> None:
+        """Play a card face up onto the pile."""
+        self.take_card(seat, card)
+        self.shown |= CARD_BIT[card]
+        self.pile[self.pile_count] = card
+        self.pile_count += 1
+
+    def look_if_out(self, seat: int) -> None:
+        """Remember who got rid of all cards first."""
+        if self.held[seat] == 0 and self.first_out == constants.NONE:
+            self.first_out = seat
+
+    def is_emptied(self) -> bool:
+        """Return whether somebody has got rid of all cards where that wins."""
+        return self.program.ends_empty and self.first_out != constants.NONE
+
+    def rule_out(self, seat: int, cards: int) -> None:
+        """Remember that play has shown a hand to be without these cards."""
+        self.lacks[seat] |= cards
+
+    def count_trick(self, seat: int) -> None:
+        """Give a trick to a seat."""
+        self.tricks[seat] += 1
+        self.capture_pile(seat)
+
+    def receive(self, seat: int, card: int) -> None:
+        """Put a card that somebody gave into a hand."""
+        self.hand[seat * constants.SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+        self.lacks[seat] = 0
+
+    def capture_pile(self, seat: int) -> None:
+        """All cards of the pile go to a seat."""
+        for place in range(self.pile_count):
+            self.captured[seat] |= CARD_BIT[self.pile[place]]
+        self.pile_count = 0
+
+    def capture_rank(self, seat: int) -> bool:
+        """The card just played takes every earlier card of its rank, itself included; false if there is none."""
+        last = self.pile_count - 1
+        rank = self.pile[last] >> 2
+        kept = 0
+        for place in range(last):
+            if self.pile[place] >> 2 == rank:
+                self.captured[seat] |= CARD_BIT[self.pile[place]]
+            else:
+                self.pile[kept] = self.pile[place]
+                kept += 1
+        if kept == last:
+            return False
+        self.captured[seat] |= CARD_BIT[self.pile[last]]
+        self.pile_count = kept
+        return True
+
+    # -- what a seat cannot see ----------------------------------------------------------------------------------------
+
+    def known_to(self, seat: int) -> int:
+        """The set of cards whose place a seat knows; what anybody knows for a seat below 0."""
+        if seat < 0:
+            return self.shown
+        return self.shown | self.knows[seat]
+
+    def guess(self, seat: int, seed: int) -> None:
+        """Deal everything the seat cannot see anew, every hidden card to any hidden place it may be in."""
+        known = self.known_to(seat)
+        size = self.gather_unknown(known)
+        self.rng = seeded(seed)
+        for at in range(size):
+            self.rng = stepped(self.rng)
+            other = at + scaled(self.rng, size - at)
+            swap = self.pool[at]
+            self.pool[at] = self.pool[other]
+            self.pool[other] = swap
+        self.mend_hands(known, size)
+        used = self.guess_hands(known)
+        used = self.guess_aside(known, used)
+        rest = self.program.deck_size - self.place
+        self.rigged = 0
+        self.guess_deck(used, rest)
+
+    def gather_unknown(self, known: int) -> int:
+        """The cards of the deck that are in no known place, in the deck's own order, into the pool."""
+        if not cython.compiled:
+            self.pool = [0] * constants.SLOTS
+        size = 0
+        for place in range(self.program.deck_size):
+            if not known & CARD_BIT[self.program.deck[place]]:
+                self.pool[size] = self.program.deck[place]
+                size += 1
+        return size
+
+    def mend_hands(self, known: int, size: int) -> None:
+        """Move cards of the pool out of hands that lack them; the pool's first cards are for the hands, in order."""
+        if not cython.compiled:
+            self.owner = [-1] * constants.SLOTS
+            self.came = [-1] * constants.SLOTS
+            self.queue = [-1] * constants.SLOTS
+        lacking = 0
+        used = 0
+        for seat in range(self.seats):
+            lacking |= self.lacks[seat]
+            for slot in range(self.held[seat]):
+                if not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
+                    self.owner[used] = seat
+                    used += 1
+        if lacking == 0:
+            return
+        for at in range(used, size):
+            self.owner[at] = -1
+        for at in range(used):
+            if not self.may_hold(at, self.pool[at]):
+                self.mend_place(at, size)
+
+    def may_hold(self, at: int, card: int) -> bool:
+        """Whether a card may be in a hidden place, by what play has shown."""
+        return self.owner[at] < 0 or not self.lacks[self.owner[at]] & CARD_BIT[card]
+
+    def mend_place(self, at: int, size: int) -> None:
+        """Pass cards round the shortest ring of places that leaves a fitting one everywhere on it.
+
+        There is such a ring as long as any deal fits: this deal and that one differ by rings, one of them through here.
+        """
+        for place in range(size):
+            self.came[place] = -1
+        self.rng = stepped(self.rng)
+        first = scaled(self.rng, size)
+        self.came[at] = at
+        self.queue[0] = at
+        reached = 1
+        asked = 0
+        while asked < reached:
+            place = self.queue[asked]
+            asked += 1
+            for step in range(size):
+                other = first + step if first + step < size else first + step - size
+                if self.came[other] < 0 and self.may_hold(place, self.pool[other]):
+                    self.came[other] = place
+                    if self.may_hold(other, self.pool[at]):
+                        self.pass_round(at, other)
+                        return
+                    self.queue[reached] = other
+                    reached += 1
+
+    def pass_round(self, at: int, last: int) -> None:
+        """Every place from the last back to the first gives its card to the one it was reached from."""
+        card = self.pool[at]
+        place = last
+        while place != at:
+            swap = self.pool[place]
+            self.pool[place] = card
+            card = swap
+            place = self.came[place]
+        self.pool[at] = card
+
+    def guess_hands(self, known: int) -> int:
+        """Unknown cards of the hands; how many of the pool were used. Others know the hands they now hold."""
+        used = 0
+        for seat in range(self.seats):
+            self.knows[seat] &= known
+            self.recalls[seat] &= known
+            for slot in range(self.held[seat]):
+                if not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
+                    self.hand[seat * constants.SLOTS + slot] = self.pool[used]
+                    self.knows[seat] |= CARD_BIT[self.pool[used]]
+                    used += 1
+        return used
+
+    def guess_aside(self, known: int, used: int) -> int:
+        """Unknown cards that were thrown away or are on their way to a neighbour."""
+        for other in range(self.seats):
+            fresh = self.gifts[other] & known
+            for place in range(self.program.deck_size):
+                if self.gifts[other] & ~known & CARD_BIT[self.program.deck[place]]:
+                    fresh |= CARD_BIT[self.pool[used]]
+                    used += 1
+            self.gifts[other] = fresh
+        thrown = self.muck & known
+        for place in range(self.program.deck_size):
+            if self.muck & ~known & CARD_BIT[self.program.deck[place]]:
+                thrown |= CARD_BIT[self.pool[used]]
+                used += 1
+        self.muck = thrown
+        return used
+
+    def guess_deck(self, used: int, rest: int) -> None:
+        """What is left of the pool is the rest of the deck; the cards dealt stand before it, in no order."""
+        left = 0
+        for at in range(rest):
+            self.deck[self.place + at] = self.pool[used + at]
+            left |= CARD_BIT[self.pool[used + at]]
+        front = 0
+        for place in range(self.program.deck_size):
+            if not left & CARD_BIT[self.program.deck[place]]:
+                self.deck[front] = self.program.deck[place]
+                front += 1
+
+    def copy_to(self, other: CardPiles) -> None:
+        """Make other piles exactly like these."""
+        other.first_out = self.first_out
+        other.rng = self.rng
+        other.rigged = self.rigged
+        other.place = self.place
+        other.board_count = self.board_count
+        other.pile_count = self.pile_count
+        other.shown = self.shown
+        other.muck = self.muck
+        for place in range(self.program.deck_size):
+            other.deck[place] = self.deck[place]
+        for place in range(self.board_count):
+            other.common[place] = self.common[place]
+        for place in range(self.pile_count):
+            other.pile[place] = self.pile[place]
+        for seat in range(self.seats):
+            other.held[seat] = self.held[seat]
+            other.captured[seat] = self.captured[seat]
+            other.tricks[seat] = self.tricks[seat]
+            other.knows[seat] = self.knows[seat]
+            other.gifts[seat] = self.gifts[seat]
+            other.recalls[seat] = self.recalls[seat]
+            other.lacks[seat] = self.lacks[seat]
+            for slot in range(self.held[seat]):
+                other.hand[seat * constants.SLOTS + slot] = self.hand[seat * constants.SLOTS + slot]
+
+
+def is_card(number: object) -> bool:
+    """Return whether a value is the number of a card; a Card is an int of its own sort, True is not one."""
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < constants.SLOTS

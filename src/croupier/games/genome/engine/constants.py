@@ -1,0 +1,55 @@
+"""The numbers that stand for things in the engine; setup.py writes the same names as a C enum."""
+
+from __future__ import annotations
+
+SLOTS = 52
+SEATS = 6
+NONE = -1
+
+# operations of phases
+BET, DRAW, DISCARD, EXCHANGE, REVEAL, PLAY, TRICK, PASS = range(8)
+
+# win conditions
+(BEST_HAND, HIGH_CARD, LOW_CARD, HIGH_TOTAL, LOW_TOTAL, MOST_TRICKS, FEWEST_TRICKS, MOST_CAPTURED, FIRST_TO_EMPTY,
+ HIGH_SCORE, LOW_SCORE, FIRST_TO_SCORE) = range(12)
+
+NO_TABLEAU, WAR, MATCH_RANK = range(3)
+ANY_CARD, MATCHING, HIGHER = range(3)
+RANKED, GENERAL, PATTERNS = range(3)
+PER_TRICK, PER_CARD, PER_LEFT = range(3)
+
+# poker hands
+FIVE_ALIKE, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR, SINGLES = range(10, 0, -1)
+ACE = 12
+
+# entries of the log; the first twelve are actions too
+(FOLDED, CHECKED, CALLED, BET_MADE, RAISED, WENT_ALL_IN, DREW, STOOD, THREW, PLAYED, PASSED, GAVE, BEGAN, ANTED, DEALT,
+ TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED) = range(24)
+
+# an action is `kind | card << CARD_SHIFT`
+CARD_SHIFT = 5
+OPTIONS = 64
+
+# players: the policies, then the lab's search and its search with an eighth of the iterations
+RANDOM, GREEDY, CALLER, BETTOR, SEARCH, GLANCE = range(6)
+GLANCES = 8
+# guesses of the hidden cards by which the lab measures a chance to win
+GUESSES = 16
+
+# kinds in the order a player likes them, five bits each from the right: an order that fits a C integer
+EAGER = RAISED | BET_MADE << 5 | WENT_ALL_IN << 10 | CALLED << 15 | CHECKED << 20 | FOLDED << 25
+MEDIUM = CALLED | CHECKED << 5 | FOLDED << 10
+WEAK = CHECKED | FOLDED << 5
+
+# the search's tree: nodes, and moves from the root to a leaf
+NODES = 8192
+DEPTH = 256
+# an ordinary player, of a hundred decisions: calls, bets by strength (the rest at random), plays cards by liking
+CALLS = 50
+BY_STRENGTH = 40
+EYE = 90
+# of a hundred turns of others in the tree, so many are an ordinary player's
+ORDINARY = 60
+
+# games between two looks for Ctrl-C
+SLICE = 100

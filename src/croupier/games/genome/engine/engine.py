@@ -1,0 +1,309 @@
+"""The course of a genome's game: hands, phases, turns, pots, and the end.
+
+    begin_game → begin_hand: antes, cards → phase → phase → ... → finish_hand ┐
+                    ↑        all phases gone through `rounds` times           ├→ over (G5)
+                    └─────────────────────────────────────────────────────────┘
+    one seat left: the hand is over, nothing is shown; somebody's hand empty: over, where that wins
+
+Between decisions the game runs by itself (`run`): whatever needs no choice happens at once. Bets go through the one
+kernel, `betting.Round`, with its fixed step (G1): the opening bet is no raise, a raise is one step, a seat without
+chips is all-in (G2). Each hand is dealt from a full deck, the first to act moves on to the next seat that has chips,
+bets start at 0 in every betting phase while the pot stays (G4). `settlement.py` decides who wins what.
+
+The engine trusts its caller: `ask` lists what may be done, `act` takes one of these. It needs no lock and makes no
+Python objects unless a log is kept. Every loop is bounded by the genome's own numbers.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.round import Round
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.hand_values import HandValues
+from croupier.games.genome.engine.log import GameLog
+from croupier.games.genome.engine.phases import Phases
+from croupier.games.genome.engine.program import Program
+from croupier.games.genome.engine.settlement import Settlement
+from croupier.rng import seeded
+
+if not cython.compiled:
+    from croupier.betting.order import NOBODY
+
+
+class Engine:
+    """A game that runs by itself between decisions."""
+
+    def __init__(self, program: Program, seats: int) -> None:
+        self.cards = CardPiles(program, seats)
+        self.program = program
+        self.seats = seats
+        self.round = Round()
+        self.log = GameLog()
+        self.values = HandValues(self.cards)
+        self.settlement = Settlement(self.cards, self.values, self.round, self.log)
+        self.phases = Phases(self.cards, self.round, self.log)
+        self.is_done = True
+        self.steps = 0
+        self.hands_over = 0
+        self.hands_limit = program.max_hands
+        self.overran = False
+        self.waits = False
+        self.is_between = False
+
+    # -- the game ------------------------------------------------------------------------------------------------------
+
+    def begin_game(self, seed: int) -> None:
+        """Hand out the chips and deal the first hand, this one and all later ones by a generator of this seed."""
+        self.cards.rng = seeded(seed)
+        self.clear_game()
+        for seat in range(self.seats):
+            self.settlement.give_chips(seat, self.program.chips)
+        self.begin_hand()
+        self.run()
+
+    def clear_game(self) -> None:
+        """Set all counters of the game back to its beginning."""
+        self.hands_over = 0
+        self.phases.start = 0
+        self.steps = 0
+        self.is_done = False
+        self.waits = False
+        self.is_between = False
+        self.hands_limit = self.program.max_hands
+
+    def wait_for_deck(self) -> None:
+        """Wait for the first hand's deck: the caller hands in every deck (`deal_next`)."""
+        self.waits = True
+        self.is_between = True
+        self.phases.turn = NOBODY
+        if self.program.chips > 0 and self.settlement.chips[0] == 0:
+            self.phases.start = self.next_start()
+        self.phases.clear()
+        self.settlement.seat_players()
+
+    def deal_next(self) -> None:
+        """Deal the next hand from the deck as it lies."""
+        self.is_between = False
+        self.begin_hand()
+        self.run()
+
+    def deal_rest_from(self, seed: int) -> None:
+        """Deal all later hands by a generator of this seed instead of waiting for decks."""
+        self.cards.rng = seeded(seed)
+        self.waits = False
+        if self.is_between:
+            self.cards.rigged = 0
+            self.deal_next()
+
+    def begin_hand(self) -> None:
+        """Begin a hand from a full deck: seat everybody who has chips, take the antes, deal."""
+        self.phases.clear()
+        self.settlement.seat_players()
+        self.phases.deal_hand(self.hands_over)
+
+    def run(self) -> None:
+        """Go on until somebody has to decide, a deck is needed, or the game is over."""
+        while self.phases.turn == NOBODY and not self.is_done and not self.is_between:
+            self.advance()
+
+    def advance(self) -> None:
+        """The next phase, the next round of phases, or the end of the hand."""
+        if self.is_decided():
+            self.finish_hand()
+            return
+        if self.phases.step_on():
+            self.phases.open_phase()
+        else:
+            self.finish_hand()
+
+    def is_decided(self) -> bool:
+        """Whether one seat is left, or somebody has got rid of all cards where that wins."""
+        if self.round.live & (self.round.live - 1) == 0:
+            return True
+        return self.cards.is_emptied()
+
+    # -- acting --------------------------------------------------------------------------------------------------------
+
+    def act(self, code: int) -> None:
+        """Take one of the choices listed by `ask`, and go on to the next decision."""
+        kind = code & 31
+        card = code >> constants.CARD_SHIFT
+        self.steps += 1
+        if self.steps > self.program.steps_max:  # cannot be: the bound is worked out from the genome
+            self.overran = True
+            self.is_done = True
+            self.phases.turn = NOBODY
+            return
+        if kind <= constants.WENT_ALL_IN:
+            self.act_bet(kind)
+        elif kind == constants.PLAYED:
+            self.act_play(card)
+        elif kind == constants.DREW:
+            self.act_draw()
+        elif kind == constants.THREW:
+            self.act_throw(card)
+        elif kind == constants.GAVE:
+            self.act_give(card)
+        elif kind == constants.PASSED:
+            self.act_pass()
+        else:
+            self.act_stand()
+        self.run()
+
+    def act_bet(self, kind: int) -> None:
+        """Fold, check, call, bet, raise or move all-in."""
+        seat = self.phases.turn
+        before = self.round.stack[seat]
+        if kind == constants.FOLDED:
+            self.round.fold(seat)
+        elif (kind == constants.BET_MADE or kind == constants.RAISED
+              or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
+            self.round.ask(seat)
+            self.round.raise_to(seat, self.round.least)
+        else:
+            self.round.call(seat)
+        if self.log.keeps:
+            self.log.note(kind, seat, before - self.round.stack[seat])
+        self.phases.turn = self.round.following
+        if self.phases.turn == NOBODY and self.program.side_pots:
+            self.give_back()
+
+    def give_back(self) -> None:
+        """The round is over: a bet that nobody matched goes back (G3 with side pots)."""
+        owner = self.round.uncalled()
+        if owner != NOBODY and self.log.keeps:
+            self.log.note(constants.RETURNED, owner, self.round.returned)
+
+    def act_play(self, card: int) -> None:
+        """Play a card to the pile or to the trick."""
+        if self.program.op[self.phases.phase] == constants.TRICK:
+            if self.phases.led == constants.NONE:
+                self.phases.led = card & 3
+            elif card & 3 != self.phases.led and self.program.option[self.phases.phase]:
+                self.phases.show_void(self.phases.turn)
+        self.phases.play_card(self.phases.turn, card)
+        self.phases.end_turn()
+
+    def act_pass(self) -> None:
+        """Play nothing; where a card must be played, that says what the hand is without."""
+        if self.log.keeps:
+            self.log.note(constants.PASSED, self.phases.turn, 0)
+        if self.program.option[self.phases.phase]:
+            self.phases.show_unfit(self.phases.turn)
+        self.phases.end_turn()
+
+    def act_draw(self) -> None:
+        """Take one more card; who is bust or has all that may be had is done."""
+        self.phases.deal_one(self.phases.turn, self.program.flag[self.phases.phase] != 0)
+        if self.phases.use_step() or self.values.is_bust(self.phases.turn):
+            self.phases.end_turn()
+
+    def act_throw(self, card: int) -> None:
+        """Throw a card away."""
+        self.phases.throw(card)
+        if self.phases.use_step():
+            self.finish_throwing()
+
+    def act_stand(self) -> None:
+        """Keep what is left."""
+        if self.log.keeps:
+            self.log.note(constants.STOOD, self.phases.turn, 0)
+        if self.program.op[self.phases.phase] == constants.DRAW:
+            self.phases.end_turn()
+        else:
+            self.finish_throwing()
+
+    def finish_throwing(self) -> None:
+        """New cards for those thrown away, where they are exchanged."""
+        if self.program.op[self.phases.phase] == constants.EXCHANGE:
+            for _ in range(self.phases.thrown):
+                self.phases.deal_one(self.phases.turn, False)
+        else:
+            self.cards.look_if_out(self.phases.turn)
+        self.phases.end_turn()
+
+    def act_give(self, card: int) -> None:
+        """Lay a card aside for the next player."""
+        if self.log.keeps:
+            self.log.note(constants.GAVE, self.phases.turn, card)
+        self.cards.give_card(self.phases.turn, card)
+        if self.phases.use_step():
+            self.phases.end_turn()
+
+    # -- the end of a hand ---------------------------------------------------------------------------------------------
+
+    def finish_hand(self) -> None:
+        """Pay the winners, count points, and end the game or deal the next hand."""
+        self.phases.turn = NOBODY
+        alone = self.round.live & (self.round.live - 1) == 0
+        if not alone:
+            self.settlement.value_hands()
+        if self.program.chips > 0:
+            self.settlement.pay_pots(alone)
+            self.settlement.take_chips()
+        else:
+            self.settlement.count_win(self.settlement.best_of(self.round.live))
+        if self.program.scores > 0:
+            self.settlement.count_points()
+        self.hands_over += 1
+        if self.ends_game():
+            self.is_done = True
+            if self.log.keeps:
+                self.log.note(constants.ENDED, 0, self.hands_over)
+        else:
+            self.phases.start = self.next_start()
+            if self.waits:
+                self.is_between = True
+            else:
+                self.cards.rigged = 0
+                self.begin_hand()
+
+    def next_start(self) -> int:
+        """Return the next seat clockwise that still has chips; in a game without chips, the next seat (G4)."""
+        seat = self.phases.start
+        for _ in range(self.seats):
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            if self.program.chips == 0 or self.settlement.chips[seat] > 0:
+                return seat
+        return seat
+
+    def ends_game(self) -> bool:
+        """Whether the game is over: all hands played, all chips with one seat, or the target reached (G5)."""
+        if self.hands_over >= self.hands_limit or self.round.broken:
+            return True
+        rich = 0
+        for seat in range(self.seats):
+            rich += self.settlement.chips[seat] > 0
+            if self.program.target > 0 and self.settlement.points[seat] >= self.program.target:
+                return True
+        return self.program.chips > 0 and rich < 2
+
+    def forget_later_hands(self) -> None:
+        """Let the game end with this hand, won or lost being counted from its beginning: something to search in."""
+        self.hands_limit = self.hands_over + 1
+        self.is_done = self.is_done or self.is_between
+        self.settlement.count_from_here()
+
+    # -- copied --------------------------------------------------------------------------------------------------------
+
+    def copy_to(self, other: Engine) -> None:
+        """Make another game exactly like this one, its log aside."""
+        self.cards.copy_to(other.cards)
+        self.round.copy_to(other.round)
+        self.settlement.copy_to(other.settlement)
+        self.phases.copy_to(other.phases)
+        other.hands_over = self.hands_over
+        other.is_done = self.is_done
+        other.steps = self.steps
+        other.overran = self.overran
+        other.waits = self.waits
+        other.is_between = self.is_between
+        other.hands_limit = self.hands_limit
+
+    def clone(self) -> Engine:
+        """Return a copy of the game with an empty log."""
+        twin = Engine(self.program, self.seats)
+        self.copy_to(twin)
+        return twin

@@ -1,0 +1,427 @@
+"""What cards are worth in a genome's game: poker hands of any size with wild cards, patterns, totals, single cards.
+
+Every value is an int, and a higher one wins; what is won by the low is turned round. Poker hands of always five to
+seven cards without wild ones are looked up in the ranking's tables (`ranking.kernel`); any other number of cards, or
+wild ones, are valued here by the same order, a wild card being whatever helps most (five of a kind above all). With
+fewer than five cards there are no straights and flushes. The board counts with every hand for poker hands, patterns
+and totals; single cards are compared from the hand alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from croupier.betting.rulebook import short
+from croupier.cards import BadCards
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.card_piles import CardPiles, is_card
+from croupier.games.genome.values import instance
+
+if TYPE_CHECKING:
+    from croupier.games.genome.values import HandPattern
+
+if not cython.compiled:
+    from croupier.ranking.kernel import CARD_BIT, high
+
+PATTERN_STEP = 0x1000000000000
+"""What one step of priority weighs: more than twelve packed ranks."""
+
+
+class HandValues:
+    """Values the cards that lie in hands and on the board."""
+
+    def __init__(self, cards: CardPiles) -> None:
+        if not cython.compiled:
+            self.gathered = bytearray(104)
+            self.count = [0] * 13
+            self.suit_ranks = [0] * 4
+            self.suit_count = [0] * 4
+        self.cards = instance(cards, CardPiles)
+        self.program = self.cards.program
+        self.wilds = 0
+
+    # -- cards counted -------------------------------------------------------------------------------------------------
+
+    def gather(self, seat: int, with_board: bool) -> int:
+        """Bring a seat's cards together, the board's too if it counts; how many there are."""
+        size = self.cards.held[seat]
+        for slot in range(size):
+            self.gathered[slot] = self.cards.hand[seat * constants.SLOTS + slot]
+        if with_board:
+            for place in range(self.cards.board_count):
+                self.gathered[size] = self.cards.common[place]
+                size += 1
+        return size
+
+    def tally(self, size: int) -> None:
+        """Count the gathered cards by rank and by suit; wild ones apart."""
+        self.wilds = 0
+        for rank in range(13):
+            self.count[rank] = 0
+        for suit in range(4):
+            self.suit_ranks[suit] = 0
+            self.suit_count[suit] = 0
+        for at in range(size):
+            card = self.gathered[at]
+            if (self.program.wild >> (card >> 2)) & 1:
+                self.wilds += 1
+            else:
+                self.count[card >> 2] += 1
+                self.suit_ranks[card & 3] |= 1 << (card >> 2)
+                self.suit_count[card & 3] += 1
+
+    def grouped(self, size: int, but: int, wilds: int) -> int:
+        """The highest rank, but one, of which there are so many with the help of wild cards, or NONE."""
+        for down in range(13):
+            rank = constants.ACE - down
+            if rank != but and self.count[rank] + wilds >= size:
+                return rank
+        return constants.NONE
+
+    def spent(self, size: int, rank: int) -> int:
+        """Wild cards needed to bring a rank to a size."""
+        missing = size - self.count[rank]
+        return missing if missing > 0 else 0
+
+    def kickers(self, most: int, first: int, second: int) -> int:
+        """The highest other ranks, so many at most, packed; below them nothing."""
+        packed = 0
+        for down in range(13):
+            rank = constants.ACE - down
+            if most > 0 and self.count[rank] > 0 and rank != first and rank != second:
+                packed = packed * 16 + rank + 1
+                most -= 1
+        while most > 0:
+            packed *= 16
+            most -= 1
+        return packed
+
+    # -- poker hands of any size ---------------------------------------------------------------------------------------
+
+    def poker(self, size: int) -> int:
+        """The best five of the gathered cards: the category, then the ranks that decide."""
+        self.tally(size)
+        best = self.poker_suited()
+        alike = self.poker_groups(best >> 20)
+        return alike if alike > best else best
+
+    def poker_suited(self) -> int:
+        """The best straight flush, flush or straight, or 0."""
+        best = 0
+        every = 0
+        for suit in range(4):
+            every |= self.suit_ranks[suit]
+            if self.suit_count[suit] + self.wilds >= 5:
+                top = run_top(self.suit_ranks[suit], 5, self.wilds, True)
+                value = (constants.FLUSH << 20) | best_five(self.suit_ranks[suit], self.wilds)
+                if top >= 0:
+                    value = (constants.STRAIGHT_FLUSH << 20) | top
+                if value > best:
+                    best = value
+        top = run_top(every, 5, self.wilds, True)
+        if top >= 0 and (constants.STRAIGHT << 20) | top > best:
+            best = (constants.STRAIGHT << 20) | top
+        return best
+
+    def poker_groups(self, beaten: int) -> int:
+        """The best hand made of equal ranks; categories below one already reached need no look."""
+        rank = self.grouped(5, constants.NONE, self.wilds)
+        if rank >= 0:
+            return (constants.FIVE_ALIKE << 20) | (rank + 1)
+        rank = self.grouped(4, constants.NONE, self.wilds)
+        if rank >= 0:
+            return (constants.QUADS << 20) | (rank + 1) * 16 | self.kickers(1, rank, constants.NONE)
+        rank = self.grouped(3, constants.NONE, self.wilds)
+        if rank >= 0:
+            pair = self.grouped(2, rank, self.wilds - self.spent(3, rank))
+            if pair >= 0:
+                return (constants.FULL_HOUSE << 20) | (rank + 1) * 16 | (pair + 1)
+        if beaten >= constants.STRAIGHT:
+            return 0
+        if rank >= 0:
+            return (constants.TRIPS << 20) | (rank + 1) * 256 | self.kickers(2, rank, constants.NONE)
+        return self.poker_pairs()
+
+    def poker_pairs(self) -> int:
+        """Two pair, a pair, or single cards."""
+        rank = self.grouped(2, constants.NONE, self.wilds)
+        if rank < 0:
+            return (constants.SINGLES << 20) | self.kickers(5, constants.NONE, constants.NONE)
+        other = self.grouped(2, rank, self.wilds - self.spent(2, rank))
+        if other >= 0:
+            return (constants.TWO_PAIR << 20) | (rank + 1) * 256 | (other + 1) * 16 | self.kickers(1, rank, other)
+        return (constants.PAIR << 20) | (rank + 1) * 4096 | self.kickers(3, rank, constants.NONE)
+
+    # -- patterns ------------------------------------------------------------------------------------------------------
+
+    def pattern(self, size: int) -> int:
+        """The strongest pattern of the gathered cards, then their ranks, groups first; no pattern counts 0."""
+        self.tally(size)
+        for at in range(self.program.patterns):
+            top = self.matches(at, size)
+            if top >= 0:
+                return (self.program.pattern_priority[at] * PATTERN_STEP) | self.pattern_ranks(top)
+        return self.pattern_ranks(0)
+
+    def matches(self, at: int, size: int) -> int:
+        """Whether a pattern fits the counted cards: -1 if not, the top of its run if it has one, else 0."""
+        if self.program.pattern_cards[at] and self.program.pattern_cards[at] != size:
+            return constants.NONE
+        if not self.has_groups(at):
+            return constants.NONE
+        suited = self.program.pattern_suited[at]
+        run = self.program.pattern_run[at]
+        if run == 0:
+            return 0 if self.has_suited(suited) else constants.NONE
+        best = constants.NONE
+        every = 0
+        for suit in range(4):
+            every |= self.suit_ranks[suit]
+            if suited and self.suit_count[suit] + self.wilds >= suited:
+                top = run_top(self.suit_ranks[suit], run, self.wilds, self.program.pattern_wrap[at] != 0)
+                best = top if top > best else best
+        return best if suited else run_top(every, run, self.wilds, self.program.pattern_wrap[at] != 0)
+
+    def has_suited(self, wanted: int) -> bool:
+        """Whether so many cards share a suit."""
+        for suit in range(4):
+            if self.suit_count[suit] + self.wilds >= wanted:
+                return True
+        return False
+
+    def has_groups(self, at: int) -> bool:
+        """Whether there are ranks for all groups of a pattern, the largest group first, wild cards helping."""
+        used = 0
+        wilds = self.wilds
+        for place in range(4):
+            size = self.program.pattern_groups[4 * at + place]
+            if size == 0:
+                return True
+            rank = self.fullest(used)
+            if rank < 0 or self.count[rank] + wilds < size:
+                return False
+            wilds -= self.spent(size, rank)
+            used |= 1 << rank
+        return True
+
+    def fullest(self, used: int) -> int:
+        """The rank with the most cards, the higher of equals, that is not used yet."""
+        best = constants.NONE
+        for down in range(13):
+            rank = constants.ACE - down
+            if not (used >> rank) & 1 and (best < 0 or self.count[rank] > self.count[best]):
+                best = rank
+        return best
+
+    def pattern_ranks(self, top: int) -> int:
+        """What decides between equal patterns: the top of a run, else ranks by how many there are, then by height."""
+        if top > 0:
+            return top
+        packed = 0
+        used = 0
+        for _ in range(12):
+            rank = self.fullest(used)
+            if rank >= 0 and self.count[rank] > 0:
+                used |= 1 << rank
+                packed = packed * 16 + rank + 1
+            else:
+                packed *= 16
+        return packed
+
+    # -- totals and single cards ---------------------------------------------------------------------------------------
+
+    def total(self, size: int, high: bool) -> int:
+        """The points of the gathered cards: as near to the bust limit as their alternates come, or beyond it.
+
+        Without a limit each card counts its higher way where the high total wins, its lower way where the low does.
+        """
+        least = 0
+        most = 0
+        for at in range(size):
+            least += self.program.low_points[self.gathered[at] >> 2]
+            most += self.program.high_points[self.gathered[at] >> 2]
+        if not high or least > self.program.bust > 0:
+            return least
+        return self.nearest_total(size) if self.program.bust else most
+
+    def nearest_total(self, size: int) -> int:
+        """The highest total within the bust limit, of all ways to count each card: a bit for every total."""
+        reached = CARD_BIT[0]
+        for at in range(size):
+            rank = self.gathered[at] >> 2
+            reached = (reached << self.program.low_points[rank]) | (reached << self.program.high_points[rank])
+            reached &= 2 * CARD_BIT[self.program.bust] - 1
+        total: int = self.program.bust
+        while not reached & CARD_BIT[total]:
+            total -= 1
+        return total
+
+    def is_bust(self, seat: int) -> bool:
+        """Whether a seat's total is beyond the bust limit."""
+        bust: int = self.program.bust
+        return bust > 0 and self.total(self.gather(seat, True), True) > bust
+
+    def single_cards(self, size: int, high: bool) -> int:
+        """The gathered cards one by one: the highest first, or the lowest where the low wins; the first twelve."""
+        self.tally(size)
+        packed = 0
+        room = 12
+        for at in range(13):
+            rank = constants.ACE - at if high else at
+            copies = self.count[rank] + (self.wilds if at == 0 else 0)
+            while copies > 0 and room > 0:
+                packed = packed * 16 + (rank + 1 if high else constants.ACE + 1 - rank)
+                copies -= 1
+                room -= 1
+        while room > 0:
+            packed *= 16
+            room -= 1
+        return packed
+
+    # -- a seat's worth ------------------------------------------------------------------------------------------------
+
+    def worth(self, seat: int, condition: int) -> int:
+        """What a seat has towards a win condition; the most wins."""
+        if condition == constants.BEST_HAND:
+            return self.hand_worth(seat)
+        if condition == constants.HIGH_CARD or condition == constants.LOW_CARD:
+            return self.single_cards(self.gather(seat, False), condition == constants.HIGH_CARD)
+        if condition == constants.HIGH_TOTAL or condition == constants.LOW_TOTAL:
+            total = self.total(self.gather(seat, True), condition == constants.HIGH_TOTAL)
+            if total > self.program.bust > 0:
+                return constants.NONE
+            return total if condition == constants.HIGH_TOTAL else 10_000 - total
+        if condition == constants.MOST_TRICKS or condition == constants.FEWEST_TRICKS:
+            return self.cards.tricks[seat] if condition == constants.MOST_TRICKS else 100 - self.cards.tricks[seat]
+        if condition == constants.MOST_CAPTURED:
+            return bits_in(self.cards.captured[seat])
+        if condition == constants.FIRST_TO_EMPTY:
+            return 100 if seat == self.cards.first_out else 60 - self.cards.held[seat]
+        return self.score(seat) if condition != constants.LOW_SCORE else -self.score(seat)
+
+    def hand_worth(self, seat: int) -> int:
+        """A seat's poker hand or pattern, the board included."""
+        size = self.gather(seat, True)
+        if self.program.valued_by == constants.RANKED and 5 <= size <= 7:
+            return high(self.gathered, size)
+        if self.program.valued_by == constants.PATTERNS:
+            return self.pattern(size)
+        return self.poker(size)
+
+    def score(self, seat: int) -> int:
+        """A seat's points of this hand by the scoring rules."""
+        points = 0
+        held = 0
+        for slot in range(self.cards.held[seat]):
+            held |= CARD_BIT[self.cards.hand[seat * constants.SLOTS + slot]]
+        for at in range(self.program.scores):
+            counted = bits_in(held & self.program.score_cards[at])
+            if self.program.score_per[at] == constants.PER_TRICK:
+                counted = self.cards.tricks[seat]
+            elif self.program.score_per[at] == constants.PER_CARD:
+                counted = bits_in(self.cards.captured[seat] & self.program.score_cards[at])
+            points += self.program.score_points[at] * counted
+        return points
+
+    # -- the greedy player's eye ---------------------------------------------------------------------------------------
+
+    def strength(self, seat: int) -> float:
+        """Seed 001's strength of a hand with the board, 0..1."""
+        return self.strength_of(self.gather(seat, True))
+
+    def strength_of(self, size: int) -> float:
+        """0.2 per extra card of the best group and 0.4 of the highest rank, a thirteenth each up to the ace."""
+        if size == 0:
+            return 0.0
+        self.tally(size)
+        top = constants.ACE if self.wilds > 0 else 0
+        group = 1
+        for rank in range(13):
+            if self.count[rank] > 0:
+                top = rank if rank > top else top
+                group = self.count[rank] if self.count[rank] > group else group
+        if self.wilds > 0:
+            group = group + self.wilds if size > self.wilds else self.wilds
+        found = 0.2 * (group - 1) + 0.4 * (top + 1) / 13.0
+        return found if found < 1.0 else 1.0
+
+    # -- for Python's eyes ---------------------------------------------------------------------------------------------
+
+    def put_cards(self, numbers: list[int]) -> int:
+        """Gather these cards instead of a seat's; how many there are. BadCards if they are no cards of a deck (M1)."""
+        if len(numbers) > constants.SLOTS or not all(is_card(number) for number in numbers):
+            raise BadCards(f"at most 52 cards from 0 to 51 are wanted, not {short(numbers)}")
+        for at, number in enumerate(numbers):
+            self.gathered[at] = number
+        return len(numbers)
+
+    def strength_with(self, numbers: list[int]) -> float:
+        """The strength of these cards."""
+        return self.strength_of(self.put_cards(numbers))
+
+    def poker_with(self, numbers: list[int]) -> int:
+        """The poker hand in these cards."""
+        return self.poker(self.put_cards(numbers))
+
+    def pattern_with(self, numbers: list[int]) -> int:
+        """The pattern in these cards."""
+        return self.pattern(self.put_cards(numbers))
+
+    def total_with(self, numbers: list[int], high: bool) -> int:
+        """The total of these cards."""
+        return self.total(self.put_cards(numbers), high)
+
+    def pattern_name(self, numbers: list[int]) -> str:
+        """The name of the pattern in these cards, empty if there is none."""
+        priority = self.pattern_with(numbers) // PATTERN_STEP
+        for pattern in self.program.genome.hand_evaluation.patterns or _poker_patterns():
+            if pattern.priority == priority:
+                return str(pattern.name)
+        return ""
+
+
+def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
+    """The top of the highest run of so many ranks, 1 for a deuce to 13 for an ace, or -1; an ace may stand below."""
+    if length < 1:
+        return 0
+    ladder = (ranks << 1) | ((ranks >> 12) & 1 if wrap else 0)  # bit 0 is the ace below the deuce
+    lowest = 0 if wrap else 1
+    top = 13
+    while top - length + 1 >= lowest:
+        missing = length
+        for step in range(length):
+            missing -= (ladder >> (top - step)) & 1
+        if missing <= wilds:
+            return top
+        top -= 1
+    return -1
+
+
+def best_five(ranks: int, wilds: int) -> int:
+    """The five highest of a set of ranks, packed; wild cards stand for the highest that are missing."""
+    packed = 0
+    room = 5
+    for down in range(13):
+        rank = 12 - down
+        if room > 0 and ((ranks >> rank) & 1 or wilds > 0):
+            wilds -= 1 - ((ranks >> rank) & 1)
+            packed = packed * 16 + rank + 1
+            room -= 1
+    return packed
+
+
+def bits_in(cards: int) -> int:
+    """How many cards a set has."""
+    count = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+def _poker_patterns() -> tuple[HandPattern, ...]:
+    from croupier.games.genome.values import POKER_PATTERNS
+
+    return POKER_PATTERNS

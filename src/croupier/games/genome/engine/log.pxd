@@ -1,0 +1,9 @@
+cimport cython
+
+@cython.final
+cdef class GameLog:
+    cdef readonly list entries
+    cdef bint keeps
+
+    cdef void note(self, int kind, int seat, long long amount) noexcept with gil
+    cdef void copy_to(self, GameLog other)

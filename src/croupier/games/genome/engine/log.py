@@ -1,0 +1,22 @@
+"""What happened in a game, as a row of integers: `kind | seat << 5 | amount << 9`; `events.py` makes events of it."""
+
+from __future__ import annotations
+
+
+class GameLog:
+    """The entries of one game. A game that only simulates keeps none."""
+
+    entries: list[int]
+
+    def __init__(self) -> None:
+        self.entries = []
+        self.keeps = False
+
+    def note(self, kind: int, seat: int, amount: int) -> None:
+        """Add an entry."""
+        self.entries.append(kind | (seat << 5) | (amount << 9))
+
+    def copy_to(self, other: GameLog) -> None:
+        """Make another log exactly like this one."""
+        other.keeps = self.keeps
+        other.entries = self.entries.copy()

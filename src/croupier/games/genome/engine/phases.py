@@ -1,0 +1,407 @@
+"""The phases of a hand: what each does by itself, whom it asks, and what may be chosen.
+
+Seats take their turns clockwise from the first to act; folded seats take no part (ruling G4). `open_phase` begins a
+phase and leaves in `turn` who has to choose, NOBODY if there is nothing to choose; `end_turn` goes on to the next seat
+and, after the last, closes the phase: gifts are handed over, a war is fought, a trick taken. `ask` lists what the seat
+to act may do. Bets go through the one kernel, `betting.Round`, with its fixed step (G1).
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.order import how_many, next_seat
+from croupier.betting.round import Round
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.log import GameLog
+from croupier.games.genome.values import instance
+
+if not cython.compiled:
+    from croupier.betting.order import NOBODY
+    from croupier.ranking.kernel import CARD_BIT
+
+
+class Phases:
+    """One hand: its phases, whose turn it is, what may be chosen."""
+
+    next_phase: int
+    rounds_over: int
+
+    def __init__(self, cards: CardPiles, round: Round, log: GameLog) -> None:
+        if not cython.compiled:
+            self.choice = [0] * constants.OPTIONS
+            self.laid = [0] * constants.SEATS
+        self.cards = instance(cards, CardPiles)
+        self.round = instance(round, Round)
+        self.log = instance(log, GameLog)
+        self.program = self.cards.program
+        self.seats = self.cards.seats
+        self.start = 0
+        self.choices = 0
+        self.clear()
+
+    # -- a hand --------------------------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Set everything back to the beginning of a hand, with all cards in the deck."""
+        self.cards.clear_cards()
+        self.leader = constants.NONE
+        self.led = constants.NONE
+        self.tricks_left = 0
+        self.phase = 0
+        self.next_phase = 0
+        self.rounds_over = 0
+        self.pending = 0
+        self.left = 0
+        self.thrown = 0
+        self.turn = NOBODY
+
+    def deal_hand(self, number: int) -> None:
+        """Take the antes and deal: one card at a time from the first to act, then board and pile."""
+        if self.log.keeps:
+            self.log.note(constants.BEGAN, self.start, number)
+        if self.program.ante > 0:
+            self.take_antes()
+        self.deal_cards()
+
+    def step_on(self) -> bool:
+        """Go on to the next phase; return False after the last phase of the last round."""
+        if self.next_phase == self.program.phases:
+            self.rounds_over += 1
+            self.next_phase = 0
+            if self.rounds_over == self.program.rounds:
+                return False
+        self.phase = self.next_phase
+        self.next_phase += 1
+        return True
+
+    def take_antes(self) -> None:
+        """Everybody's ante, as much of it as there is."""
+        seat = self.start - 1
+        for _ in range(how_many(self.round.live)):
+            seat = next_seat(self.seats, self.round.live, seat)
+            paid = self.round.ante(seat, self.program.ante)
+            if self.log.keeps:
+                self.log.note(constants.ANTED, seat, paid)
+
+    def deal_cards(self) -> None:
+        """The first cards of the hand."""
+        players = how_many(self.round.live)
+        for _ in range(self.program.cards_each):
+            seat = self.start - 1
+            for _player in range(players):
+                seat = next_seat(self.seats, self.round.live, seat)
+                self.deal_one(seat, False)
+        for _ in range(self.program.board_first):
+            self.reveal_one()
+        for _ in range(self.program.pile_first):
+            card = self.cards.open_pile()
+            if self.log.keeps:
+                self.log.note(constants.OPENED, 0, card)
+
+    def deal_one(self, seat: int, open: bool) -> None:
+        """One card to a seat."""
+        card = self.cards.deal_to(seat, open)
+        if self.log.keeps:
+            self.log.note(constants.TURNED_UP if open else constants.DEALT, seat, card)
+
+    def reveal_one(self) -> None:
+        """One card to the board."""
+        card = self.cards.turn_up()
+        if self.log.keeps:
+            self.log.note(constants.OPENED, 1, card)
+
+    # -- phases --------------------------------------------------------------------------------------------------------
+
+    def open_phase(self) -> None:
+        """Begin a phase: do what needs no choice, find who has to choose first."""
+        op = self.program.op[self.phase]
+        if op == constants.BET:
+            self.open_betting()
+        elif op == constants.DRAW and self.program.option[self.phase]:
+            self.draw_for_all()
+        elif op == constants.REVEAL:
+            for _ in range(self.program.amount[self.phase]):
+                self.reveal_one()
+        elif op == constants.TRICK:
+            self.tricks_left = self.program.amount[self.phase]
+            self.begin_trick()
+        elif op == constants.DRAW:
+            self.ask_around(self.round.live, self.start - 1)
+        else:
+            self.forget_laid()
+            if op == constants.PLAY and self.program.flag[self.phase]:
+                self.play_from_top()
+            else:
+                self.ask_around(self.with_cards(), self.start - 1)
+
+    def open_betting(self) -> None:
+        """A betting round; without chips there is none (G1)."""
+        if self.program.chips > 0:
+            self.round.open(self.program.amount[self.phase], self.program.option[self.phase])
+            self.turn = self.round.next_actor(self.start - 1)
+
+    def with_cards(self) -> int:
+        """The live seats that hold cards."""
+        members = 0
+        for seat in range(self.seats):
+            if self.cards.held[seat] > 0:
+                members |= 1 << seat
+        return members & self.round.live
+
+    def ask_around(self, members: int, after: int) -> None:
+        """These seats have to choose, clockwise after a seat."""
+        self.pending = members
+        self.turn = next_seat(self.seats, members, after)
+        self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """What the seat to act has before it: so many cards to draw, to throw, to give."""
+        self.thrown = 0
+        self.left = 1
+        if self.turn != NOBODY:
+            op = self.program.op[self.phase]
+            if op != constants.PLAY and op != constants.TRICK:
+                self.left = self.program.amount[self.phase]
+                if op != constants.DRAW and self.cards.held[self.turn] < self.left:
+                    self.left = self.cards.held[self.turn]
+
+    def end_turn(self) -> None:
+        """The seat to act is done: the next one, or the end of the phase; a hand that is decided ends at once."""
+        self.pending &= ~(1 << self.turn)
+        if self.cards.is_emptied() and self.program.op[self.phase] != constants.TRICK:  # a trick is played to its end
+            self.turn = NOBODY
+            return
+        self.turn = next_seat(self.seats, self.pending, self.turn)
+        self.begin_turn()
+        if self.turn == NOBODY:
+            self.close_phase()
+
+    def close_phase(self) -> None:
+        """Everybody has chosen: hand the gifts over, fight the war, take the trick."""
+        op = self.program.op[self.phase]
+        if op == constants.PASS:
+            self.hand_over()
+        elif op == constants.PLAY and self.program.tableau == constants.WAR:
+            self.settle_war()
+        elif op == constants.TRICK:
+            self.settle_trick()
+
+    def draw_for_all(self) -> None:
+        """Everybody gets so many cards."""
+        players = how_many(self.round.live)
+        for _ in range(self.program.amount[self.phase]):
+            seat = self.start - 1
+            for _player in range(players):
+                seat = next_seat(self.seats, self.round.live, seat)
+                self.deal_one(seat, self.program.flag[self.phase] != 0)
+
+    def play_from_top(self) -> None:
+        """Everybody's first card is played."""
+        members = self.with_cards()
+        seat = self.start - 1
+        for _ in range(how_many(members)):
+            seat = next_seat(self.seats, members, seat)
+            self.play_card(seat, self.cards.hand[seat * constants.SLOTS])
+            if self.cards.is_emptied():
+                return
+        self.close_phase()
+
+    def forget_laid(self) -> None:
+        """Nobody has laid a card for this war or trick."""
+        for seat in range(self.seats):
+            self.laid[seat] = constants.NONE
+
+    def play_card(self, seat: int, card: int) -> None:
+        """Lay a card on the pile; it may capture, and it may be the last."""
+        if self.log.keeps:
+            self.log.note(constants.PLAYED, seat, card)
+        self.cards.lay_card(seat, card)
+        self.laid[seat] = card
+        if self.program.op[self.phase] == constants.PLAY and self.program.tableau == constants.MATCH_RANK:
+            if self.cards.capture_rank(seat) and self.log.keeps:
+                self.log.note(constants.TOOK, seat, card)
+        self.cards.look_if_out(seat)
+
+    def use_step(self) -> bool:
+        """Count one card drawn, thrown or given; return whether it was the last that the seat to act may choose."""
+        self.left -= 1
+        return self.left == 0
+
+    def throw(self, card: int) -> None:
+        """Throw a card of the seat to act away."""
+        if self.log.keeps:
+            self.log.note(constants.THREW, self.turn, card)
+        self.cards.throw_card(self.turn, card)
+        self.thrown += 1
+
+    def settle_war(self) -> None:
+        """The highest card of this turn takes the pile; of equal ones none does, and the pile stays."""
+        best = -1
+        winner = NOBODY
+        for seat in range(self.seats):
+            if self.laid[seat] != constants.NONE:
+                if self.laid[seat] >> 2 > best:
+                    best = self.laid[seat] >> 2
+                    winner = seat
+                elif self.laid[seat] >> 2 == best:
+                    winner = NOBODY
+        if winner != NOBODY:
+            self.cards.capture_pile(winner)
+            if self.log.keeps:
+                self.log.note(constants.TOOK, winner, 0)
+
+    def hand_over(self) -> None:
+        """Every gift to the next live seat."""
+        for seat in range(self.seats):
+            if self.cards.gifts[seat]:
+                self.cards.recall(seat, next_seat(self.seats, self.round.live, seat))
+        for seat in range(self.seats):
+            self.cards.recalls[seat] = 0
+            if self.cards.gifts[seat]:
+                to = next_seat(self.seats, self.round.live, seat)
+                for place in range(self.program.deck_size):
+                    if self.cards.gifts[seat] & CARD_BIT[self.program.deck[place]]:
+                        self.cards.receive(to, self.program.deck[place])
+                        if self.log.keeps:
+                            self.log.note(constants.RECEIVED, to, self.program.deck[place])
+                self.cards.gifts[seat] = 0
+
+    # -- tricks --------------------------------------------------------------------------------------------------------
+
+    def begin_trick(self) -> None:
+        """The last trick's winner leads, at first the first to act; without cards there are no more tricks."""
+        self.forget_laid()
+        self.led = constants.NONE
+        members = self.with_cards()
+        after = self.start - 1 if self.leader == constants.NONE else self.leader - 1
+        if members and self.tricks_left > 0:
+            self.tricks_left -= 1
+            self.ask_around(members, after)
+
+    def settle_trick(self) -> None:
+        """The highest trump, else the highest card of the suit led, takes the trick."""
+        best = -1
+        winner = NOBODY
+        for seat in range(self.seats):
+            card = self.laid[seat]
+            if card != constants.NONE:
+                power = card >> 2
+                if card & 3 == self.program.trump:
+                    power += 100
+                elif card & 3 != self.led:
+                    power = -1
+                if power > best:
+                    best = power
+                    winner = seat
+        self.leader = winner
+        self.cards.count_trick(winner)
+        if self.log.keeps:
+            self.log.note(constants.TOOK, winner, 0)
+        if not self.cards.is_emptied():
+            self.begin_trick()
+
+    def must_follow(self, seat: int) -> bool:
+        """Whether a seat has to play the suit led: it must be followed, and the seat can."""
+        if self.led == constants.NONE or not self.program.option[self.phase]:
+            return False
+        for slot in range(self.cards.held[seat]):
+            if self.cards.hand[seat * constants.SLOTS + slot] & 3 == self.led:
+                return True
+        return False
+
+    def show_void(self, seat: int) -> None:
+        """Everybody saw that a seat could not follow suit."""
+        for place in range(self.program.deck_size):
+            if self.program.deck[place] & 3 == self.led:
+                self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
+
+    def show_unfit(self, seat: int) -> None:
+        """Everybody saw that a seat had no card that fits the pile."""
+        for place in range(self.program.deck_size):
+            if self.fits(self.program.deck[place]):
+                self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
+
+    # -- choices -------------------------------------------------------------------------------------------------------
+
+    def ask(self) -> int:
+        """List what the seat to act may do in `choice`, as `kind | card << 5`; how many choices there are."""
+        self.choices = 0
+        op = self.program.op[self.phase]
+        if op == constants.BET:
+            self.ask_bet()
+        elif op == constants.DRAW:
+            self.offer(constants.DREW)
+            self.offer(constants.STOOD)
+        elif op == constants.PLAY:
+            self.ask_play()
+        elif op == constants.TRICK:
+            follows = self.must_follow(self.turn)
+            for slot in range(self.cards.held[self.turn]):
+                card = self.cards.hand[self.turn * constants.SLOTS + slot]
+                if not follows or card & 3 == self.led:
+                    self.offer(constants.PLAYED | (card << constants.CARD_SHIFT))
+        else:
+            kind = constants.GAVE if op == constants.PASS else constants.THREW
+            if op == constants.EXCHANGE or (op == constants.DISCARD and not self.program.option[self.phase]):
+                self.offer(constants.STOOD)
+            for slot in range(self.cards.held[self.turn]):
+                self.offer(kind | (self.cards.hand[self.turn * constants.SLOTS + slot] << constants.CARD_SHIFT))
+        return self.choices
+
+    def offer(self, code: int) -> None:
+        """One more choice."""
+        self.choice[self.choices] = code
+        self.choices += 1
+
+    def ask_bet(self) -> None:
+        """Seed 001's menu (G1): the kernel says what may be done, here it gets its name."""
+        self.round.ask(self.turn)
+        owed = self.round.price - self.round.bet[self.turn]
+        if owed == 0:
+            self.offer(constants.CHECKED)
+            if self.round.most > 0:
+                self.offer(constants.BET_MADE if self.round.most == self.round.full_raise else constants.WENT_ALL_IN)
+            return
+        self.offer(constants.CALLED if self.round.to_call == owed else constants.WENT_ALL_IN)
+        if self.round.most > 0:
+            self.offer(constants.RAISED)
+        self.offer(constants.FOLDED)
+
+    def ask_play(self) -> None:
+        """Cards that fit the pile; passing where it is allowed or nothing fits."""
+        for slot in range(self.cards.held[self.turn]):
+            card = self.cards.hand[self.turn * constants.SLOTS + slot]
+            if self.fits(card):
+                self.offer(constants.PLAYED | (card << constants.CARD_SHIFT))
+        if self.choices == 0 or not self.program.option[self.phase]:
+            self.offer(constants.PASSED)
+
+    def fits(self, card: int) -> bool:
+        """Whether a card may be played on the pile; wild ranks always may."""
+        rule = self.program.amount[self.phase]
+        if rule == constants.ANY_CARD or self.cards.pile_count == 0 or (self.program.wild >> (card >> 2)) & 1:
+            return True
+        top = self.cards.pile[self.cards.pile_count - 1]
+        if rule == constants.MATCHING:
+            return card >> 2 == top >> 2 or card & 3 == top & 3
+        return card >> 2 > top >> 2
+
+    # -- copied --------------------------------------------------------------------------------------------------------
+
+    def copy_to(self, other: Phases) -> None:
+        """Make another hand exactly like this one, its cards, bets and log aside."""
+        other.start = self.start
+        other.turn = self.turn
+        other.next_phase = self.next_phase
+        other.phase = self.phase
+        other.rounds_over = self.rounds_over
+        other.pending = self.pending
+        other.left = self.left
+        other.thrown = self.thrown
+        other.leader = self.leader
+        other.led = self.led
+        other.tricks_left = self.tricks_left
+        for seat in range(self.seats):
+            other.laid[seat] = self.laid[seat]

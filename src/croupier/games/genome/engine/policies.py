@@ -1,0 +1,186 @@
+"""Simple players inside the core: each gives the number of the choice it takes.
+
+    random    any legal choice, all equally likely
+    greedy    seed 001's: bets by the strength of the hand, above 0.7 RAISE > BET > ALL_IN, above 0.3 CALL > CHECK, else
+              CHECK > FOLD; draws up to five short of the bust limit, keeps groups and high cards, plays the card that
+              wins cheaply or loses the least; where the low wins, the other way round
+    caller    checks and calls; other choices at random
+    bettor    bets and raises whenever it may; other choices at random
+"""
+
+from __future__ import annotations
+
+from croupier.betting.rulebook import short
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.engine import Engine
+from croupier.games.genome.values import BadGenome, instance, whole
+from croupier.rng import scaled, seeded, stepped
+
+POLICIES = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3}
+
+
+class Policies:
+    """Players for the seat to act in a game; `luck` is the state of their generator, apart from the deck's."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = instance(engine, Engine)
+        self.program = self.engine.program
+        self.cards = self.engine.cards
+        self.values = self.engine.values
+        self.round = self.engine.round
+        self.phases = self.engine.phases
+        self.luck = 1
+        self.to_beat = -1
+
+    def below(self, bound: int) -> int:
+        """A random number below a bound."""
+        self.luck = stepped(self.luck)
+        return scaled(self.luck, bound)
+
+    def play_out(self, seed: int) -> None:
+        """Play at random to the end."""
+        self.luck = seeded(seed)
+        if self.engine.waits:
+            self.engine.deal_rest_from(stepped(self.luck))
+        while not self.engine.is_done:
+            self.engine.act(self.chosen_by(constants.RANDOM))
+
+    def chosen_by(self, policy: int) -> int:
+        """What a policy does now."""
+        if policy == constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
+            return self.random_bet()
+        if policy == constants.CALLER and self.program.op[self.phases.phase] == constants.BET:
+            return self.call_bet()
+        count = self.phases.ask()
+        if policy == constants.GREEDY:
+            return self.greedy_bet() if self.program.op[self.phases.phase] == constants.BET else self.greedy_card()
+        if policy != constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
+            return first_of(self.menu_mask(), constants.EAGER)
+        return self.phases.choice[self.below(count)]
+
+    def random_bet(self) -> int:
+        """Any bet, as good as `ask` and a draw, and quicker."""
+        self.round.ask(self.phases.turn)
+        owed = self.round.price - self.round.bet[self.phases.turn]
+        pick = self.below(1 + (owed > 0) + (self.round.most > 0))
+        if pick == 1 and owed > 0:
+            return constants.FOLDED
+        if pick == 0 and owed == 0:
+            return constants.CHECKED
+        if pick == 0:
+            return constants.CALLED if self.round.to_call == owed else constants.WENT_ALL_IN
+        if owed > 0:
+            return constants.RAISED
+        return constants.BET_MADE if self.round.most == self.round.full_raise else constants.WENT_ALL_IN
+
+    def call_bet(self) -> int:
+        """Check, call, or all-in where the chips are short of a call."""
+        owed = self.round.price - self.round.bet[self.phases.turn]
+        if owed == 0:
+            return constants.CHECKED
+        return constants.CALLED if self.round.stack[self.phases.turn] >= owed else constants.WENT_ALL_IN
+
+    def menu_mask(self) -> int:
+        """The kinds that were listed, a bit each."""
+        mask = 0
+        for at in range(self.phases.choices):
+            mask |= 1 << (self.phases.choice[at] & 31)
+        return mask
+
+    def greedy_bet(self) -> int:
+        """Seed 001's thresholds."""
+        return greedy_choice(self.values.strength(self.phases.turn), self.menu_mask())
+
+    # -- greedy with cards ---------------------------------------------------------------------------------------------
+
+    def greedy_card(self) -> int:
+        """The best choice by a simple eye."""
+        if self.program.op[self.phases.phase] == constants.DRAW:
+            return constants.DREW if self.wants_card() else constants.STOOD
+        best = 0
+        top = 0
+        self.to_beat = self.trick_best()
+        for at in range(self.phases.choices):
+            score = self.liking(self.phases.choice[at])
+            if at == 0 or score > top:
+                top = score
+                best = at
+        return self.phases.choice[best]
+
+    def wants_card(self) -> bool:
+        """Draw while a ten would not go far beyond the limit; without one, always."""
+        if self.program.bust == 0:
+            return True
+        drawn: int = self.values.total(self.values.gather(self.phases.turn, True), True)
+        most: int = self.program.bust - 5
+        return drawn <= most
+
+    def liking(self, code: int) -> int:
+        """How much the greedy player likes a choice: the most is taken."""
+        kind = code & 31
+        card = code >> constants.CARD_SHIFT
+        op = self.program.op[self.phases.phase]
+        if kind == constants.STOOD:
+            return (6 if self.program.wants_low else -6) if op == constants.EXCHANGE else 50
+        if kind == constants.PASSED:
+            return -100
+        if kind == constants.PLAYED:
+            return self.playing(card, op)
+        return card >> 2 if self.program.wants_low else -(card >> 2) - 20 * self.alike(card)
+
+    def playing(self, card: int, op: int) -> int:
+        """Play high cards first; in a trick take it with the lowest that does, or get rid of the lowest.
+
+        Where the low wins, lead low and get rid of the highest that does not take the trick.
+        """
+        rank = card >> 2
+        if op != constants.TRICK or self.phases.led == constants.NONE:
+            return -rank if self.program.wants_low else rank
+        power = rank + (100 if card & 3 == self.program.trump else 0)
+        wins = (card & 3 == self.phases.led or card & 3 == self.program.trump) and power > self.to_beat
+        if self.program.wants_low:
+            return -power if wins else 200 + power
+        return 200 - power if wins else -power
+
+    def trick_best(self) -> int:
+        """The power of the card that wins the trick so far; -1 where there is none."""
+        best = -1
+        if self.program.op[self.phases.phase] != constants.TRICK:
+            return best
+        for seat in range(self.engine.seats):
+            card = self.phases.laid[seat]
+            if card != constants.NONE and (card & 3 == self.phases.led or card & 3 == self.program.trump):
+                power = (card >> 2) + (100 if card & 3 == self.program.trump else 0)
+                best = power if power > best else best
+        return best
+
+    def alike(self, card: int) -> int:
+        """How many other cards of its rank the hand holds."""
+        found = -1
+        for slot in range(self.cards.held[self.phases.turn]):
+            found += self.cards.hand[self.phases.turn * constants.SLOTS + slot] >> 2 == card >> 2
+        return found
+
+
+
+def greedy_kind(strength: float, menu: int) -> int:
+    """Return what seed 001's greedy player does with a hand of this strength, of a menu of kinds given as bits."""
+    if type(strength) is not float or not 0 <= strength <= 1:
+        raise BadGenome(f"a strength is a number from 0 to 1, not {short(strength)}")
+    return greedy_choice(strength, whole(menu, 0, 63, "a menu of kinds"))
+
+
+def greedy_choice(strength: float, menu: int) -> int:
+    """Choose like `greedy_kind`, unchecked."""
+    if strength > 0.7:
+        return first_of(menu, constants.EAGER)
+    if strength > 0.3:
+        return first_of(menu, constants.MEDIUM)
+    return first_of(menu, constants.WEAK)
+
+
+def first_of(menu: int, order: int) -> int:
+    """The first kind of an order that is on the menu; folding stands last in every order."""
+    while not (menu >> (order & 31)) & 1 and order & 31 != constants.FOLDED:
+        order >>= 5
+    return order & 31

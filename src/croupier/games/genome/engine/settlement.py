@@ -1,0 +1,187 @@
+"""Chips and points of a game: who wins what at the end of a hand.
+
+Win conditions decide in order, the next one what the one before leaves tied. Ties split the pot, all odd chips go to
+the first winner in seat order; a short all-in wins only what it matched, unless the game has one single pot (ruling
+G3). A folded seat never wins.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.order import how_many
+from croupier.betting.round import Round
+from croupier.games.genome.engine import constants
+from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.hand_values import HandValues
+from croupier.games.genome.engine.log import GameLog
+from croupier.games.genome.values import instance
+
+if not cython.compiled:
+    from croupier.betting.limits import FIXED_STEP
+    from croupier.betting.pots import NO_LEVEL, layer, level_above, reaching
+    from croupier.ranking.kernel import CARD_BIT
+
+
+class Settlement:
+    """The chips, points and hands won of every seat."""
+
+    def __init__(self, cards: CardPiles, values: HandValues, round: Round, log: GameLog) -> None:
+        if not cython.compiled:
+            self.chips = [0] * constants.SEATS
+            self.hands_won = [0] * constants.SEATS
+            self.points = [0] * constants.SEATS
+            self.base = [0] * constants.SEATS
+            self.value = [0] * (4 * constants.SEATS)
+        self.cards = instance(cards, CardPiles)
+        self.values = instance(values, HandValues)
+        self.round = instance(round, Round)
+        self.log = instance(log, GameLog)
+        self.program = self.cards.program
+        self.seats = self.cards.seats
+
+    # -- a hand begun --------------------------------------------------------------------------------------------------
+
+    def give_chips(self, seat: int, chips: int) -> None:
+        """Let a seat begin the game with these chips, and with no points."""
+        self.chips[seat] = chips
+        self.base[seat] = chips
+        self.hands_won[seat] = 0
+        self.points[seat] = 0
+
+    def seat_players(self) -> None:
+        """Seat everybody who has chips; in a game without chips, everybody."""
+        self.round.clear(self.seats, FIXED_STEP)
+        for seat in range(self.seats):
+            if self.program.chips == 0 or self.chips[seat] > 0:
+                self.round.sit(seat, self.chips[seat])
+
+    def count_from_here(self) -> None:
+        """Count what is won and lost from the beginning of this hand."""
+        for seat in range(self.seats):
+            self.base[seat] = self.chips[seat]
+
+    # -- a hand settled ------------------------------------------------------------------------------------------------
+
+    def value_hands(self) -> None:
+        """Show and value every live hand."""
+        for seat in range(self.seats):
+            if (self.round.live >> seat) & 1:
+                for at in range(self.program.wins):
+                    self.value[at * constants.SEATS + seat] = self.values.worth(seat, self.program.win[at])
+                if self.log.keeps:
+                    self.show_hand(seat)
+
+    def show_hand(self, seat: int) -> None:
+        """Show a hand in the order of the deck: its own order would tell which cards were drawn or given."""
+        held = self.cards.hand_of(seat)
+        self.log.note(constants.SHOWED, seat, 0)
+        for place in range(self.program.deck_size):
+            if held & CARD_BIT[self.program.deck[place]]:
+                self.log.note(constants.SHOWED, seat, 1 + self.program.deck[place])
+
+    def best_of(self, members: int) -> int:
+        """The winners among these seats: by the first condition, its ties by the next, and so on."""
+        for at in range(self.program.wins):
+            if members & (members - 1) == 0:
+                return members
+            members = self.best_by(at, members)
+        return members
+
+    def best_by(self, at: int, members: int) -> int:
+        """Those of these seats with the highest value of one condition."""
+        best = 0
+        winners = 0
+        for seat in range(self.seats):
+            if (members >> seat) & 1:
+                if winners == 0 or self.value[at * constants.SEATS + seat] > best:
+                    best = self.value[at * constants.SEATS + seat]
+                    winners = 1 << seat
+                elif self.value[at * constants.SEATS + seat] == best:
+                    winners |= 1 << seat
+        return winners
+
+    def pay_pots(self, alone: bool) -> None:
+        """Every layer of the pot to its winners; one single pot where the game has no side pots (G3)."""
+        if alone or not self.program.side_pots:
+            self.share(self.round.pot(), self.round.live if alone else self.best_of(self.round.live))
+        else:
+            self.pay_layers()
+        self.round.sweep()
+
+    def pay_layers(self) -> None:
+        """A short all-in wins of each other seat only what it put in itself."""
+        floor = -1
+        level = level_above(self.round.total, self.round.live, self.seats, floor)
+        while level != NO_LEVEL:
+            following = level_above(self.round.total, self.round.live, self.seats, level)
+            top = level if following != NO_LEVEL else self.round.begun
+            amount = layer(self.round.total, self.seats, 0 if floor < 0 else floor, top)
+            if amount > 0:
+                self.share(amount, self.best_of(reaching(self.round.total, self.round.live, self.seats, level)))
+            floor = level
+            level = following
+
+    def share(self, amount: int, winners: int) -> None:
+        """Divide evenly; all odd chips to the first winner in seat order (G3). Without winners nothing moves."""
+        if winners == 0 or amount == 0:
+            return
+        count = how_many(winners)
+        each = amount // count
+        odd = amount - each * count
+        for seat in range(self.seats):
+            if (winners >> seat) & 1:
+                self.round.win(seat, each + odd)
+                if self.log.keeps:
+                    self.log.note(constants.WON, seat, each + odd)
+                odd = 0
+
+    def count_win(self, winners: int) -> None:
+        """A game without chips: a hand won for each winner."""
+        for seat in range(self.seats):
+            if (winners >> seat) & 1:
+                self.hands_won[seat] += 1
+                if self.log.keeps:
+                    self.log.note(constants.WON, seat, 0)
+
+    def count_points(self) -> None:
+        """Add the points of this hand to the game's."""
+        for seat in range(self.seats):
+            if (self.round.live >> seat) & 1:
+                gained = self.values.score(seat)
+                self.points[seat] += gained
+                if self.log.keeps and gained != 0:
+                    self.log.note(constants.SCORED, seat, gained)
+
+    def take_chips(self) -> None:
+        """Take the chips over from the betting."""
+        for seat in range(self.seats):
+            self.chips[seat] = self.round.stack[seat]
+
+    def payoff(self, seat: int) -> int:
+        """What a seat has won or lost: chips; without chips, one of each seat that is behind, or to each ahead."""
+        if self.program.chips > 0:
+            return self.round.stack[seat] - self.base[seat]
+        winners = 0
+        for other in range(self.seats):
+            winners += self.standing(other) == self.best_standing()
+        return self.seats - winners if self.standing(seat) == self.best_standing() else -winners
+
+    def standing(self, seat: int) -> int:
+        """How far a seat is in a game without chips: points where a target ends it, hands won otherwise."""
+        return self.points[seat] if self.program.target > 0 else self.hands_won[seat]
+
+    def best_standing(self) -> int:
+        """The best standing of all."""
+        best = self.standing(0)
+        for seat in range(1, self.seats):
+            best = self.standing(seat) if self.standing(seat) > best else best
+        return best
+
+    def copy_to(self, other: Settlement) -> None:
+        """Make another settlement exactly like this one."""
+        for seat in range(self.seats):
+            other.chips[seat] = self.chips[seat]
+            other.hands_won[seat] = self.hands_won[seat]
+            other.points[seat] = self.points[seat]
+            other.base[seat] = self.base[seat]

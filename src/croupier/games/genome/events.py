@@ -1,0 +1,114 @@
+"""What happened in a genome's game, as events that read as sentences; each viewer gets what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from croupier.cards import UNKNOWN, Cards, known
+from croupier.games.genome.engine import constants
+
+NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT", "DISCARD", "PLAY", "PASS", "GIVE",
+         "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE", "SHOW", "WIN", "SCORE", "END")
+"""What each kind of entry is called; the first twelve are the actions."""
+NO_CARDS = Cards()
+_HIDDEN = (constants.DEALT, constants.THREW, constants.GAVE, constants.RECEIVED)
+_CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened: a kind, a seat where it has one, chips or points, cards."""
+
+    kind: str
+    seat: int | None = None
+    amount: int = 0
+    cards: Cards = NO_CARDS
+
+    def __str__(self) -> str:
+        return sentence(self.kind, f"seat {self.seat}", self.amount, str(self.cards))
+
+
+def sentence(kind: str, who: str, amount: int, cards: str) -> str:
+    """An event in words, whoever it is about."""
+    return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1)
+
+
+_SENTENCES = {
+    "FOLD": "{who} folds", "CHECK": "{who} checks", "CALL": "{who} calls {amount}",
+    "BET": "{who} bets {amount}", "RAISE": "{who} puts in {amount} to raise",
+    "ALL_IN": "{who} is all-in with {amount}", "STAND_PAT": "{who} stands",
+    "DISCARD": "{who} throws away {cards}", "PLAY": "{who} plays {cards}", "PASS": "{who} passes",
+    "GIVE": "{who} gives {cards}", "HAND": "hand {hand}: {who} is first",
+    "ANTE": "{who} antes {amount}",
+    "DEAL": "{who} is dealt {cards}", "DEAL_UP": "{who} is dealt {cards} face up",
+    "OPEN": "{cards} is turned up", "RETURN": "{amount} not called go back to {who}",
+    "TAKE": "{who} takes the cards", "RECEIVE": "{who} receives {cards}",
+    "SHOW": "{who} shows {cards}",
+    "WIN": "{who} wins {amount}", "SCORE": "{who} scores {amount}",
+    "END": "the game is over after {amount} hands", "DRAW": "{who} draws",
+}
+
+
+def as_seen(entries: list[int], viewer: int) -> list[int]:
+    """Return a log without the cards that a viewer did not see; one below 0 saw what is open to all."""
+    hides = {kind | seat << 5: kind | seat << 5 | UNKNOWN << 9 for kind in _HIDDEN for seat in range(16)
+             if seat != viewer}
+    return [hides.get(entry & 511, entry) for entry in entries]
+
+
+class ViewerLogs:
+    """The log as each viewer may read it. It only grows, so that each look reads no more than what is new."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, list[int]] = {}
+
+    def entries_for(self, seat: int, entries: list[int]) -> list[int]:
+        """Return the log without the cards that a seat, or with -1 anybody, did not see."""
+        seen = self._seen.setdefault(seat, [])
+        seen.extend(as_seen(entries[len(seen):], seat))
+        return seen.copy()
+
+
+def events(entries: list[int]) -> Iterator[Event]:
+    """Yield the events of a log."""
+    shown: list[int] = []
+    shower = -1
+    for entry in entries:
+        kind, seat, amount = entry & 31, entry >> 5 & 15, entry >> 9
+        if kind == constants.SHOWED and amount > 0:
+            shown.append(amount - 1)
+            continue
+        if shower >= 0:
+            yield Event("SHOW", shower, 0, known(shown))
+            shower = -1
+        if kind == constants.SHOWED:
+            shower, shown = seat, []
+        elif kind in _CARDS:
+            yield Event(NAMES[kind], None if kind == constants.OPENED else seat, 0, known([amount]))
+        else:
+            yield Event(NAMES[kind], None if kind == constants.ENDED else seat, 0 if kind == constants.TOOK else amount)
+    if shower >= 0:
+        yield Event("SHOW", shower, 0, known(shown))
+
+
+TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
+"""Events of one card each that are told as one."""
+
+
+def together(told: Iterable[Event]) -> list[Event]:
+    """Cards that go the same way in one step, told once: events of a kind, until one of another kind comes."""
+    found: list[Event] = []
+    for event in told:
+        same = None
+        for at in range(len(found) - 1, -1, -1):
+            if found[at].kind != event.kind or event.kind not in TOGETHER:
+                break
+            if found[at].seat == event.seat:
+                same = at
+                break
+        if same is None:
+            found.append(event)
+        else:
+            found[same] = Event(event.kind, event.seat, 0, Cards([*found[same].cards, *event.cards]))
+    return found

@@ -1,0 +1,89 @@
+"""One hand of a game as an example: played by simple players, chosen to show something, and told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from croupier.cards import UNKNOWN, Cards
+from croupier.games.genome.events import Event, together
+from croupier.games.genome.hand_words import made
+from croupier.games.genome.values import GameGenome
+
+TRIES = 20
+
+
+def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[Event]:
+    """The events of a first hand; of some tries the first with a bet and a showdown, if any has both."""
+    hands = [first_hand(genome, players, seed + number) for number in range(TRIES)]
+    return next((hand for hand in hands if _is_telling(genome, hand)), hands[0])
+
+
+def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Event]:
+    """The first hand of a game: bets at random but no folds before a bet, cards by the greedy player."""
+    state, rng = genome.game().start(players, seed), Random(seed)
+    while not state.is_over and state.hand_no == 0:
+        legal = state.legal()
+        state.apply(rng.choice(list(legal)) if legal.is_betting else state.suggested("greedy"))
+    told = state.events
+    ends = [at for at, event in enumerate(told) if at and event.kind in ("HAND", "END")]
+    return told[:ends[0]] if ends else told
+
+
+def _is_telling(genome: GameGenome, hand: list[Event]) -> bool:
+    kinds = {event.kind for event in hand}
+    return "SHOW" in kinds and (not genome.bets or "BET" in kinds)
+
+
+# -- told --------------------------------------------------------------------------------------------------------------
+
+
+def told(genome: GameGenome, hand: Iterable[Event]) -> Iterator[str]:
+    """A hand as lines of a list; players are counted from 1."""
+    opened: list[int] = []
+    for event in together(hand):
+        if event.kind == "HAND":
+            yield f"{_player(event.seat)} is the first player.\n"
+            continue
+        if event.kind == "OPEN":
+            opened += event.cards
+        if event.kind != "SHOW" or event.cards:
+            yield f"- {_sentence(event)}{comes_to(genome, event, opened)}."
+
+
+def _player(seat: int | None) -> str:
+    return "Nobody" if seat is None else f"Player {seat + 1}"
+
+
+def _sentence(event: Event) -> str:
+    words = str(event).replace(f"seat {event.seat}", _player(event.seat))
+    if event.cards:
+        words = words.replace(str(event.cards), spoken(event.cards))
+    if event.kind == "OPEN" and len(event.cards) > 1:
+        words = words.replace("is turned", "are turned")
+    return words[0].upper() + words[1:]
+
+
+def spoken(cards: Cards) -> str:
+    """Cards as they look: 10♠ K♥."""
+    return " ".join("?" if card == UNKNOWN else _face(str(Cards([card]))) for card in cards)
+
+
+def _face(card: str) -> str:
+    return card[0].replace("T", "10") + _SUITS[card[1]]
+
+
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def comes_to(genome: GameGenome, event: Event, opened: list[int]) -> str:
+    """What a hand that is shown comes to, as the end of a sentence, by what was turned up before it in this hand.
+
+    The pile's cards, which belong to no hand, are turned up after the board's first ones.
+    """
+    if event.kind != "SHOW":
+        return ""
+    first = genome.setup.board_cards
+    board = opened[:first] + opened[first + genome.setup.initial_discard_count:]
+    words = made(genome, [*event.cards, *board])
+    return f": {words}" if words else ""

@@ -1,0 +1,300 @@
+"""A rulebook in Markdown for any genome: rules that a person can play from, with an example hand.
+
+Every sentence is made from the genome alone, so that what is written is what the engine plays. The example is a hand
+that the engine dealt and simple players played, told by its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from croupier.games.genome.check import hand_sizes, most_players
+from croupier.games.genome.example import example, told
+from croupier.games.genome.hand_words import count_word, counts_points, rank_word, worths
+from croupier.games.genome.values import (
+    AnyPhase,
+    BettingPhase,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    GameGenome,
+    PassPhase,
+    PlayPhase,
+    RevealPhase,
+    TrickPhase,
+)
+
+_DECKS = {"standard_52": "a standard deck of 52 cards", "short_36": "a deck of 36 cards (sixes to aces)",
+          "piquet_32": "a deck of 32 cards (sevens to aces)", "euchre_24": "a deck of 24 cards (nines to aces)",
+          "royal_20": "a deck of 20 cards (tens to aces)",
+          "leduc_6": "six cards (jack, queen and king of hearts and of spades)",
+          "kuhn_3": "three cards (the jack, the queen and the king of spades)"}
+_WINS = {
+    "best_hand": "has **the best hand**",
+    "high_card": "has **the highest card** in the hand; of equal ones the next highest, and so on",
+    "low_card": "has **the lowest card** in the hand (aces are high); of equal ones the next lowest, and so on",
+    "high_total": "has **the highest total of points**", "low_total": "has **the lowest total of points**",
+    "most_tricks": "has taken **the most tricks**", "fewest_tricks": "has taken **the fewest tricks**",
+    "most_captured": "has captured **the most cards**",
+    "first_to_empty": "is **the first to have no cards left**, which ends the hand at once (but a trick is "
+                      "played to its end); else has the fewest left",
+    "high_score": "has **the highest score of the hand**", "low_score": "has **the lowest score of the hand**",
+    "first_to_score": "has **the highest score of the hand**"}
+
+
+def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -> str:
+    """The rules of a game in Markdown, with an example hand for so many players."""
+    parts = [_title(genome), _needs(genome), _setup(genome), _hand(genome), _betting(genome), _winning(genome),
+             worths(genome), _end(genome), _example(genome, players, seed), _lineage(genome)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def step_words(genome: GameGenome, phase: AnyPhase) -> str:
+    """What happens in one phase of a game."""
+    return _phase(genome, phase)
+
+
+def winning_words(genome: GameGenome) -> str:
+    """Who wins a hand, in a paragraph."""
+    return _winning(genome).partition("\n\n")[2]
+
+
+def _title(genome: GameGenome) -> str:
+    title = genome.name.replace("-", " ").capitalize()
+    return f"# {title}" + (f"\n\n{genome.description}" if genome.description else "")
+
+
+def _needs(genome: GameGenome) -> str:
+    setup = genome.setup
+    least, most = setup.min_players, most_players(genome)
+    players = f"{least} players" if least == most else f"{least} to {most} players"
+    chips = f", {setup.starting_chips} chips each" if genome.bets else "; no chips"
+    return f"**You need:** {players}, {_DECKS[setup.initial_deck]}{chips}."
+
+
+def _setup(genome: GameGenome) -> str:
+    setup = genome.setup
+    lines = ["Shuffle all cards."]
+    if genome.bets and setup.ante:
+        lines.append(f"Everybody puts {setup.ante} into the pot (the ante; who has less puts in all).")
+    singly = "" if setup.cards_per_player == 1 else ", one at a time"
+    lines.append(f"Deal {count_word(setup.cards_per_player)} to each player{singly}, face down, beginning with the "
+                 "first player; you may look at your own.")
+    if setup.board_cards:
+        lines.append(f"Turn {count_word(setup.board_cards)} face up in the middle: the board. It belongs to every "
+                     "hand.")
+    if setup.initial_discard_count:
+        lines.append(f"Turn {count_word(setup.initial_discard_count)} face up on the table: the pile.")
+    if setup.trump_suit and _has(genome, TrickPhase):
+        lines.append(f"{setup.trump_suit.capitalize()} are trumps.")
+    if setup.wild_ranks:
+        lines.append(f"Wild: every {_or(rank_word(rank) for rank in setup.wild_ranks)}. {_wild_words(genome)}")
+    lines.append(_first_player(genome))
+    return "## Before each hand\n\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def _first_player(genome: GameGenome) -> str:
+    """Who begins; where a game can go on without somebody, what that changes."""
+    words = "The first player of the first hand is anybody; in each new hand it is the next one to the left"
+    if not genome.bets or most_players(genome) == 2:
+        return f"{words}."
+    return f"{words} (if that one is out, the next after). Who has no chips left when a hand begins is out of the game."
+
+
+def _wild_words(genome: GameGenome) -> str:
+    """What a wild card does in this game."""
+    words = ["A wild card stands for whatever helps its holder most when hands or single cards are compared."]
+    if any(isinstance(phase, PlayPhase) and phase.rule != "any" for phase in genome.phases):
+        words.append("It may always be played.")
+    return " ".join(words)
+
+
+def _has(genome: GameGenome, kind: type[AnyPhase]) -> bool:
+    return any(isinstance(phase, kind) for phase in genome.phases)
+
+
+# -- a hand ------------------------------------------------------------------------------------------------------------
+
+
+def _hand(genome: GameGenome) -> str:
+    phases = [phase for phase in genome.phases if genome.bets or not isinstance(phase, BettingPhase)]
+    steps = [f"{at}. {_step(genome, phase, len(list(same)))}" for at, (phase, same) in enumerate(groupby(phases), 1)]
+    rounds = genome.turn_structure.rounds
+    head = "## A hand\n\nTurns go to the left, in every step from the first player"
+    head += (" (if they have folded, from the next one still in). Who has folded takes no part any more."
+             if _has(genome, BettingPhase) and genome.bets else ".")
+    again = f"\n\nGo through these steps {rounds} times, then compare." if rounds > 1 else ""
+    if not steps:
+        return f"{head} Nothing happens between the deal and the showdown."
+    return f"{head}\n\n" + "\n".join(steps) + again
+
+
+def _step(genome: GameGenome, phase: AnyPhase, times: int) -> str:
+    """A step that may come several times in a row."""
+    return _phase(genome, phase) + ("" if times == 1 else f" Do this {times} times in a row.")
+
+
+def _phase(genome: GameGenome, phase: AnyPhase) -> str:
+    """One step in words."""
+    if isinstance(phase, BettingPhase):
+        return _bet(phase)
+    if isinstance(phase, DrawPhase):
+        return _draw(genome, phase)
+    if isinstance(phase, DiscardPhase):
+        may = "throws away" if phase.mandatory else "may throw away" if phase.count == 1 else "may throw away up to"
+        return (f"**Discard.** Everybody in turn {may} {count_word(phase.count)}, face down."
+                f"{_if_fewer(genome, phase, 'throws away')}")
+    if isinstance(phase, ExchangePhase):
+        return (f"**Exchange.** Everybody in turn throws away up to {count_word(phase.count)}, face down, "
+                "and gets as many new ones.")
+    if isinstance(phase, RevealPhase):
+        return (f"**Board.** Turn {count_word(phase.count)} of the deck face up on the board. It belongs to every "
+                "hand.")
+    if isinstance(phase, PlayPhase):
+        return _play(genome, phase)
+    if isinstance(phase, TrickPhase):
+        return _trick(genome, phase)
+    return _pass(genome, phase)
+
+
+def _pass(genome: GameGenome, phase: PassPhase) -> str:
+    them = "it" if phase.count == 1 else "them"
+    opened = any(isinstance(other, DrawPhase) and other.face_up for other in genome.phases)
+    stays = " (cards that lie face up stay face up)" if opened else ""
+    return (f"**Pass cards.** Everybody chooses {count_word(phase.count)} and lays {them} face down before the next "
+            f"player to the left who is still in{stays}. When all have chosen, everybody takes up what they were given."
+            f"{_if_fewer(genome, phase, 'gives')}")
+
+
+def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) -> str:
+    """What becomes of somebody who has not as many cards as a step asks for, in games where that can be."""
+    last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
+    before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
+    shrinks = any(isinstance(other, DiscardPhase | PlayPhase | TrickPhase) for other in before)
+    return f" Who has fewer {does} all." if shrinks or genome.setup.cards_per_player < phase.count else ""
+
+
+def _bet(phase: BettingPhase) -> str:
+    raises = {0: "no raises", 1: "at most one raise"}.get(phase.max_raises, f"at most {phase.max_raises} raises")
+    return f"**Bet.** A betting round with bets of {phase.min_bet} and {raises} (see below)."
+
+
+def _draw(genome: GameGenome, phase: DrawPhase) -> str:
+    face = "face up" if phase.face_up else "face down"
+    if phase.mandatory:
+        words = f"Everybody gets {count_word(phase.count)} {face}."
+    elif phase.count == 1:
+        words = f"Everybody in turn may take one card {face}, or stand."
+    else:
+        words = (f"Everybody in turn may take cards {face}, one at a time, up to {phase.count}, and stops when they "
+                 "like.")
+        words += " Who goes beyond the limit has to stop." if genome.hand_evaluation.bust_limit else ""
+    if phase.face_up:
+        words += " What lies face up is open for all to see and stays so."
+    return f"**Draw.** {words}"
+
+
+def _play(genome: GameGenome, phase: PlayPhase) -> str:
+    which = {"any": "a card of the hand", "match": "a card that has the suit or the rank of the pile's top card",
+             "higher": "a card of higher rank than the pile's top card"}[phase.rule]
+    if phase.from_top:
+        words = "Everybody plays the first card of the hand, in the order it was dealt, face up onto the pile."
+    else:
+        words = f"Everybody in turn plays {which}, face up onto the pile."
+        if phase.rule != "any":
+            words += " On an empty pile any card may be played."
+        words += " You may pass instead." if not phase.mandatory else \
+            " Who has none passes." if phase.rule != "any" else ""
+    effect = {"war": " Then the highest card of this turn captures the whole pile; if the highest are equal, nobody "
+                     "does, and the pile stays.",
+              "match_rank": " A card that has the rank of others on the pile captures them, itself included.",
+              "none": ""}[genome.setup.tableau]
+    return f"**Play.** {words}{effect}"
+
+
+def _trick(genome: GameGenome, phase: TrickPhase) -> str:
+    count = "One trick" if phase.tricks == 1 else f"{phase.tricks} tricks"
+    follow = "who has a card of the suit led must play one" if phase.follow_suit else "any card may be played"
+    trump = f"the highest of the {genome.setup.trump_suit}, else " if genome.setup.trump_suit else ""
+    best = f"{trump}the highest card of the suit led"
+    return (f"**Tricks.** {count}, as long as there are cards: the first player (after a trick its winner) leads a "
+            f"card, everybody else plays one; {follow}. {best[0].upper()}{best[1:]} takes all cards of the trick.")
+
+
+def _betting(genome: GameGenome) -> str:
+    rounds = [phase for phase in genome.phases if isinstance(phase, BettingPhase)]
+    if not genome.bets or not rounds:
+        return ""
+    raises = any(phase.max_raises for phase in rounds)
+    raising = ", **raise** (call, and one fixed amount more; while raises are left)," if raises else ""
+    together = (" Raises of all players are counted together; who has not the chips for a whole one cannot raise."
+                if raises else "")
+    lines = ["With no bet before you: **check** (do nothing) or **bet** the fixed amount.",
+             f"With a bet before you: **call** (put in as much){raising} or **fold** (give up the hand and what you "
+             f"have put in).{together}",
+             "With too few chips to bet or to call you may go **all-in** with what you have: you stay in the hand, bet "
+             f"no more in it, and take part in everything else. Nobody can bet{' or raise' if raises else ''} when all "
+             "others still in are all-in.",
+             "The round ends when everybody still in has acted and put in the same, or is all-in. Bets go into the "
+             "pot; each round starts again from nothing.",
+             "If all others have folded, the hand is over: the last player takes the pot and shows nothing.",
+             _pots(genome)]
+    return "## Betting rounds\n\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def _pots(genome: GameGenome) -> str:
+    if not genome.setup.side_pots:
+        return "There is one single pot: an all-in player can win all of it."
+    return ("Who is all-in can win from each other player only as much as they put in themselves; what is above that "
+            "is played for by the others (side pots). What nobody else has matched goes back.")
+
+
+# -- winning -----------------------------------------------------------------------------------------------------------
+
+
+def _winning(genome: GameGenome) -> str:
+    conditions = [_WINS[condition.type] + _short_hand(genome, condition.type) for condition in genome.win_conditions]
+    prize = "the pot" if genome.bets else "the hand"
+    words = f"## Who wins\n\nThose still in show their cards. {prize.capitalize()} goes to whoever "
+    words += ". If that is equal, to whoever ".join(conditions) + "."
+    if genome.hand_evaluation.bust_limit and counts_points(genome):
+        words += (f" A total above {genome.hand_evaluation.bust_limit} is bust and loses to every other; "
+                  "if all are bust, they are equal.")
+    if genome.bets:
+        words += (" Equal players share the pot; odd chips go to the first of them, counted to the left from whoever "
+                  "began the first hand.")
+    return words
+
+
+def _short_hand(genome: GameGenome, kind: str) -> str:
+    """What becomes of a hand that has no more cards to compare."""
+    fewest, most = hand_sizes(genome)
+    return "; who has no more cards to compare loses" if kind in ("high_card", "low_card") and fewest < most else ""
+
+
+def _end(genome: GameGenome) -> str:
+    hands = "one hand" if genome.max_hands == 1 else f"{genome.max_hands} hands"
+    ends = [f"after {hands}"]
+    if genome.bets:
+        ends.insert(0, "when one player has all the chips")
+    targets = [condition.target for condition in genome.win_conditions if condition.type == "first_to_score"]
+    if targets:
+        ends.insert(0, f"when somebody's scores of all hands have reached {targets[0]}")
+    goal = "most chips" if genome.bets else "highest score" if targets else "most hands won"
+    return f"## The end\n\nThe game ends {_or(ends)}. Whoever has the {goal} then wins it; equal players share the win."
+
+
+def _example(genome: GameGenome, players: int | None, seed: int) -> str:
+    return "## An example\n\n" + "\n".join(told(genome, example(genome, players, seed)))
+
+
+def _lineage(genome: GameGenome) -> str:
+    if not genome.lineage:
+        return ""
+    return "## Where it comes from\n\n" + "\n".join(f"1. {step}" for step in genome.lineage)
+
+
+def _or(words: Iterable[str]) -> str:
+    listed = list(words)
+    return listed[0] if len(listed) == 1 else ", ".join(listed[:-1]) + " or " + listed[-1]

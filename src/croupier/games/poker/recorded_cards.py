@@ -1,0 +1,161 @@
+# cython: nonecheck=True
+"""The cards of a hand that comes from a record: the engine deals places, the record names the cards there.
+
+Cards are named street by street with `name_hole` and `name_board`, `??` where nobody knows them. Once every place
+dealt so far is named, the hand goes on by itself. After the last bet it waits for `show` and `muck` of each live seat
+and settles among the hands shown. A card that was named never changes: what contradicts it is refused (N9, N12).
+"""
+
+from __future__ import annotations
+
+from croupier.betting.rulebook import IllegalAction, short
+from croupier.cards import text
+from croupier.games.poker import constants
+from croupier.games.poker.engine import Engine
+
+
+def card_number(card: object) -> int:
+    """Return a card's number, -1 if it is not a card."""
+    if type(card) is not int:
+        return -1
+    try:
+        number: int = card
+    except OverflowError:  # only where ints are C's
+        return -1
+    return number if 0 <= number <= constants.UNKNOWN else -1
+
+
+def check(engine: Engine, seat: int, cards: list[int]) -> None:
+    """Raise IllegalAction for a seat that is not in the hand or a card that is not in the deck."""
+    if not 0 <= seat < engine.seats:
+        raise IllegalAction(f"seat {seat} is not one of 0..{engine.seats - 1}", "N12")
+    for card in cards:
+        number = card_number(card)
+        if number < 0:
+            raise IllegalAction(f"{short(card)} is no card number: 0..51, or 52 for an unknown card", "N9")
+        if number < 52 - engine.deal.layout.deck_size:
+            raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
+
+
+def refuse_twice(engine: Engine, cards: list[int]) -> None:
+    """Raise IllegalAction for a card that is dealt twice (N9); in draw games it may come back once nobody holds it."""
+    one = 1
+    seen = 0
+    for card in cards:
+        if card < constants.UNKNOWN:
+            if (seen >> card) & 1 or is_on_table(engine, card):
+                raise IllegalAction(f"{text([card])} is dealt twice", "N9")
+            seen |= one << card
+
+
+def is_on_table(engine: Engine, card: int) -> bool:
+    """Return True if a card has been named and, in a draw game, is still held by a live seat."""
+    if engine.deal.layout.draws:
+        return engine.cards.holds(engine.round.live, card)
+    return engine.cards.was_dealt(card)
+
+
+def name_hole(engine: Engine, seat: int, cards: list[int]) -> None:
+    """Name a seat's newly dealt cards, in the order of its slots."""
+    check(engine, seat, cards)
+    if len(cards) > engine.cards.unnamed(seat):
+        due = engine.cards.unnamed(seat)
+        raise IllegalAction(f"seat {seat} is dealt {text(cards)}, but {due} cards are due to it", "B15")
+    refuse_twice(engine, cards)
+    at = 0
+    for slot in range(engine.cards.held[seat]):
+        place = engine.cards.hole_places[seat * constants.SLOTS + slot]
+        if at < len(cards) and engine.deal.deck[place] == constants.UNNAMED:
+            engine.deal.deck[place] = cards[at]
+            at += 1
+    go_on_if_named(engine)
+
+
+def name_board(engine: Engine, cards: list[int]) -> None:
+    """Name newly dealt board cards; one shared card instead of each seat's own where a record says so (stud)."""
+    check(engine, 0, cards)
+    if (engine.phase == constants.DEALING and engine.deal.layout.stud and len(cards) == 1
+            and engine.cards.board_count == 0):
+        engine.cards.take_back_unnamed(engine.round.live)
+        engine.deal_board(1)
+    due = engine.cards.unnamed_board()
+    if len(cards) != due or not cards:
+        raise IllegalAction(f"the board is dealt {text(cards)}, but {due} cards are due", "B15")
+    refuse_twice(engine, cards)
+    for at in range(len(cards)):
+        engine.deal.deck[engine.cards.board_places[engine.cards.board_count - len(cards) + at]] = cards[at]
+    go_on_if_named(engine)
+
+
+def go_on_if_named(engine: Engine) -> None:
+    """Go on once every card dealt so far has been named."""
+    if engine.phase == constants.DEALING and engine.cards.named_places() == engine.cards.next_place:
+        engine.dealer_is_done()
+        settle_if_shown(engine)
+
+
+def awaits_record(engine: Engine) -> bool:
+    """Return True if the hand waits for the record to name or show cards."""
+    return engine.phase == constants.DEALING or engine.phase == constants.SHOWING
+
+
+def show(engine: Engine, seat: int, cards: list[int]) -> None:
+    """Show a seat's hand; cards that were unknown become known, known ones must agree (none: as known)."""
+    check(engine, seat, cards)
+    if not (engine.round.live >> seat) & 1 or not awaits_record(engine):
+        raise IllegalAction(f"seat {seat} shows, but has no hand to show now", "N12")
+    match_shown(engine, seat, cards)
+    engine.shown |= 1 << seat
+    settle_if_shown(engine)
+
+
+def match_shown(engine: Engine, seat: int, cards: list[int]) -> None:
+    """Fit shown cards to the slots: those named before are found again, the others fill unknown slots."""
+    left = [card for card in cards if card != constants.UNKNOWN]
+    free = []
+    for slot in range(engine.cards.held[seat]):
+        place = engine.cards.hole_places[seat * constants.SLOTS + slot]
+        card = engine.deal.deck[place]
+        if card in left:
+            left.remove(card)
+        elif card == constants.UNKNOWN:
+            free.append(place)
+        elif cards and card != constants.UNNAMED:
+            raise IllegalAction(f"seat {seat} shows {text(cards)}, but was dealt {text([card])}", "N9")
+    if len(left) > len(free):
+        raise IllegalAction(f"seat {seat} shows {text(cards)}, more than it holds", "N9")
+    refuse_twice(engine, left)
+    for at in range(len(left)):
+        engine.deal.deck[free[at]] = left[at]
+
+
+def muck(engine: Engine, seat: int) -> None:
+    """Give up a seat's hand at the showdown without showing it."""
+    check(engine, seat, [])
+    if not (engine.round.live >> seat) & 1 or not awaits_record(engine):
+        raise IllegalAction(f"seat {seat} mucks, but has no hand to muck now", "N12")
+    if not is_covered(engine, seat):
+        raise IllegalAction(f"seat {seat} mucks, but is the only one left to win a side pot", "N12")
+    engine.mucked |= 1 << seat
+    settle_if_shown(engine)
+
+
+def is_covered(engine: Engine, seat: int) -> bool:
+    """Return True if another live seat that has not mucked is in for as much, so that every pot keeps a contender."""
+    for other in range(engine.seats):
+        if other != seat and ((engine.round.live & ~engine.mucked) >> other) & 1:
+            if engine.round.total[other] >= engine.round.total[seat]:
+                return True
+    return False
+
+
+def settle_if_shown(engine: Engine) -> None:
+    """Settle once every live seat has shown or mucked."""
+    if engine.phase != constants.SHOWING or engine.round.live & ~(engine.shown | engine.mucked):
+        return
+    left = engine.round.live & ~engine.mucked
+    if left == 0:
+        raise IllegalAction("every hand was mucked: nobody is left to win the pot", "N12")
+    if left & (left - 1) != 0 and not engine.cards.all_known(left):
+        raise IllegalAction("a hand was shown with unknown cards: the winner cannot be told", "N12")
+    engine.settle_shown()

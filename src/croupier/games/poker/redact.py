@@ -1,0 +1,94 @@
+# cython: nonecheck=True
+"""What a viewer may see of a hand (rulings B12, N10), decided in one place: `reveal_to`.
+
+Everything shown to anybody comes out of a deck that went through it: a view of a hand is the same hand over a deck with
+hidden cards blanked, a guess is the same hand over a deck whose hidden cards were dealt anew.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from croupier.betting.rulebook import IllegalAction
+from croupier.games.poker import constants
+from croupier.games.poker.deal import Deal
+from croupier.games.poker.engine import Engine
+from croupier.rng import Rng
+
+if not cython.compiled:
+    from croupier.games.poker.engine import blank
+
+
+def copied(engine: Engine) -> Engine:
+    """Return an independent copy."""
+    return over(engine, engine.deal)
+
+
+def over(engine: Engine, deal: Deal) -> Engine:
+    """Return a copy of a hand over another deck."""
+    twin = blank(deal)
+    engine.copy_to(twin)
+    return twin
+
+
+def masked(engine: Engine, viewer: int) -> Engine:
+    """Return the same hand over a deck in which only what the viewer may see is known."""
+    deal = engine.deal.hidden()
+    reveal_to(engine, deal, viewer)
+    twin = over(engine, deal)
+    twin.cards.rng = 0  # neither the generator nor the places of returned cards may tell the deck
+    twin.cards.returned = 0
+    return twin
+
+
+def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
+    """Return a copy in which all cards that the seat cannot see are dealt anew."""
+    deal = engine.deal.hidden()
+    reveal_to(engine, deal, seat)
+    if engine.cards.next_place > deal.layout.deck_size:
+        guess_returned(engine, deal, chance)
+    else:
+        deal.guess(chance)
+    twin = over(engine, deal)
+    twin.by_record = False  # a guess deals the cards to come by itself, whoever dealt those that came
+    twin.cards.rng = deal.rng
+    twin.cards.returned = 0
+    twin.cards.bring_back(deal.foretold)
+    return twin
+
+
+def guess_returned(engine: Engine, deal: Deal, chance: Rng) -> None:
+    """Fill a hidden deck after the muck was shuffled back: what came back fits what the seat has seen too."""
+    from croupier.games.poker.reshuffle_guess import laid_again
+
+    laid = laid_again(engine.log.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
+    if not laid:
+        raise IllegalAction("the muck did not come back by our rules: what is hidden cannot be guessed", "B15")
+    deal.foretell(laid, chance)
+
+
+def reveal_to(engine: Engine, deal: Deal, viewer: int) -> None:
+    """Turn up in a hidden deck the cards that a viewer may see, all of them for SEES_ALL."""
+    if viewer == constants.SEES_ALL:
+        for place in range(engine.deal.deck_size + engine.cards.returned):
+            deal.reveal(place, engine.cards.card_at(place))
+    for entry in engine.log.earlier or ():
+        reveal_entry(engine, deal, viewer, entry)
+    for at in range(engine.log.size):
+        reveal_entry(engine, deal, viewer, engine.log.row[at])
+
+
+def reveal_entry(engine: Engine, deal: Deal, viewer: int, entry: int) -> None:
+    """Turn up what one log entry shows a viewer."""
+    kind = entry & 31
+    seat = (entry >> 5) & 15
+    if (kind == constants.DEALT_BOARD or kind == constants.DEALT_UP
+            or ((kind == constants.DEALT_DOWN or kind == constants.DREW) and seat == viewer)):
+        entry >>= 9
+        while entry > 1:
+            deal.reveal(entry & 255, engine.cards.card_at(entry & 255))
+            entry >>= 8
+    elif kind == constants.SHOWN:
+        for slot in range(engine.cards.held[seat]):
+            place = engine.cards.hole_places[seat * constants.SLOTS + slot]
+            deal.reveal(place, engine.cards.card_at(place))

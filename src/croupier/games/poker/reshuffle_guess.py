@@ -1,0 +1,169 @@
+# cython: boundscheck=True, wraparound=True
+"""What a seat may think happened once the muck was shuffled back into the deck: a guess for draw games.
+
+A *stock* is a run of places that cards are dealt from: the deck first, then every muck that came back. Which places a
+seat holds, throws away or folds is in the log for everybody to read, so everybody knows the *sources* of each stock,
+the places whose cards went into it. Hidden is only which card came out where, every order being as likely.
+
+A guess works backwards. A card that the seat saw come out of a stock must have lain at one of its sources: where the
+seat saw it last, or somewhere hidden, and that place is drawn by lot and traced back in its turn until the card lies in
+the deck. All other cards go anywhere. With one muck that came back every course that fits is as likely as any other;
+with several the lot goes by each card's own chances and leaves out how the cards seen get into each other's way.
+"""
+
+from __future__ import annotations
+
+from croupier.games.poker import constants
+from croupier.games.poker.log_events import unpack
+from croupier.rng import Rng
+
+TRIES = 1000
+"""Traces after which nothing is thought to fit: two cards can block each other's way, which the next lot undoes."""
+
+
+class Stocks:
+    """The stocks of a hand, their places and their sources, as the log tells them to everybody."""
+
+    def __init__(self, size: int, log: list[int]) -> None:
+        if not 0 <= size <= 52:
+            raise ValueError(f"{size} cards: a deck has at most 52")
+        self.stock_of = [0] * size
+        self.places = [range(size)]
+        self.sources: list[list[int]] = [[]]
+        self.goes_to: dict[int, int] = {}
+        self._lying = set(range(size))  # where the cards are, a place each
+        self._held: dict[int, list[int]] = {}
+        self._thrown: list[int] = []
+        for entry in log:
+            self._read(entry & 31, entry >> 5 & 15, entry >> 9)
+
+    def _read(self, kind: int, seat: int, amount: int) -> None:
+        if kind == constants.DEALT_DOWN or kind == constants.DEALT_UP:
+            self._held.setdefault(seat, []).extend(unpack(amount))
+        elif kind == constants.FOLDED:
+            self._held.pop(seat, None)
+        elif kind == constants.DISCARDED:
+            self._thrown = [slot for slot in range(len(self._held[seat])) if amount >> slot & 1]
+        elif kind == constants.DREW:
+            self._draw(self._held[seat], unpack(amount))
+
+    def _draw(self, held: list[int], places: list[int]) -> None:
+        """New cards come one at a time into the slots thrown away; the muck comes back when it is needed."""
+        thrown = {held[slot] for slot in self._thrown}
+        for slot, place in zip(self._thrown, places):
+            if place >= len(self.stock_of):
+                self._come_back(thrown)
+            held[slot] = place
+
+    def _come_back(self, thrown: set[int]) -> None:
+        """All that nobody in the hand holds and the drawer has not just thrown away is the next stock (B15)."""
+        out = thrown.union(*self._held.values())
+        sources = sorted(self._lying - out)
+        stock, start = len(self.sources), len(self.stock_of)
+        self.sources.append(sources)
+        self.goes_to.update(dict.fromkeys(sources, stock))
+        self.stock_of += [stock] * len(sources)
+        self.places.append(range(start, len(self.stock_of)))
+        self._lying = (self._lying & out).union(self.places[stock])
+
+
+class Seen:
+    """The cards that one seat saw, by place, and what they tell of the way each card went."""
+
+    def __init__(self, stocks: Stocks, cards: list[int]) -> None:
+        self.stocks = stocks
+        self.cards = {place: cards[place] for place in range(len(stocks.stock_of)) if cards[place] < constants.UNKNOWN}
+        self._chances: dict[int, list[float]] = {}
+
+    def hidden_from(self, card: int, stock: int) -> int:
+        """The stock in which a card was out of sight for the first time before it came out of this one."""
+        before = [place for place, seen in self.cards.items() if seen == card and self.stocks.stock_of[place] < stock]
+        return self.stocks.goes_to.get(max(before), stock) if before else 0
+
+    def chances(self, origin: int) -> list[float]:
+        """For a card hidden in one stock: the chance of each hidden place of every stock that it comes to lie there."""
+        if origin not in self._chances:
+            self._chances[origin] = self._spread(origin)
+        return self._chances[origin]
+
+    def _spread(self, origin: int) -> list[float]:
+        found = [0.0] * len(self.stocks.sources)
+        found[origin] = 1.0
+        for stock in range(origin + 1, len(found)):
+            hidden = sum(1 for place in self.stocks.places[stock] if place not in self.cards)
+            ways = sum([found[self.stocks.stock_of[place]] for place in self.stocks.sources[stock]
+                        if place not in self.cards])
+            found[stock] = ways / hidden if hidden else 0.0
+        return found
+
+
+class Trace:
+    """One guess: the card at each place that needs a certain one, and the source of every place."""
+
+    def __init__(self, seen: Seen, chance: Rng) -> None:
+        self.seen, self.stocks, self.chance = seen, seen.stocks, chance
+        self.cards = dict(seen.cards)
+        self.source: dict[int, int] = {}
+
+    def fits(self) -> bool:
+        """Trace every stock from the last one back; false where two cards got into each other's way."""
+        return all(self._trace(stock) for stock in range(len(self.stocks.sources) - 1, 0, -1))
+
+    def _trace(self, stock: int) -> bool:
+        """Find a source for each place of a stock: the cards with the fewest ways first, those seen before."""
+        sources = self.stocks.sources[stock]
+        places = self.stocks.places[stock]
+        known = {self.cards[place]: place for place in sources if place in self.cards}
+        free = [place for place in places if place not in self.cards]
+        wanted = [(self.seen.hidden_from(self.cards[place], stock), place) for place in places if place in self.cards]
+        for origin, place in sorted(wanted, reverse=True):
+            card = self.cards[place]
+            source = known[card] if card in known else self._drawn(sources, self.seen.chances(origin))
+            if source < 0:
+                return False
+            self.cards[source] = card
+            self.source[place] = source
+        taken = set(self.source.values())
+        self.source.update(zip(free, self._mixed([place for place in sources if place not in taken])))
+        return True
+
+    def _drawn(self, sources: list[int], chances: list[float]) -> int:
+        """A hidden source by lot, -1 where none is left."""
+        weights = [0.0 if place in self.cards else chances[self.stocks.stock_of[place]] for place in sources]
+        lot = sum(weights) * self.chance.below(1 << 32) / (1 << 32)
+        drawn = -1
+        for place, weight in zip(sources, weights):
+            if weight > 0 and lot >= 0:
+                drawn = place
+            lot -= weight
+        return drawn
+
+    def _mixed(self, things: list[int]) -> list[int]:
+        """Things in any order, each as likely."""
+        for at in range(len(things) - 1, 0, -1):
+            other = self.chance.below(at + 1)
+            things[at], things[other] = things[other], things[at]
+        return things
+
+    def laid(self, size: int) -> list[int]:
+        """The deck, then for each place past it the place of the deck that its card had at first."""
+        known = set(self.cards.values())
+        unseen = self._mixed([card for card in range(52 - size, 52) if card not in known])
+        deck = [self.cards[place] if place in self.cards else unseen.pop() for place in range(size)]
+        first = list(range(size))
+        for place in range(size, len(self.stocks.stock_of)):
+            first.append(first[self.source[place]])
+        return deck + first[size:]
+
+
+def laid_again(log: list[int], cards: list[int], size: int, chance: Rng) -> list[int]:
+    """A deck of this size and what came back into it, as `Trace.laid`, that fit a log and the cards one seat saw.
+
+    Nothing where none was found: a record that somebody dealt by other rules than B15.
+    """
+    seen = Seen(Stocks(size, log), cards)
+    for _ in range(TRIES):
+        trace = Trace(seen, chance)
+        if trace.fits():
+            return trace.laid(size)
+    return []

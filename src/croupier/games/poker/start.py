@@ -1,0 +1,156 @@
+"""The start of a hand, decided in one place: who posts what, in which order, and who acts last before the flop.
+
+A `HandStart` is filled in by whoever knows the facts: a game from its stakes (`game.py`), a record from its columns
+(`notation/begin.py`), a table or the arena from its seats. `deal` then gives the engine's starting facts. The rules:
+
+- Posts are made from the left of the button; heads-up the button is the small blind and posts first (B8).
+- Of the largest blinds and straddles, the last one posted acts last before the flop: the *anchor*. A newcomer's live
+  post does not count for that (N6).
+- Antes are divided into side pots like bets, or go whole into the main pot where a record says so (B7). A big-blind
+  ante and dead money from before the hand (N7) belong to no seat's bet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+from croupier.betting import constants as betting
+from croupier.betting.forced import Forced
+from croupier.betting.order import how_many, next_seat
+from croupier.betting.rulebook import all_chips, chips
+from croupier.games.poker.deal import Deal, Layout
+from croupier.games.poker.rules import BadSetup
+
+
+class HandStart:
+    """Seats, stacks, button and forced bets of one hand; `members` is the set of seats dealt in."""
+
+    def __init__(self, seats: int, members: int, button: int, antes_layered: bool = True) -> None:
+        if not 2 <= seats <= betting.SEATS_MAX or not 0 < members < 1 << seats or not 0 <= button < seats:
+            raise BadSetup(f"{seats} seats, members {members:b}, button {button} are not a table")
+        if not cython.compiled:
+            self.stack = [0] * betting.SEATS_MAX
+        self.seats = seats
+        self.members = members
+        self.button = button
+        self.newcomers = 0
+        self.last_poster = button
+        self.forced = Forced()
+        self.forced.clear(seats)
+        self.forced.layered = antes_layered
+        for seat in range(seats):
+            self.stack[seat] = 0
+
+    def at(self, seat: int) -> int:
+        """Return the seat if it is one of the table's; raise BadSetup if not."""
+        if not 0 <= seat < self.seats:
+            raise BadSetup(f"seat {seat} is not one of 0..{self.seats - 1}")
+        return seat
+
+    # -- filled in -----------------------------------------------------------------------------------------------------
+
+    def set_stack(self, seat: int, amount: int) -> None:
+        """Set the chips of a seat before anything is posted; an absent seat brings none into the hand."""
+        self.stack[self.at(seat)] = amount if (self.members >> seat) & 1 else 0
+
+    def set_ante(self, seat: int, amount: int) -> None:
+        """Set the ante of one seat."""
+        self.forced.has_extras = self.forced.has_extras or amount > 0
+        self.forced.ante[self.at(seat)] = amount
+
+    def everyone_antes(self, amount: int) -> None:
+        """Set the same ante for each member."""
+        for seat in range(self.seats):
+            if (self.members >> seat) & 1:
+                self.set_ante(seat, amount)
+
+    def set_dead(self, seat: int, amount: int) -> None:
+        """Add dead money that a seat paid before the hand."""
+        self.forced.has_extras = self.forced.has_extras or amount > 0
+        self.forced.dead[self.at(seat)] = amount
+
+    def post(self, seat: int, amount: int) -> None:
+        """Let a seat post a blind."""
+        self.forced.blind[self.at(seat)] = amount
+        self.last_poster = seat
+
+    def post_as_newcomer(self, seat: int, amount: int) -> None:
+        """Let a newcomer post a live blind, which does not change who acts last before the flop."""
+        self.forced.blind[self.at(seat)] = amount
+        self.newcomers |= 1 << seat
+
+    def post_blinds(self, small: int, big: int, big_ante: int) -> None:
+        """Let the first two posters post the blinds, and the big blind its ante."""
+        first = self.button if self.is_heads_up() else next_seat(self.seats, self.members, self.button)
+        self.post(first, small)
+        self.post(next_seat(self.seats, self.members, first), big)
+        self.forced.has_extras = self.forced.has_extras or big_ante > 0
+        self.forced.tax[self.last_poster] = big_ante
+
+    def straddle(self, amount: int) -> None:
+        """Let the seat left of the last poster straddle."""
+        self.straddle_at(next_seat(self.seats, self.members, self.last_poster), amount)
+
+    def straddle_at(self, seat: int, amount: int) -> None:
+        """Let a seat straddle out of turn: the button, or a button blind."""
+        self.post(seat, amount)
+        self.forced.straddlers |= 1 << seat
+
+    # -- decided -------------------------------------------------------------------------------------------------------
+
+    def is_heads_up(self) -> bool:
+        """Return True if two seats play and the button is one of them."""
+        return how_many(self.members) == 2 and (self.members >> self.button) & 1 == 1
+
+    def poster(self, place: int) -> int:
+        """Return the seat that is asked to post at this place of the posting order, absent seats counted too."""
+        if self.is_heads_up():
+            place = place - 1 if place > 0 else self.seats - 1
+        return (self.button + 1 + place) % self.seats
+
+    def anchor(self) -> int:
+        """Return the seat that acts last before the flop: of the largest posts the last one, the button without any."""
+        anchor = self.button
+        largest = 0
+        for place in range(self.seats):
+            seat = self.poster(place)
+            if self.forced.blind[seat] > 0 and self.forced.blind[seat] >= largest and not (self.newcomers >> seat) & 1:
+                largest = self.forced.blind[seat]
+                anchor = seat
+        return anchor
+
+    def deal(self, layout: Layout) -> Deal:
+        """Return the starting facts for the engine, the deck still to be set."""
+        self.forced.anchor = self.anchor()
+        deal = Deal(layout, self.forced)
+        deal.seat(self.seats, self.members, self.button)
+        for seat in range(self.seats):
+            deal.stack[seat] = self.stack[seat]
+        return deal
+
+
+def from_columns(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int], posts: Sequence[int],
+                 dead: Sequence[int], button: int, antes_layered: bool) -> HandStart:
+    """Return the start of a hand given by columns, one entry a seat, who posts what decided already.
+
+    `blinds` are live posts, `posts` those of newcomers. Raise BadSetup or BadAmount if a column is wrong.
+    """
+    columns = [all_chips(list(column), name) for column, name in
+               ((stacks, "stacks"), (antes, "antes"), (blinds, "blinds"), (posts, "posts"), (dead, "dead"))]
+    seats = len(columns[0])
+    if any(len(column) != seats for column in columns) or not 0 <= button < seats:
+        raise BadSetup(f"{seats} seats need one entry each in every column, and the button among them")
+    if not 2 <= seats <= betting.SEATS_MAX:
+        raise BadSetup(f"{seats} seats: a hand of poker is played by 2 to {betting.SEATS_MAX}")
+    start = HandStart(seats, (1 << seats) - 1, button, antes_layered)
+    for seat in range(seats):
+        start.set_stack(seat, chips(columns[0][seat], f"stacks[{seat}]", 1))
+        start.set_ante(seat, columns[1][seat])
+        if columns[2][seat]:
+            start.post(seat, columns[2][seat])
+        if columns[3][seat]:
+            start.post_as_newcomer(seat, columns[3][seat])
+        start.set_dead(seat, columns[4][seat])
+    return start

@@ -1,0 +1,105 @@
+"""A hand's chance against one random hand: sampled, and always the same for the same cards.
+
+Works for every game: the seat's missing cards, one opponent's hand and the rest of the board are dealt at random from
+the cards the seat cannot see, and the two are compared. Low halves count half. Draws still to come are not played;
+hands are compared as they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cython
+
+from croupier.cards import UNKNOWN
+from croupier.rng import Rng
+
+if TYPE_CHECKING:
+    from croupier.games.poker.hand import Hand
+
+if not cython.compiled:
+    from croupier.ranking.kernel import strength
+
+SAMPLES = 2000
+
+
+class Sampler:
+    """Cards of one seat, sampled against a random opponent."""
+
+    def __init__(self, mine: Sequence[int], board: Sequence[int], unseen: Sequence[int], hole_size: int,
+                 board_size: int) -> None:
+        if not cython.compiled:
+            self.mine = bytearray(8)
+            self.other = bytearray(8)
+            self.board = bytearray(8)
+            self.deck = [0] * 52
+        self.mine_count = len(mine)
+        self.board_count = len(board)
+        self.deck_count = len(unseen)
+        self.hole_size = hole_size
+        self.board_size = board_size
+        for place, card in enumerate(mine):
+            self.mine[place] = card
+        for place, card in enumerate(board):
+            self.board[place] = card
+        for place, card in enumerate(unseen):
+            self.deck[place] = card
+
+    def run(self, high: int, low: int, samples: int, chance: Rng) -> float:
+        """Return the share of the pot, 0..1, over at most ten million samples, for nothing interrupts it."""
+        samples = max(1, min(samples, 10_000_000))
+        points = 0
+        for _ in range(samples):
+            self.fill(chance)
+            points += 2 * self.compare(high) if low == 0 else self.halves(high, low)
+        return points / (4.0 * samples)
+
+    def fill(self, chance: Rng) -> None:
+        """Deal the missing cards."""
+        mine_missing = self.hole_size - self.mine_count
+        board_missing = self.board_size - self.board_count
+        chance.shuffle(self.deck, self.deck_count, mine_missing + board_missing + self.hole_size)
+        at = 0
+        for place in range(mine_missing):
+            self.mine[self.mine_count + place] = self.deck[at]
+            at += 1
+        for place in range(board_missing):
+            self.board[self.board_count + place] = self.deck[at]
+            at += 1
+        for place in range(self.hole_size):
+            self.other[place] = self.deck[at]
+            at += 1
+
+    def compare(self, kind: int) -> int:
+        """2 for a win, 1 for a tie, 0 for a loss."""
+        mine = strength(kind, self.mine, self.hole_size, self.board, self.board_size)
+        other = strength(kind, self.other, self.hole_size, self.board, self.board_size)
+        return 2 if mine > other else 1 if mine == other else 0
+
+    def halves(self, high: int, low: int) -> int:
+        """Points of a split pot: the low half joins the high half when nobody has a low."""
+        if strength(low, self.mine, self.hole_size, self.board, self.board_size) == 0:
+            if strength(low, self.other, self.hole_size, self.board, self.board_size) == 0:
+                return 2 * self.compare(high)
+        return self.compare(high) + self.compare(low)
+
+
+def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
+    """The seat's share of a pot against one random hand."""
+    mine = list(hand.hole(seat))
+    board = list(hand.board)
+    layout = hand.rules
+    seen = {*mine, *board}
+    for other in hand.live:
+        seen.update(card for card in hand.hole(other) if card != UNKNOWN)
+    unseen = [card for card in range(52 - layout.deck, 52) if card not in seen]
+    hole_size = sum(street.down + street.up for street in layout.streets)
+    board_size = sum(street.board for street in layout.streets)
+    if layout.has_bring_in and board:  # the eighth stud player's shared card stands in for one of each hand
+        hole_size, board_size = hole_size - 1, 1
+    high, low = hand.strength_kinds
+    seed = 0
+    for card in [*sorted(mine), 52, *sorted(board)]:
+        seed = (seed * 53 + int(card)) % (1 << 61)
+    return Sampler(mine, board, unseen, hole_size, board_size).run(high, low, samples, Rng(seed))

@@ -1,0 +1,77 @@
+"""Which cards of a run a seat cannot see, and how they are hidden: the one redactor of the sting.
+
+A role's deck is hidden from everybody. Of another role a seat does not see the hand, the face-down cards, or cards
+that were lost without being flipped. For a view such cards are laid out sorted, so that their places tell nothing; for
+a guess they are shuffled.
+"""
+
+from __future__ import annotations
+
+from croupier.games.sting import constants
+from croupier.games.sting.engine import Engine
+
+
+def hide_from(run: Engine, seat: int, shuffled: bool) -> None:
+    """Lay out anew, role by role, all cards a seat cannot see: sorted, or shuffled by the run's generator."""
+    for role in range(3):
+        run.stacked_size[role] = 0
+        hidden = hidden_of(run, role, seat)
+        hidden.sort()
+        if shuffled and role != seat:
+            shuffle(run, hidden)
+        lay_hidden(run, role, seat, hidden)
+
+
+def hidden_of(run: Engine, role: int, seat: int) -> list[int]:
+    """Return the cards of a role that a seat cannot see."""
+    hidden = [run.pile[role * constants.PILE + place] for place in range(run.size[role])]
+    if role != seat:
+        hidden += faces_of(run, role)
+        hidden += [run.table[place] for place in face_down(run, role)]
+        hidden += [run.gone[place] for place in gone_unseen(run, role)]
+    return hidden
+
+
+def lay_hidden(run: Engine, role: int, seat: int, hidden: list[int]) -> None:
+    """Put cards, in this order, into the places of a role that a seat cannot see."""
+    at = 0
+    for place in range(run.size[role]):
+        run.pile[role * constants.PILE + place] = hidden[at]
+        at += 1
+    if role == seat:
+        return
+    for slot in range(run.held[role]):
+        run.hand[role * constants.HAND + slot] = hidden[at]
+        at += 1
+    for place in face_down(run, role):
+        run.table[place] = hidden[at]
+        at += 1
+    for place in gone_unseen(run, role):
+        run.gone[place] = hidden[at]
+        at += 1
+
+
+def face_down(run: Engine, role: int) -> list[int]:
+    """Return the places on the table of a role's face-down cards."""
+    return [place for place in range(run.flipped, run.table_count) if run.owner[place] == role]
+
+
+def gone_unseen(run: Engine, role: int) -> list[int]:
+    """Return the places of cards lost without being flipped: the Player's, after a fold."""
+    if role != constants.PLAYER:
+        return []
+    return [place for place in range(run.gone_count) if not run.gone_seen[place]]
+
+
+def shuffle(run: Engine, cards: list[int]) -> None:
+    """Shuffle a list of cards in place, by the run's generator."""
+    for at in range(len(cards) - 1):
+        other = at + run.below(len(cards) - at)
+        card = cards[at]
+        cards[at] = cards[other]
+        cards[other] = card
+
+
+def faces_of(run: Engine, role: int) -> list[int]:
+    """Return a role's hand as numbers."""
+    return [run.hand[role * constants.HAND + slot] for slot in range(run.held[role])]

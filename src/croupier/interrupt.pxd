@@ -1,0 +1,3 @@
+from cpython.exc cimport PyErr_CheckSignals
+
+cpdef check_signals()

@@ -1,0 +1,184 @@
+"""Answer what a client needs to draw a hand: whose turn it is, what is legal, the pots, the street, the results.
+
+Everything is by column of the dict and in the dict's own numbers, so that a client needs no poker engine. The answer
+for a player shows the cards that `personalize` shows to that player and no others; everything else in it is public.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from croupier.table import log as words
+from croupier.table.amounts import spelled
+from croupier.table.dealing import begin
+from croupier.table.ending import Ending
+from croupier.table.play import Play, played
+from croupier.table.reading import State, read
+from croupier.table.seeing import view_of
+from croupier.table.writing import Hand
+
+
+class LegalActions(TypedDict):
+    """What the player whose turn it is may do; an amount is None where that action is not legal."""
+
+    fold: bool
+    check: bool
+    call: Any
+    """Chips that a call adds now."""
+    minRaiseTo: Any
+    """The smallest bet or raise, as a total for the street: `pN cbr 40`."""
+    maxRaiseTo: Any
+    bringIn: Any
+    discard: bool
+    """Whether cards may be thrown away: `pN sd 2c7d`, or `pN sd` to stand pat."""
+    muck: bool
+    """Whether the player may keep its cards face down at the showdown: `pN sm`."""
+
+
+class PotOf(TypedDict):
+    """A main pot or side pot collected on earlier streets."""
+
+    amount: Any
+    columns: list[int]
+    """The players who can win it."""
+
+
+class Status(TypedDict):
+    """How a hand stands; every list holds one entry for each player of the dict, in the same order."""
+
+    isOver: bool
+    awaits: str | None
+    """"players": too few to deal; "dealer": call `advance`; "action" or "show": the player of `turn`; None: over."""
+    turn: int | None
+    player: str | None
+    """The name of the player of `turn`."""
+    legal: LegalActions | None
+    street: str | None
+    """"PRE_FLOP", "FLOP", ... as in `Hand.street`; None before the deal."""
+    board: list[str]
+    pot: Any
+    """All chips in the middle, the bets of this street included."""
+    pots: list[PotOf]
+    bets: list[Any]
+    """Chips each player has put in on this street."""
+    stacks: list[Any]
+    inHand: list[bool]
+    """Who can still win a pot."""
+    cards: list[list[str]]
+    """Hole cards, "??" where they may not be seen."""
+    winnings: list[Any] | None
+    """What each player won of the pots, less rake; None until the hand is over."""
+
+
+def status(hand: Hand, player: str | None = None) -> Status:
+    """Return how a hand stands, with every card in the dict, or with those that `player` may see.
+
+    Raise `BadTable` if the dict is not a hand of a table or the engine refuses its log.
+    """
+    state = read(hand)
+    if not state.is_dealt:
+        return _before_the_deal(state)
+    return _Reader(state, played(state), player).status()
+
+
+def _before_the_deal(state: State) -> Status:
+    """Return the status of a table whose next hand has no cards yet."""
+    size = len(state.seats)
+    stacks = [spelled(seat.stack, state.places, state.like) for seat in state.seats]
+    awaits = "players" if begin(state).waits else "dealer"
+    return Status(isOver=False, awaits=awaits, turn=None, player=None, legal=None, street=None, board=[],
+                  pot=0, pots=[], bets=[0] * size, stacks=stacks, inHand=[False] * size,
+                  cards=[[] for _ in range(size)], winnings=None)
+
+
+class _Reader:
+    """Reads the status of one hand from the engine."""
+
+    def __init__(self, state: State, play: Play, player: str | None) -> None:
+        self.state = state
+        self.play = play
+        self.hand = play.hand
+        self.player = player
+
+    def status(self) -> Status:
+        """Return the whole status."""
+        awaits, turn = self.awaited()
+        ending = Ending(self.state, self.play) if self.hand.is_over else None
+        return Status(
+            isOver=self.hand.is_over, awaits=awaits, turn=turn,
+            player=None if turn is None else self.state.seats[turn].player,
+            legal=None if turn is None else self.legal(turn), street=self.hand.street,
+            board=words.cards_in(str(self.hand.board))[:self.play.board],
+            pot=0 if ending else self.spell(self.hand.pot), pots=[] if ending else self.pots(),
+            bets=self.row(self.hand.bets), stacks=self.stacks(ending), inHand=self.in_hand(), cards=self.cards(),
+            winnings=None if ending is None else self.units(ending.winnings))
+
+    def awaited(self) -> tuple[str | None, int | None]:
+        """Return what the hand waits for, and the column whose turn it is."""
+        if self.hand.is_over:
+            return None, None
+        if self.play.actor is not None:
+            seat = self.state.seats[self.play.actor]
+            return ("dealer", None) if seat.inactive or seat.intent else ("action", self.play.actor)
+        if self.hand.awaits != "show":
+            return "dealer", None
+        return "show", next(place for place in self.play.showing_order() if place not in self.play.shown)
+
+    def legal(self, turn: int) -> LegalActions:
+        """Return what the player of a column may do now: the actions that `merge` takes."""
+        if self.play.actor is None:
+            return LegalActions(fold=False, check=False, call=None, minRaiseTo=None, maxRaiseTo=None, bringIn=None,
+                                discard=False, muck=self.play.may_muck(turn))
+        legal = self.hand.legal()
+        may_raise = self.play.taken <= words.RAISES_UNTIL
+        return LegalActions(fold=legal.fold, check=legal.check, call=self.maybe(legal.call),
+                            minRaiseTo=self.maybe(legal.min_raise_to) if may_raise else None,
+                            maxRaiseTo=self.maybe(legal.max_raise_to) if may_raise else None,
+                            bringIn=self.maybe(legal.bring_in), discard=legal.discard, muck=False)
+
+    # -- by column -----------------------------------------------------------------------------------------------------
+
+    def pots(self) -> list[PotOf]:
+        """Return the pots collected on earlier streets, the main pot first."""
+        return [PotOf(amount=self.spell(pot.amount), columns=sorted(self.play.columns[seat] for seat in pot.seats))
+                for pot in self.hand.pots]
+
+    def spell(self, amount: int) -> Any:
+        """Return an amount of the hand in the dict's numbers."""
+        return spelled(amount, self.state.hand_places, self.state.like)
+
+    def maybe(self, amount: int | None) -> Any:
+        """Return an amount in the dict's numbers, None if there is none."""
+        return None if amount is None else self.spell(amount)
+
+    def row(self, amounts: list[int]) -> list[Any]:
+        """Return amounts by engine seat as a list by column, 0 for players who are not in the hand."""
+        found = dict(zip(self.play.columns, amounts))
+        return [self.spell(found.get(place, 0)) for place in range(len(self.state.seats))]
+
+    def units(self, amounts: list[int]) -> list[Any]:
+        """Return amounts by column, counted in the table's unit, in the dict's numbers."""
+        return [spelled(amount, self.state.places, self.state.like) for amount in amounts]
+
+    def stacks(self, ending: Ending | None) -> list[Any]:
+        """Return the chips behind: after the rake once the hand is over."""
+        if ending is not None:
+            return self.units(ending.stacks)
+        stacks = [seat.stack for seat in self.state.seats]
+        for place, chips in zip(self.play.columns, self.hand.stacks):
+            stacks[place] = chips * self.state.unit
+        return self.units(stacks)
+
+    def in_hand(self) -> list[bool]:
+        """Return who can still win a pot."""
+        live = set() if self.hand.is_over else set(self.play.live) - self.play.mucked
+        return [place in live for place in range(len(self.state.seats))]
+
+    def cards(self) -> list[list[str]]:
+        """Return hole cards by column, those that the viewer may not see as "??" (N10)."""
+        held = [self.play.held.get(place, []) for place in range(len(self.state.seats))]
+        if self.player is None:
+            return [list(cards) for cards in held]
+        own = self.state.column_of(self.player)
+        seen = view_of(self.play, own)
+        return [[card if place == own or card in seen else "??" for card in cards] for place, cards in enumerate(held)]
