@@ -32,8 +32,8 @@ from bench.noise import STOLEN_MAX, Listening, Syncing, sync_ms
 from bench.pooled import Pooled, p99, split
 
 if TYPE_CHECKING:
-    from croupier.arena.client.load import Load, Plan, Report
-    from croupier.arena.client.own import OwnServer
+    from croupier.devtools.load import Load, Plan, Report
+    from croupier.devtools.own_server import OwnServer
 
 TABLES, SEATS = 170, 6
 BARE = "constant frames, one bare write a client"
@@ -107,7 +107,7 @@ def _yardstick_bar(ours: tuple[float, float], constant: tuple[float, float]) -> 
 
 
 def _share_bar(part: str, share: float) -> Bar:
-    from croupier.arena.client.load import SHARE_MAX
+    from croupier.devtools.load import SHARE_MAX
 
     return Bar(f"{part}: the load generator's own share of a core", share, SHARE_MAX, "", at_most=True)
 
@@ -268,13 +268,13 @@ def _play(server: OwnServer, tables: int, seconds: float) -> tuple[Report, list[
 
 def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float) -> Report:
     """Put load on a server; gives the report."""
-    from croupier.arena.client.load import Load
+    from croupier.devtools.load import Load
 
     return _run(Load(_plan(tables, seconds, think_ms), server.url, server.cpu_seconds))
 
 
 def _plan(tables: int, seconds: float, think_ms: float, watched_think_ms: float | None = None) -> Plan:
-    from croupier.arena.client.load import Plan
+    from croupier.devtools.load import Plan
 
     names = tuple(f"T-{number + 1}" for number in range(tables))
     return Plan(names, SEATS, 0, think_ms, seconds, watched_think_ms=watched_think_ms,
@@ -282,8 +282,8 @@ def _plan(tables: int, seconds: float, think_ms: float, watched_think_ms: float 
 
 
 def _run(players: Load) -> Report:
-    from croupier.arena.server.running import loop_factory
-    from croupier.arena.server.steady import enough_files
+    from croupier.arena.server.run import loop_factory
+    from croupier.arena.server.steady_clock import enough_files
     from croupier.cli.loop import run
 
     enough_files(len(players.guests))
@@ -291,7 +291,7 @@ def _run(players: Load) -> Report:
 
 
 def _arena(tables: int, spectators: int = 0, disk: bool = True):  # type: ignore[no-untyped-def]
-    from croupier.arena.client.own import own_server
+    from croupier.devtools.own_server import own_server
 
     room = str(2 * (tables * SEATS + spectators) + 100)
     return own_server("--tables", str(tables), "--seats", str(SEATS), "--min-teams", str(SEATS), "--house-bots", "0",
@@ -302,7 +302,7 @@ def _arena(tables: int, spectators: int = 0, disk: bool = True):  # type: ignore
 @contextmanager
 def _constant(*options: str) -> Iterator[object]:
     """The server of constant frames, in a process beside this one."""
-    from croupier.arena.client.own import OwnServer, address_of
+    from croupier.devtools.own_server import OwnServer, address_of
 
     command = [sys.executable, "-m", "bench.constant", "--seats", str(SEATS), *options]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -19,7 +19,7 @@ import sys
 
 from aiohttp import WSMsgType, web
 
-from croupier.arena.websocket import framed
+from croupier.protocol.websocket import framed
 
 HAND = 22
 """Answers a hand, as the load generator's players give them."""
@@ -114,8 +114,8 @@ async def serve(seats: int, bare: bool) -> None:
 
 def main() -> None:
     """The command."""
-    from croupier.arena.server.running import loop_factory
-    from croupier.arena.server.steady import enough_files
+    from croupier.arena.server.run import loop_factory
+    from croupier.arena.server.steady_clock import enough_files
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--seats", type=int, default=6)

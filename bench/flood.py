@@ -59,10 +59,10 @@ def added_bar(kind: str, connections: int, quiet: list[float], flooded: list[flo
 
 def longest_wait_ms(kind: str, connections: int, seconds: float) -> float:
     """Return the longest wait of players while so many connections flood another table."""
-    from croupier.arena.client.load import Load, Plan
-    from croupier.arena.client.own import own_server
-    from croupier.arena.server.running import loop_factory
+    from croupier.arena.server.run import loop_factory
     from croupier.cli.loop import run
+    from croupier.devtools.load import Load, Plan
+    from croupier.devtools.own_server import own_server
 
     names = tuple(f"T-{number + 1}" for number in range(TABLES))
     with own_server("--tables", str(TABLES + 1), "--seats", str(SEATS), "--house-bots", "0", "--pace",

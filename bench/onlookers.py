@@ -23,11 +23,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from croupier.arena.client.load import SETTLING, Load, Plan
-from croupier.arena.websocket import LAST, PING, PONG, framed, masked
+from croupier.devtools.load import SETTLING, Load, Plan
+from croupier.protocol.websocket import LAST, PING, PONG, framed, masked
 
 if TYPE_CHECKING:
-    from croupier.arena.client.guests import Watcher
+    from croupier.devtools.load_clients import Watcher
 
 BEAT = 0.001
 """Seconds from one look to the next: what an event's reach may be off by."""
@@ -115,8 +115,8 @@ async def watch(url: str, spectators: int, seconds: float) -> dict[str, Any]:
 
 def main() -> None:
     """The command."""
-    from croupier.arena.server.running import loop_factory
-    from croupier.arena.server.steady import enough_files
+    from croupier.arena.server.run import loop_factory
+    from croupier.arena.server.steady_clock import enough_files
 
     parser = argparse.ArgumentParser()
     parser.add_argument("url")

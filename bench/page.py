@@ -12,7 +12,7 @@ from bench.bars import Bar
 from bench.harness import Options, Race, progress
 
 if TYPE_CHECKING:
-    from croupier.arena.client.own import OwnServer
+    from croupier.devtools.own_server import OwnServer
 
 FIRST_VIEW_MS, LONG_TASKS = 1000.0, 0
 VIEWS = {"lobby": ("", ".tablecard"), "table": ("#/table/T-1", ".pod"), "sting": ("#/table/S-1", ".sting")}
@@ -35,7 +35,7 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         return [], [Bar("the page", None, 0, note="there is no Chromium here")]
-    from croupier.arena.client.own import own_server
+    from croupier.devtools.own_server import own_server
 
     with own_server("--house-bots", "6", "--sting", "1") as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)

@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+CHIPS_MAX = 10 ** 15
+"""The largest amount that is accepted (M1): sums of ten of them fit 64 bits, and JavaScript reads them exactly."""
+
 GROUPS = {
     "M": "Money",
     "B": "Betting rounds",

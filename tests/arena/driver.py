@@ -10,9 +10,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from croupier.arena.config import TableConfig
-from croupier.arena.host import Host
-from croupier.arena.inputs import (
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import (
     Close,
     Connected,
     Disconnected,
@@ -24,6 +23,7 @@ from croupier.arena.inputs import (
     Tick,
     WantMatch,
 )
+from croupier.arena.core.host import Host
 
 NOON = 1_760_000_000_000
 """9 October 2025, 08:53:20 UTC."""

@@ -22,8 +22,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import croupier
-from croupier.arena.audit import Again, Audit
-from croupier.arena.store import Store
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.journal import Again, Audit
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
 TEAMS = ("Ann", "Bob", "Cy")

@@ -6,14 +6,14 @@ import json
 import random
 from typing import Any
 
-from croupier.arena.batch import Batch
-from croupier.arena.config import TableConfig
-from croupier.arena.desk import Desk
-from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, MatchGiven, Received, Send, Tick, WantMatch
-from croupier.arena.recovery import Past
-from croupier.arena.store import Store
-from croupier.arena.table import ArenaTable
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, MatchGiven, Received, Send, Tick, WantMatch
+from croupier.arena.core.host import Host
+from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.restore import Past
+from croupier.arena.journal.sqlite import Store
 
 from .driver import NOON
 

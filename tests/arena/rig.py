@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from croupier.arena.dealing import MatchKey
+from croupier.arena.core.match_key import MatchKey
 from croupier.cards import Cards
 
 ROYAL = "AhKhQhJhTh"

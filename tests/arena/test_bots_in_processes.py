@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena.archive import problems
-from croupier.arena.store import Store
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.match import problems
 from croupier.cli import main
 
 from .test_crashes import hands_in

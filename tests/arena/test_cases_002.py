@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from croupier.arena.inputs import HandDone
+from croupier.arena.core.effects import HandDone
 
 from .driver import Arena, Client, table_of
 from .rig import ROYAL, front, rig

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.arena.archive import problems
-from croupier.arena.chain import Chain, Entry
-from croupier.arena.config import BadArena, TableConfig, checked
-from croupier.arena.inputs import ChipsMoved, Close, Connected, Saved, Send, WantMatch
-from croupier.arena.outbox import Outbox
-from croupier.arena.recovery import Past, restored
-from croupier.arena.saving import decoded
-from croupier.arena.store import Store
-from croupier.arena.table import Numbers
+from croupier.arena.core.config import BadArena, TableConfig, checked
+from croupier.arena.core.effects import ChipsMoved, Close, Connected, Saved, Send, WantMatch
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.tables.base import Numbers
+from croupier.arena.journal.chain import Chain, Entry
+from croupier.arena.journal.checkpoint import decoded
+from croupier.arena.journal.restore import Past, restored
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.match import problems
 
 from .driver import SECRET, Arena, Client
 from .evening import Evening

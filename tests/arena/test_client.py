@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.client.player import Player
-from croupier.arena.config import variant_name
+from croupier.arena.core.config import variant_name
 from croupier.bots import Bot, named
+from croupier.client.player import Player
 from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
 

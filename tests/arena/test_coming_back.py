@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from croupier.arena.client import link as links
-from croupier.arena.client.link import Link
-from croupier.arena.client.player import Player
 from croupier.bots import named
+from croupier.client import connection as links
+from croupier.client.connection import Link
+from croupier.client.player import Player
 
 
 class EnoughError(Exception):

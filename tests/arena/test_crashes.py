@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena.audit import Audit
-from croupier.arena.batch import Batch
-from croupier.arena.chain import Entry
-from croupier.arena.store import Store, StoreFailed
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import Entry
+from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.verify.journal import Audit
 
 from .killing import ENV, killed
 from .played import Played

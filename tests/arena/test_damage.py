@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from tests.patience import PATIENCE
 
-from croupier.arena.config import BadArena, TableConfig
-from croupier.arena.host import Host
-from croupier.arena.inbox import TABLES
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.core.host import Host
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite_insert import TABLES
 from croupier.arena.server import hub
-from croupier.arena.server.house import Pace
-from croupier.arena.server.running import ServerConfig, running
-from croupier.arena.store import Store
+from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.run import ServerConfig, running
 from croupier.cli import main
 
 from .test_journal import CONFIG, NOON, Played

@@ -12,12 +12,12 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.patience import PATIENCE
+from tools.protocol_page import fill
 
-from croupier.arena.codes import ERRORS
-from croupier.arena.document import fill
-from croupier.arena.messages import FROM_CLIENT, FROM_SERVER
 from croupier.arena.server.settings import load, tables_of
 from croupier.cli.arena import Options
+from croupier.protocol import FROM_CLIENT, FROM_SERVER
+from croupier.protocol.errors import ERRORS
 
 from .test_server import arena_process
 
@@ -27,7 +27,7 @@ ARENA = (ROOT / "docs/arena.md").read_text(encoding="utf-8")
 
 
 def test_the_protocol_page_is_fresh():
-    assert fill(PROTOCOL) == PROTOCOL, "run: python -m croupier.arena.document docs/protocol.md"
+    assert fill(PROTOCOL) == PROTOCOL, "run: python -m tools.protocol_page docs/protocol.md"
 
 
 def test_every_message_and_code_stands_in_it():

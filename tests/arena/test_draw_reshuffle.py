@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.archive import problems
-from croupier.arena.dealing import MatchKey
-from croupier.arena.inputs import Received, Tick
+from croupier.arena.core.effects import Received, Tick
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.verify.match import problems
 from croupier.cards import fair_deck, fair_muck_numbers
 from croupier.games.poker.hand import dealt
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.codes import CLOSINGS, ERRORS
-from croupier.arena.inputs import Stop
+from croupier.arena.core.effects import Stop
+from croupier.protocol.errors import CLOSINGS, ERRORS
 
 from .wire import Wire, Wires, on_the_wire
 

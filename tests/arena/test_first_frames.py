@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.arena.config import TableConfig
-from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, MatchGiven, Received, Send
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, MatchGiven, Received, Send
+from croupier.arena.core.host import Host
 
 HELLO = b'{"type":"hello","v":1,"team":"%b","join_code":"secret"}'
 

@@ -7,8 +7,8 @@ import json
 import re
 from typing import Any
 
-from croupier.arena.audit import Audit
-from croupier.arena.store import Store
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.journal import Audit
 from croupier.cards import FAIR, commitment, fair_deck, text
 
 from .rig import front, rig
@@ -256,7 +256,7 @@ def test_T4_an_action_is_journalled_with_the_decision_that_stood_when_it_was_rea
         await big.until("act", phase="FLOP")
 
     on_the_wire(body, {"db": str(path)}, seats=2)
-    said = [json.loads(entry.body) for entry in Store.reading(path).journal() if b'"Said"' in entry.body]
+    said = [json.loads(entry.body) for entry in Store.reading(path).journal() if b'"SeatMessage"' in entry.body]
     assert [each["stood"] for each in said] == [1, 2]
     assert list(Audit(Store.reading(path)).problems()) == []
 

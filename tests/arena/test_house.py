@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.patience import PATIENCE
 
-from croupier.arena.archive import problems
-from croupier.arena.config import TableConfig
-from croupier.arena.server.house import Pace
-from croupier.arena.server.running import Running, ServerConfig, running
+from croupier.arena.core.config import TableConfig
+from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.run import Running, ServerConfig, running
+from croupier.arena.verify.match import problems
 
 from .test_server import run
 

@@ -13,21 +13,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.arena import rows, saving, store
-from croupier.arena.audit import Again, Audit
-from croupier.arena.batch import Batch
-from croupier.arena.chain import Chain, Entry, sealed
-from croupier.arena.config import BadArena, TableConfig
-from croupier.arena.desk import Desk
-from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, HandDone, Mark, MatchGiven, Received, Saved, Send, Stop, Tick, WantMatch
-from croupier.arena.matchtable import MatchTable
-from croupier.arena.outbox import Outbox
-from croupier.arena.recovery import Past, restored
-from croupier.arena.store import Store, StoreFailed
-from croupier.arena.table import ArenaTable, Numbers
-from croupier.arena.tables import open_table
-from croupier.arena.timers import Timers
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.core.effects import (
+    Connected,
+    HandDone,
+    Mark,
+    MatchGiven,
+    Received,
+    Saved,
+    Send,
+    Stop,
+    Tick,
+    WantMatch,
+)
+from croupier.arena.core.host import Host
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.tables.base import ArenaTable, Numbers
+from croupier.arena.core.tables.formats import open_table
+from croupier.arena.core.tables.match import MatchTable
+from croupier.arena.core.timers import Timers
+from croupier.arena.journal import checkpoint, rows
+from croupier.arena.journal import sqlite as store
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import Chain, Entry, sealed
+from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.restore import Past, restored
+from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.verify.journal import Again, Audit
 
 from .driver import NOON, SECRET
 from .played import CONFIG, Played
@@ -80,7 +92,7 @@ def test_end_hand_carries_the_receipt_of_its_own_record():
 
 def test_a_receipt_does_not_let_anybody_try_guesses():
     """The same deeds under another key have other seals: who does not have the key cannot test what was hidden."""
-    entry = Entry(7, "T-1", NOON, b'{"type":"Said","conn":1,"message":{"action":"DISCARD","cards":["9c"]}}')
+    entry = Entry(7, "T-1", NOON, b'{"type":"SeatMessage","conn":1,"message":{"action":"DISCARD","cards":["9c"]}}')
     assert len({sealed(bytes([number]) * 32, bytes(32), entry) for number in range(50)}) == 50
 
 
@@ -328,7 +340,7 @@ def test_a_store_from_the_future_is_refused_to_readers_too(tmp_path):
 
 def test_deeds_of_a_newer_form_are_refused():
     played = Played()
-    (first,) = [entry for entry in played.store.journal() if b'"Opened"' in entry.body]
+    (first,) = [entry for entry in played.store.journal() if b'"TableOpened"' in entry.body]
     assert b'"form":3' in first.body
     newer = Entry(1, "T-1", NOON, first.body.replace(b'"form":3', b'"form":4'))
     with pytest.raises(BadArena, match="newer croupier"):
@@ -379,8 +391,8 @@ def test_T1_who_was_removed_before_a_match_stays_so_after_a_restart_and_the_seat
 
 def test_a_journal_of_the_first_form_leads_where_it_led_and_goes_on_by_the_present_one(monkeypatch):
     with monkeypatch.context() as before:
-        before.setattr("croupier.arena.deeds.FORM", 1)
-        before.setattr("croupier.arena.table.FORM", 1)
+        before.setattr("croupier.arena.journal.commands.FORM", 1)
+        before.setattr("croupier.arena.core.tables.base.FORM", 1)
         played = Played(seats=3, min_teams=2)
         removed_before_the_match(played)
         assert [(seat.seat, seat.team) for seat in played.table.seats] == [(0, "Ann"), (1, "Bob")]
@@ -427,7 +439,7 @@ def test_at_every_record_a_restart_gives_the_table_that_was(config):
         for effect in again.step(entry):
             if isinstance(effect, Saved):
                 checkpoint, tail = effect.body, []
-        back = restored(Past([saving.decoded(checkpoint)], tail), Outbox(), Numbers())["T-1"]
+        back = restored(Past([checkpoint.decoded(checkpoint)], tail), Outbox(), Numbers())["T-1"]
         assert state(back, entry.at_ms) == state(again.replay.tables["T-1"], entry.at_ms)
     assert state(back, played.now) == state(played.table, played.now)
 
@@ -553,7 +565,7 @@ def test_a_secret_that_was_never_written_is_asked_for_again():
     host = Host({"T-1": TableConfig(**CONFIG)}, chain=Chain(KEY))
     opened = host.open(NOON)
     entries = [effect for effect in opened if isinstance(effect, Entry)]
-    (saved,) = [saving.decoded(effect.body) for effect in opened if isinstance(effect, Saved)]
+    (saved,) = [checkpoint.decoded(effect.body) for effect in opened if isinstance(effect, Saved)]
     again = Host({"T-1": TableConfig(**CONFIG)}, chain=Chain(KEY, 1))
     assert WantMatch("T-1") in again.open(NOON, Past([saved], entries[1:], 0, NOON))
 

@@ -13,10 +13,10 @@ import pytest
 from tests.patience import PATIENCE, WHOLE
 from websockets.asyncio.server import ServerConnection, serve
 
-from croupier.arena.client import load as module
-from croupier.arena.client.guests import Caller, Prompt
-from croupier.arena.client.load import Load, Plan, Report
-from croupier.arena.server.running import loop_factory
+from croupier.arena.server.run import loop_factory
+from croupier.devtools import load as module
+from croupier.devtools.load import Load, Plan, Report
+from croupier.devtools.load_clients import Caller, Prompt
 
 from .wire import Wires, certificate, on_the_wire
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.arena.config import BadArena, TableConfig
-from croupier.arena.host import NAME_MAX, Host
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.core.host import NAME_MAX, Host
 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "a\nb", "T-1\u202e", "x" * (NAME_MAX + 1)])

@@ -11,14 +11,14 @@ import pytest
 from tests.genome.tables import genome
 
 from croupier import lab
-from croupier.arena.client.watching import Watched
-from croupier.arena.config import BadArena, TableConfig, checked, opening
-from croupier.arena.gameledger import GameLedger
-from croupier.arena.gameplay import GamePlay
-from croupier.arena.hosted import Hosted, find, register
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.core.config import BadArena, TableConfig, checked, opening
+from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.core.plays.any_game import GamePlay
+from croupier.arena.core.plays.registry import Hosted, find, register
+from croupier.arena.core.tables.public_game_state import GameLedger
+from croupier.arena.journal.sqlite import Store
 from croupier.arena.server.standings import Standings
-from croupier.arena.store import Store
+from croupier.client.watch import Watched
 from croupier.games.genome.known import known, names
 
 from .driver import NOON, SECRET, Arena, Client

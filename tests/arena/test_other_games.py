@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.archive import problems
-from croupier.arena.config import BadArena, TableConfig, checked
-from croupier.arena.hosted import Hosted, register
-from croupier.arena.inputs import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.store import Store
+from croupier.arena.core.config import BadArena, TableConfig, checked
+from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.core.plays.registry import Hosted, register
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.match import problems
 from croupier.games.api import ALL, Action, BadAction
 
 from .driver import NOON, SECRET, Arena

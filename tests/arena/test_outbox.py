@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.arena.batch import Batch
-from croupier.arena.chain import Chain, Entry
-from croupier.arena.inputs import Close, Fresh, HandBegun, Saved, Send, WantMatch
-from croupier.arena.outbox import Outbox
+from croupier.arena.core.effects import Close, Fresh, HandBegun, Saved, Send, WantMatch
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import Chain, Entry
 
 STEPS = st.lists(st.tuples(st.sampled_from(["entry", "saved", "record", "send", "crowd", "close", "fresh", "want"]),
                            st.integers(1, 9)))

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena.client.own import OwnServer
-from croupier.arena.config import TableConfig
-from croupier.arena.server.running import ServerConfig, loop_factory, running
+from croupier.arena.core.config import TableConfig
+from croupier.arena.server.run import ServerConfig, loop_factory, running
 from croupier.cli import Terminated, ending_in_order, main
 from croupier.cli.loop import run
+from croupier.devtools.own_server import OwnServer
 from croupier.workers import begin_work
 
 CHILD = """
@@ -74,7 +74,7 @@ def _children(pid: int) -> list[str]:
 
 SEATED = """
 import sys
-from croupier.arena.client.player import Player
+from croupier.client.player import Player
 from croupier.cli import main
 feed = Player.feed
 def told(self, frame):
@@ -114,7 +114,7 @@ def test_a_bot_that_is_ended_gets_up_from_a_cash_table_with_its_chips(number, co
 
 WAITING = """
 import sys
-from croupier.arena.client import link
+from croupier.client import connection as link
 from croupier.cli import main
 def a_long_time(self, low, high):
     print("waits", flush=True)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.arena import messages as told
-from croupier.arena.config import Level, game_at
-from croupier.arena.ledger import Ledger
-from croupier.arena.play import PokerPlay
-from croupier.arena.telling import Telling
+from croupier import protocol
+from croupier.arena.core.config import Level, game_at
+from croupier.arena.core.plays.event_frames import Telling
+from croupier.arena.core.plays.poker import PokerPlay
+from croupier.arena.core.tables.public_state import Ledger
 from croupier.games.api import PUBLIC
 from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.rules import RULES
@@ -41,7 +41,7 @@ def test_a_prompt_is_the_act_frame_encoded_at_every_decision_of_a_holdem_hand(se
         play.news()
         if not play.is_over:
             args = play.actor, rng.randint(0, 99), rng.choice((0, 2000))
-            assert play.prompt(*args) == told.encode(play.act(*args))
+            assert play.prompt(*args) == protocol.encode(play.act(*args))
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -53,10 +53,10 @@ def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
         if telling is None:
             telling = Telling(play.hand_id, play.seats, play.index[play.button], play.plain)
         before = play.stream.count
-        told_short = [told.encode(frame) for frame in play.news("timeout")]
+        told_short = [protocol.encode(frame) for frame in play.news("timeout")]
         moves += play.stream.count == before + 1
         events = stream.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
-        assert told_short == [told.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
+        assert told_short == [protocol.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
         assert telling.raiser == play.telling.raiser
     assert moves, "no move came alone: the short cut was never taken"
 
@@ -69,7 +69,7 @@ def test_B7_B11_an_ante_that_goes_back_is_told_to_the_chip():
     frames = play.news()
     for frame in frames:
         ledger.feed(frame)
-    awards = [frame for frame in frames if isinstance(frame, told.PotAward)]
+    awards = [frame for frame in frames if isinstance(frame, protocol.PotAward)]
     assert [(frame.seat, frame.amount) for frame in awards if frame.uncalled is True] == [(3, 98)]
     assert sum(frame.amount for frame in awards if frame.uncalled is not True) == 24
     assert play.is_over

@@ -13,13 +13,14 @@ import aiohttp
 import pytest
 from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena.config import TableConfig
-from croupier.arena.inputs import Connected, Mark, Received
-from croupier.arena.server import clock, hub, steady
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, Mark, Received
+from croupier.arena.journal.sqlite import StoreFailed
+from croupier.arena.server import clock, hub
+from croupier.arena.server import steady_clock as steady
 from croupier.arena.server.clock import Clock
-from croupier.arena.server.house import Pace
-from croupier.arena.server.running import Running, ServerConfig, loop_factory, running, stop
-from croupier.arena.store import StoreFailed
+from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.run import Running, ServerConfig, loop_factory, running, stop
 
 from .wire import Wire, Wires
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from croupier.arena import policies
-from croupier.arena.codes import ERRORS
-from croupier.arena.config import BadArena, Level, TableConfig, checked
-from croupier.arena.dealing import public_seed
-from croupier.arena.host import Host
-from croupier.arena.inputs import HandDone, MatchGiven, Received, Stop, Stopped
+from croupier.arena.core import timeouts
+from croupier.arena.core.config import BadArena, Level, TableConfig, checked
+from croupier.arena.core.effects import HandDone, MatchGiven, Received, Stop, Stopped
+from croupier.arena.core.host import Host
+from croupier.arena.core.match_key import public_seed
 from croupier.cards import FAIR, commitment, fair_deck
+from croupier.protocol.errors import ERRORS
 
 from .driver import NOON, SECRET, Arena, Client, table_of
 from .rig import ROYAL, front, rig
@@ -500,7 +500,7 @@ def test_T11_a_leaver_on_turn_acts_at_once():
     ("check-fold", ("FOLD", "CALL"), "FOLD"), ("fold", ("FOLD", "CHECK"), "FOLD"),
     ("fold", ("STAND_PAT", "DISCARD"), "STAND_PAT"), ("check-call-fold", ("BRING_IN", "COMPLETE"), "BRING_IN")])
 def test_B14_policies(policy, kinds, word):
-    assert policies.chosen(policy, kinds) == word
+    assert timeouts.chosen(policy, kinds) == word
 
 
 def test_B14_strikes():

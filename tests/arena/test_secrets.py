@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.arena.dealing import MatchKey
+from croupier.arena.core.match_key import MatchKey
 from croupier.arena.server.api import table_facts
 from croupier.cards import Cards
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.config import phh_code, variant_name
-from croupier.arena.dealing import MatchKey
-from croupier.arena.hosted import Hosted, register
+from croupier.arena.core.config import phh_code, variant_name
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.registry import Hosted, register
 from croupier.arena.server.api import table_facts
 from croupier.cards import Cards
 from croupier.games.genome.known import known
@@ -231,7 +231,7 @@ def test_evolved_games_tell_nobody_what_it_may_not_know(name):
     genome = known(name)
     game = genome.game()
     seats = max(game.players[0], min(3, game.players[-1]))
-    size = len(set(game.start(seats, seed=1).everything()))
+    size = len(set(game.program.cards()))
 
     def dealt(deck: list[int], play: Callable[[Run], None]) -> Run:
         register(Hosted(f"rigged:{name}", game.players[0], game.players[-1],
@@ -243,7 +243,7 @@ def test_evolved_games_tell_nobody_what_it_may_not_know(name):
 
     played = 0
     for seed in range(6):
-        deck = sorted(game.start(seats, seed=1).everything())
+        deck = sorted(game.program.cards())
         assert len(deck) == size
         Random(seed).shuffle(deck)
         played += sum(compared(dealt, deck, seed, viewer, name == "blackjack") for viewer in range(-1, seats))

@@ -19,16 +19,16 @@ from tests.patience import PATIENCE, WHOLE
 from websockets.exceptions import InvalidStatus
 
 import croupier
-from croupier.arena.archive import problems
-from croupier.arena.config import BadArena, TableConfig
-from croupier.arena.server.house import Pace
-from croupier.arena.server.running import ServerConfig, loop_factory, running, stop
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.run import ServerConfig, loop_factory, running, stop
 from croupier.arena.server.settings import load, roster_of, tables_of
-from croupier.arena.store import Store, StoreFailed
-from croupier.arena.websocket import framed
+from croupier.arena.verify.match import problems
 from croupier.cli import main
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
+from croupier.protocol.websocket import framed
 
 from .test_frames_on_the_wire import shove
 from .wire import Wires, certificate, on_the_wire

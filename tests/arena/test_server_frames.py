@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from websockets.frames import Close, Frame, Opcode
 from websockets.streams import StreamReader
 
-from croupier.arena.limits import FRAME_BYTES
+from croupier.arena.core.limits import FRAME_BYTES
 from croupier.arena.server.frames import Frames
-from croupier.arena.websocket import BadFrame, closing, framed
+from croupier.protocol.websocket import BadFrame, closing, framed
 
 
 class Heard(Frames):

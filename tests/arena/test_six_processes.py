@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.patience import WHOLE
 
-from croupier.arena.archive import problems
-from croupier.arena.store import Store
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.match import problems
 from croupier.cli import main
 
 from .test_server import arena_process

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from croupier.arena.config import TableConfig
-from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, Received
-from croupier.arena.limits import Limits
-from croupier.arena.server import door, uploads
-from croupier.arena.server.door import Door, Guard, asks_for_socket
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, Received
+from croupier.arena.core.host import Host
+from croupier.arena.core.limits import Limits
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.server import guard as door
+from croupier.arena.server import uploads
+from croupier.arena.server.guard import Door, Guard, asks_for_socket
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.sockets import Socket
-from croupier.arena.store import Store
-from croupier.arena.websocket import framed, masked, unframed
+from croupier.protocol.websocket import framed, masked, unframed
 
 from .wire import Wires, on_the_wire
 

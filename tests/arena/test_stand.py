@@ -23,7 +23,7 @@ from croupier.arena.server import bulk, sockets, stand
 from croupier.arena.server.counts import Counts
 from croupier.arena.server.sockets import Socket
 from croupier.arena.server.stand import Stand
-from croupier.arena.websocket import framed
+from croupier.protocol.websocket import framed
 
 compiled = pytest.mark.skipif(not bulk.is_there, reason="the thread is only there compiled")
 WHOLE = 1 << 20

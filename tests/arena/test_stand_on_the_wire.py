@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.inputs import Send
-from croupier.arena.limits import Limits
+from croupier.arena.core.effects import Send
+from croupier.arena.core.limits import Limits
 from croupier.arena.server import bulk
 from croupier.arena.server.crowd import FEW
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.archive import problems
-from croupier.arena.config import BadArena
-from croupier.arena.inputs import Disconnected, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.store import Store, StoreFailed
+from croupier.arena.core.config import BadArena
+from croupier.arena.core.effects import Disconnected, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.verify.match import problems
 
 from .driver import NOON, SECRET, Arena, table_of
 

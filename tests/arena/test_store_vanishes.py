@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,13 +15,13 @@ from typing import Any
 import pytest
 from tests.patience import PATIENCE
 
-from croupier.arena.batch import Batch
-from croupier.arena.chain import Entry
-from croupier.arena.config import TableConfig
-from croupier.arena.server.house import Pace
-from croupier.arena.server.running import ServerConfig, running
-from croupier.arena.store import Store, StoreFailed
-from croupier.arena.storefile import checksum
+from croupier.arena.core.config import TableConfig
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import Entry
+from croupier.arena.journal.file_check import checksum
+from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.run import ServerConfig, running
 
 from .test_server import arena_process, get, run
 from .wire import Wires
@@ -161,3 +163,17 @@ def test_22_4_the_command_ends_with_1(tmp_path):
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
     assert process.returncode == 1, out
+
+
+def test_a_check_keeps_the_locks_that_other_processes_respect(store):
+    """A check that closed a descriptor of the database dropped SQLite's locks: the next process deleted the log."""
+    store.check()
+    other = ("import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
+             "print(db.execute('SELECT max(number) FROM journal').fetchone()[0]); db.close()")
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", other, store.path], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == "200"
+        assert wal(Path(store.path)).stat().st_size > 0
+        store.check()
+    store.commit(entries(201, 1))
+    store.check()

@@ -18,10 +18,10 @@ from websockets import frames as theirs
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.streams import StreamReader
 
-from croupier.arena.client import frames as ours
-from croupier.arena.client.frames import Frames
-from croupier.arena.client.wire import Address, Wire, accepted, open_wire
-from croupier.arena.websocket import BadFrame, Buffer, masked
+from croupier.devtools import wire_frames as ours
+from croupier.devtools.wire import Address, Wire, accepted, open_wire
+from croupier.devtools.wire_frames import Frames
+from croupier.protocol.websocket import BadFrame, Buffer, masked
 
 SIZES = (0, 1, 2, 125, 126, 127, 300, 65_535, 65_536)
 Heard = list[tuple[str, bytes]]

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from tests.patience import PATIENCE
 
-from croupier.arena.batch import Batch
-from croupier.arena.chain import Entry
-from croupier.arena.config import TableConfig
-from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, Pinged, Received, Tick
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, Pinged, Received, Tick
+from croupier.arena.core.host import Host
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import Entry
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.writer import Writer
 from croupier.arena.server.hub import AT_A_TURN, COMPANY, FEW, LOOK, MANY, MOST, REST, Hub
-from croupier.arena.server.writer import Writer
-from croupier.arena.store import Store
 
 
 def test_batches_are_committed_one_after_the_other_and_errors_are_told():

@@ -15,8 +15,8 @@ from tests.patience import PATIENCE, WHOLE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from croupier.arena.config import TableConfig
-from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
+from croupier.arena.core.config import TableConfig
+from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
 
 UNHURRIED: dict[str, Any] = {"move_time_ms": 3_600_000, "hello_time_ms": 3_600_000}
 """A table at which nobody's time runs out, however slow the machine is."""

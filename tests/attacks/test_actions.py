@@ -8,8 +8,8 @@ import pytest
 
 from arena.driver import Arena, table_of
 from arena.rig import front, rig
-from croupier.arena.inputs import Tick
-from croupier.arena.table import HANDS_AT_ONCE
+from croupier.arena.core.effects import Tick
+from croupier.arena.core.tables.base import HANDS_AT_ONCE
 
 
 def error_of(heard: list[dict]) -> str:
@@ -139,7 +139,7 @@ def test_attack_25_everybody_left_the_match_is_played_out_a_few_hands_at_a_time(
 
 def test_attack_25_a_fold_war_ends_by_rising_blinds(monkeypatch):
     levels = ({"sb": 10, "bb": 20, "hands": 2}, {"sb": 100, "bb": 200, "hands": 2}, {"sb": 500, "bb": 1000})
-    from croupier.arena.config import Level
+    from croupier.arena.core.config import Level
 
     rig(monkeypatch, [front({0: "AhAd", 1: "KhKd"}, "3s4s8h9dJc", [0, 1], 0)])
     arena, clients = table_of(2, move_time_ms=1000, levels=tuple(Level(**level) for level in levels))

@@ -12,8 +12,8 @@ import pytest
 import croupier
 from arena.driver import Arena
 from croupier import lab
-from croupier.arena.server import house
-from croupier.arena.server.courses import flows
+from croupier.arena.server import house_bots as house
+from croupier.arena.server.charts import flows
 from croupier.bots import BadBot, named
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase
 from croupier.lab.fitness import Budget, score
@@ -63,7 +63,7 @@ def test_attack_36_genomes_without_an_end_or_with_too_many_cards_are_refused_bef
 
 
 def test_attack_36_a_game_that_a_server_cannot_play_is_refused_by_name(tmp_path):
-    from croupier.arena.config import BadArena, TableConfig, checked
+    from croupier.arena.core.config import BadArena, TableConfig, checked
 
     file = tmp_path / "bad.json"
     for text in ("{", "[]", "{}", json.dumps({"setup": {"cards_per_player": 10**9}}), "[" * 100_000):

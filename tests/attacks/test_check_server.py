@@ -14,37 +14,38 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession, web
-from tests.patience import WHOLE
+from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena import codes, deeds
-from croupier.arena import host as hosting
-from croupier.arena.audience import Audience
-from croupier.arena.client import attacking
-from croupier.arena.client.attacking import ATTACKS, FAILED, INSIDE, OK, SKIPPED, Finding, attack, outcome
-from croupier.arena.client.probes import outside, target, witness
-from croupier.arena.client.probes import overheard as h
-from croupier.arena.client.probes import pair as pairs
-from croupier.arena.client.probes import seated as s
-from croupier.arena.client.probes.pair import Pair
-from croupier.arena.client.probes.target import Target
-from croupier.arena.client.probes.witness import Witness
-from croupier.arena.codes import Refused
-from croupier.arena.config import TableConfig
-from croupier.arena.dealing import MatchKey
-from croupier.arena.inplay import InPlay
-from croupier.arena.limits import Limits
-from croupier.arena.matchtable import MatchTable
-from croupier.arena.outbox import Outbox
-from croupier.arena.play import PokerPlay
-from croupier.arena.seats import Seating
+from croupier.arena.core import host as hosting
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.limits import Limits
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.plays.event_frames import Numbering
+from croupier.arena.core.plays.poker import PokerPlay
+from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.core.tables.broadcast import Audience
+from croupier.arena.core.tables.hand import InPlay
+from croupier.arena.core.tables.match import MatchTable
+from croupier.arena.core.tables.seats import Seating
+from croupier.arena.journal import commands
 from croupier.arena.server import sockets
-from croupier.arena.server.house import Pace
+from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.queues import QUEUED, Queue
-from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
-from croupier.arena.table import ArenaTable
-from croupier.arena.telling import Numbering
+from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
 from croupier.cli import main
 from croupier.cli.check_server import is_here, numbers_of
+from croupier.devtools import attacks as attacking
+from croupier.devtools.attacks import ATTACKS, FAILED, INSIDE, OK, SKIPPED, Finding, attack, outcome
+from croupier.devtools.probes import outside, target, witness
+from croupier.devtools.probes import overheard as h
+from croupier.devtools.probes import pair as pairs
+from croupier.devtools.probes import seated as s
+from croupier.devtools.probes.pair import Pair
+from croupier.devtools.probes.target import Target
+from croupier.devtools.probes.witness import Witness
+from croupier.protocol import errors
+from croupier.protocol.errors import Refused
 
 QUICK = Limits(handshake_ms=3000, bytes_per_second=150_000, per_address=60, queue=50)
 TABLE: dict[str, Any] = {"seats": 3, "starting_stack": 200, "sb": 10, "bb": 20, "matches": 0, "release_absent": True,
@@ -252,18 +253,18 @@ def dealt_by_random(patch: pytest.MonkeyPatch) -> None:
 def old_one_stays(patch: pytest.MonkeyPatch) -> None:
     """The connection that was replaced is not closed."""
     real = Outbox.close
-    patch.setattr(Outbox, "close", lambda self, conn, code, *more: code != codes.REPLACED and real(self, conn, code))
+    patch.setattr(Outbox, "close", lambda self, conn, code, *more: code != errors.REPLACED and real(self, conn, code))
 
 
 def anybody_speaks(patch: pytest.MonkeyPatch) -> None:
     """Whatever is said is said by whoever is asked."""
-    real = deeds.say
+    real = commands.say
 
     def say(table: ArenaTable, conn: int, message: Any, now: int, stood: int | None = None) -> None:
         asked = table.seats[table.prompt.seat].conn if table.prompt is not None else conn
         real(table, conn if asked is None else asked, message, now)
 
-    patch.setattr(deeds, "say", say)
+    patch.setattr(commands, "say", say)
 
 
 def names_do_not_matter(patch: pytest.MonkeyPatch) -> None:
@@ -443,7 +444,9 @@ def test_a_witness_says_what_was_done_to_it(mutant, monkeypatch):
         async with ClientSession() as session:
             witness = Witness(Target(server.ws_url, session), "T-1")
             await witness.begin()
-            await asyncio.sleep(0.3)
+            async with asyncio.timeout(PATIENCE):
+                while sum(frame["type"] == "event" for frame in witness.watcher.frames) < 30:
+                    await asyncio.sleep(0.02)
             assert (await outcome(witness.verdict()))[0] == FAILED
             await witness.end()
 

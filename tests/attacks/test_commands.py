@@ -7,9 +7,9 @@ import json
 import pytest
 
 from arena.wire import Wires, on_the_wire
-from croupier.arena.client.load import Load, Plan
 from croupier.cli import main
 from croupier.cli.watch import _watch
+from croupier.devtools.load import Load, Plan
 
 
 def test_stress_tells_how_long_answers_took(capsys):

@@ -12,9 +12,9 @@ from websockets.exceptions import InvalidStatus
 
 from arena.driver import Arena, Client, table_of
 from arena.wire import Wires, on_the_wire
-from croupier.arena import seats
-from croupier.arena.inputs import Connected
-from croupier.arena.limits import Limits
+from croupier.arena.core.effects import Connected
+from croupier.arena.core.limits import Limits
+from croupier.arena.core.tables import seats
 
 
 def come(arena: Arena, address: str) -> Client:

@@ -14,7 +14,7 @@ from arena.driver import SECRET, Arena, table_of
 from arena.rig import whole_deck
 from arena.test_secrets import run, until_public
 from arena.wire import Wires, on_the_wire
-from croupier.arena.inputs import Send
+from croupier.arena.core.effects import Send
 from croupier.cards import Cards
 
 
@@ -92,7 +92,7 @@ def test_attack_05_sockets_are_never_compressed():
 
 
 def test_attack_06_ids_tell_nothing_and_decks_come_from_a_keyed_hash():
-    from croupier.arena.dealing import MatchKey
+    from croupier.arena.core.match_key import MatchKey
 
     key = MatchKey("M-1", bytes(range(32)))
     decks = [tuple(key.deck(hand_no, [], {})) for hand_no in range(1, 50)]

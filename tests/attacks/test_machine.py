@@ -16,18 +16,19 @@ from arena.driver import NOON, Arena, table_of
 from arena.played import Played
 from arena.test_client import Checking, Seated
 from arena.wire import Wires, on_the_wire
-from croupier.arena.audit import Audit
-from croupier.arena.client.link import WAIT_MAX_S, Link
-from croupier.arena.client.player import Player
-from croupier.arena.config import BadArena
-from croupier.arena.inputs import Disconnected, Received, Stop
+from croupier.arena.core.config import BadArena
+from croupier.arena.core.effects import Disconnected, Received, Stop
+from croupier.arena.journal.sqlite import Store
 from croupier.arena.server import clock as clocks
-from croupier.arena.server import sockets, steady
+from croupier.arena.server import sockets
+from croupier.arena.server import steady_clock as steady
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
-from croupier.arena.server.steady import SteadyClock
-from croupier.arena.store import Store
+from croupier.arena.server.steady_clock import SteadyClock
+from croupier.arena.verify.journal import Audit
 from croupier.bots import named
+from croupier.client.connection import WAIT_MAX_S, Link
+from croupier.client.player import Player
 
 
 @pytest.mark.parametrize("when", ["before", "after", "during"])
@@ -99,7 +100,7 @@ def test_attack_27_half_open_sockets_are_found_by_pings_and_clients_come_back_wi
 
 def test_attack_28_a_client_that_missed_frames_goes_on_from_the_snapshot_and_ignores_what_is_old():
     """Every second frame is lost, then comes what a lagging client gets; its view must be the host's own."""
-    from croupier.arena.inputs import Lagging
+    from croupier.arena.core.effects import Lagging
 
     arena = Arena(seats=3, starting_stack=400, sb=10, bb=20, min_teams=3, frames_per_second=10_000)
     seated = {}

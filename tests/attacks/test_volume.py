@@ -17,16 +17,16 @@ from websockets.exceptions import InvalidStatus
 
 from arena.driver import Arena, table_of
 from arena.wire import Wires, on_the_wire
-from croupier.arena.inputs import Lagging, Pinged, Send
-from croupier.arena.limits import Limits, limits_of
+from croupier.arena.core.effects import Lagging, Pinged, Send
+from croupier.arena.core.limits import Limits, limits_of
+from croupier.arena.journal.sqlite import StoreFailed
 from croupier.arena.server import sockets
-from croupier.arena.server.door import network
+from croupier.arena.server.guard import network
 from croupier.arena.server.logs import Seldom
 from croupier.arena.server.pacing import AT_A_TURN, AT_ONCE
 from croupier.arena.server.queues import DROPPED, GIVEN_UP, LAGS, QUEUED, Queue
-from croupier.arena.server.running import ServerConfig, running
-from croupier.arena.store import StoreFailed
-from croupier.arena.websocket import framed
+from croupier.arena.server.run import ServerConfig, running
+from croupier.protocol.websocket import framed
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")

@@ -18,9 +18,9 @@ pytest.importorskip("aiohttp", reason="the arena is not installed")
 from tests.patience import PATIENCE, WHOLE
 
 from bench import arena, crowd, noise, pooled
-from croupier.arena.client.load import Load, Report
-from croupier.arena.client.wire import accepted
-from croupier.arena.websocket import LAST, PING, PONG, closing, framed
+from croupier.devtools.load import Load, Report
+from croupier.devtools.wire import accepted
+from croupier.protocol.websocket import LAST, PING, PONG, closing, framed
 
 
 @contextmanager

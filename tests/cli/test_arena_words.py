@@ -8,11 +8,11 @@ import socket
 
 import pytest
 
-from croupier.arena.config import BadArena, TableConfig
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.journal.sqlite import Store
 from croupier.arena.server.logs import AsText
-from croupier.arena.server.running import ServerConfig, running
+from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.server.settings import load, roster_of, tables_of
-from croupier.arena.store import Store
 from croupier.bots.load import names
 from croupier.cli import main
 from croupier.cli.watch import _watch

@@ -8,8 +8,8 @@ import pytest
 
 import croupier
 from arena.test_client import GAMES as WIRE_GAMES
-from croupier.arena.config import TableConfig, checked, variant_name
-from croupier.arena.server.games import games_module
+from croupier.arena.core.config import TableConfig, checked, variant_name
+from croupier.arena.server.page_games import games_module
 from croupier.cli import main
 from croupier.cli.games import GAMES_HELP, chosen
 from croupier.games.poker.equities import Spot, equity

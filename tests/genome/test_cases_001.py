@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from croupier.games.genome.settling import Settling
 
 from croupier import lab
 from croupier.betting.checked import CheckedRound
+from croupier.betting.constants import FIXED_STEP
 from croupier.bots.greedy import Greedy, greedy_bet
 from croupier.cards import Cards
 from croupier.cli import is_compiled
@@ -123,7 +123,8 @@ def test_case_001_25_without_winners_the_pot_is_untouched():
 
 @pytest.mark.skipif(is_compiled(), reason="in C nobody can share a pot by hand")
 def test_case_001_25_no_winners_given():
-    table = Settling(genome().game().program, 2)
+    table = genome().game().start(2, seed=1).engine.settlement
+    table.round.clear(2, FIXED_STEP)
     table.round.sit(0, 100)
     table.round.sit(1, 100)
     table.round.open(10, 3)

@@ -8,8 +8,8 @@ import pytest
 
 from arena.driver import Arena
 from croupier import lab
-from croupier.arena.config import BadArena
-from croupier.arena.hosted import find
+from croupier.arena.core.config import BadArena
+from croupier.arena.core.plays.registry import find
 
 
 def evolved(folder):

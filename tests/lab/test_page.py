@@ -1,4 +1,4 @@
-"""What docs/lab.md shows is true: its Python runs, its JSON is a known game, its numbers of things are right."""
+"""docs/lab.md is true: its JSON is a known game, its numbers of things are right."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8
 
 def blocks(language):
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-
-
-def test_the_python_runs(capsys):
-    (code,) = blocks("python")
-    exec(compile(code, "docs/lab.md", "exec"), {})
-    assert "seat 0 may check or bet 20" in capsys.readouterr().out
 
 
 def test_the_json_is_simple_poker():

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.server import figures
+from croupier.arena.server import replay_equities as figures
 from croupier.arena.server.replays import opened, steps_of
+from croupier.games.poker.rules import RULES
 from croupier.notation.files import dumps, loads
 from croupier.notation.recording import record_of
 from games.every_game import CODES, stakes
@@ -193,7 +194,8 @@ def test_logs_that_were_tampered_with_have_true_figures_or_none(monkeypatch):
         monkeypatch.setattr(figures, name, least)
     rng = Random(1)
     for at in range(88):
-        record = played(CODES[at % len(CODES)], rng.choice((2, 3, 8)), seed=at)
+        code = CODES[at % len(CODES)]
+        record = played(code, min(rng.choice((2, 3, 8)), RULES[code].seats), seed=at)
         actions = list((masked(record, shown=True) if at % 2 else record).actions)
         spot, other = rng.randrange(len(actions)), rng.randrange(len(actions))
         damage = [lambda log, a, b: log.pop(a), lambda log, a, b: log.insert(a, log[b]), lambda log, a, b: log.insert(a, rng.choice(WORDS)),

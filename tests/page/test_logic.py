@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.config import game_at
-from croupier.arena.dealing import MatchKey
+from croupier.arena.core.config import game_at
+from croupier.arena.core.match_key import MatchKey
 from croupier.cards import Cards
 from croupier.games.poker.rules import RULES
 from croupier.notation.files import dumps
@@ -266,7 +266,7 @@ FOLD_OUT = """
     { type: "event", hand_id: "H", event_no: 2, ev: "BET", seat: 0, amount: 990 },
     { type: "event", hand_id: "H", event_no: 3, ev: "FOLD", seat: 1 },
     { type: "event", hand_id: "H", event_no: 4, ev: "POT_AWARD", seat: 0, amount: 1020 }];
-  for (const frame of frames) module.fold(state, frame, 0);
+  for (const frame of frames) module.apply(state, frame, 0);
   const winner = state.seats.get(0);
   return { won: winner.won, stack: winner.stack, pot: state.pot, line: state.log.at(-1).text };
 """
@@ -283,9 +283,9 @@ def test_22_19_a_fold_out_says_what_was_won_not_what_nobody_called(page):
 def test_22_19_a_broke_seat_shows_no_chips_of_an_older_lobby(page):
     found = run(page, "state", """
       const state = module.fresh();
-      module.fold(state, { type: "lobby", players: [{ seat: 0, team: "A", stack: 500 }, { seat: 1, team: "B", stack: 500 }] }, 0);
-      module.fold(state, { type: "start_hand", hand_id: "H", button: 0, stacks: [{ seat: 0, stack: 500 }, { seat: 1, stack: 500 }], deal: { hand_no: 1 } }, 0);
-      module.fold(state, { type: "end_hand", hand_id: "H", stacks: [{ seat: 0, stack: 1000 }, { seat: 1, stack: 0 }], results: [] }, 0);
+      module.apply(state, { type: "lobby", players: [{ seat: 0, team: "A", stack: 500 }, { seat: 1, team: "B", stack: 500 }] }, 0);
+      module.apply(state, { type: "start_hand", hand_id: "H", button: 0, stacks: [{ seat: 0, stack: 500 }, { seat: 1, stack: 500 }], deal: { hand_no: 1 } }, 0);
+      module.apply(state, { type: "end_hand", hand_id: "H", stacks: [{ seat: 0, stack: 1000 }, { seat: 1, stack: 0 }], results: [] }, 0);
       return state.lobby.map((each) => each.stack);""")
     assert found == [1000, 0]
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.arena.inplay import InPlay
-from croupier.arena.inputs import HandDone, Send
-from croupier.arena.table import ArenaTable
+from croupier.arena.core.effects import HandDone, Send
+from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.core.tables.hand import InPlay
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 OPENING = ("FLOP", "TURN", "RIVER", "SHOWDOWN", "DEAL")

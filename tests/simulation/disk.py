@@ -13,11 +13,11 @@ from random import Random
 
 import msgspec
 
-from croupier.arena import saving
-from croupier.arena.batch import Batch
-from croupier.arena.chain import START, Chain, Entry
-from croupier.arena.inputs import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.recovery import Past
+from croupier.arena.core.effects import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.journal import checkpoint
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import START, Chain, Entry
+from croupier.arena.journal.restore import Past
 
 KINDS = (MatchBegun, HandBegun, HandDone, MatchDone, TeamRemoved, ChipsMoved)
 
@@ -107,7 +107,7 @@ class Disk:
         """What a server finds when it starts."""
         entries = sorted((entry for tail in self.tails.values() for entry in tail), key=lambda entry: entry.number)
         last = self.journal[-1].at_ms if self.journal else 0
-        return Past([saving.decoded(body) for body in self.saved.values()], entries, self.last_hand, last)
+        return Past([checkpoint.decoded(body) for body in self.saved.values()], entries, self.last_hand, last)
 
     def chain(self) -> Chain:
         """The end of the journal."""

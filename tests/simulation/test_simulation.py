@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from croupier.arena.batch import Batch
-from croupier.arena.chain import Entry
-from croupier.arena.config import BadArena
+from croupier.arena.core.config import BadArena
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import Entry
 
 from .checks import Violation
 from .disk import Disk, as_bytes, damaged, read
@@ -71,7 +71,7 @@ def test_a_stop_leaves_nothing_overdue():
 
 
 def some_batch() -> Batch:
-    return Batch([Entry(1, "T-1", 5, b'{"type":"Ticked"}')], {}, [], bytes(range(32)))
+    return Batch([Entry(1, "T-1", 5, b'{"type":"TimeAdvanced"}')], {}, [], bytes(range(32)))
 
 
 @pytest.mark.parametrize("fate", ["lost", "torn", "spoiled"])
@@ -88,7 +88,7 @@ def test_what_was_synced_stays():
     disk = Disk(bytes(32))
     disk.write(some_batch())
     disk.sync()
-    disk.write(Batch([Entry(2, "T-1", 6, b'{"type":"Ticked"}')]))
+    disk.write(Batch([Entry(2, "T-1", 6, b'{"type":"TimeAdvanced"}')]))
     disk.crash(Random(4), Counter())
     assert disk.journal[0].number == 1
     assert disk.chain().number == len(disk.journal)

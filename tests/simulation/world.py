@@ -13,13 +13,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.arena.archive import problems
-from croupier.arena.audit import Again, Audit
-from croupier.arena.batch import Batch, Record
-from croupier.arena.config import TableConfig
-from croupier.arena.desk import Desk
-from croupier.arena.host import Host
-from croupier.arena.inputs import (
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import (
     ChipsMoved,
     Close,
     Connected,
@@ -36,7 +31,12 @@ from croupier.arena.inputs import (
     Tick,
     WantMatch,
 )
-from croupier.arena.store import Store
+from croupier.arena.core.host import Host
+from croupier.arena.journal.batch import Batch, Record
+from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.journal import Again, Audit
+from croupier.arena.verify.match import problems
 
 from .checks import Speaker, TableCheck, must
 from .clients import PROFILES, Client, Line

@@ -10,11 +10,11 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from croupier.arena.config import TableConfig
-from croupier.arena.desk import Desk
-from croupier.arena.host import Host
-from croupier.arena.inputs import Connected, MatchGiven, Received, Send, WantMatch
-from croupier.arena.store import Store
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, MatchGiven, Received, Send, WantMatch
+from croupier.arena.core.host import Host
+from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.sqlite import Store
 
 GROWTH_MB = 24
 """What the memory may grow by after the first tenth."""

@@ -18,10 +18,10 @@ from typing import Any
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
 from tests.patience import PATIENCE
 
-from croupier.arena.codes import CLOSINGS, ERRORS
-from croupier.arena.config import TableConfig
-from croupier.arena.limits import Limits
-from croupier.arena.server.running import Running, ServerConfig, loop_factory, running
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.limits import Limits
+from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
+from croupier.protocol.errors import CLOSINGS, ERRORS
 
 GROWTH_MB = 24
 SOUND: tuple[dict[str, Any], ...] = (

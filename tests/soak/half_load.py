@@ -10,10 +10,10 @@ import asyncio
 import statistics
 from collections import Counter
 
-from croupier.arena.client.load import Load, Plan, Report
-from croupier.arena.client.own import OwnServer, own_server
-from croupier.arena.server.running import loop_factory
-from croupier.arena.server.steady import enough_files
+from croupier.arena.server.run import loop_factory
+from croupier.arena.server.steady_clock import enough_files
+from croupier.devtools.load import Load, Plan, Report
+from croupier.devtools.own_server import OwnServer, own_server
 
 GROWTH_MB = 48
 SLOWER = 2.0

@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Error
+from croupier.rulebook import CHIPS_MAX as CHIPS_MAX
 from croupier.rulebook import CLAUSES
-
-CHIPS_MAX = 10 ** 15
-"""The largest amount that is accepted: sums of ten of them still fit 64 bits, and JavaScript reads them exactly."""
 
 
 class BadAmount(Error, ValueError):  # noqa: N818 - named for what was wrong, as all our refusals are

@@ -13,9 +13,9 @@ from croupier.cli.app import Failed, Misused
 from croupier.cli.games import GAMES_HELP
 
 if TYPE_CHECKING:
-    from croupier.arena.config import TableConfig
-    from croupier.arena.limits import Limits
-    from croupier.arena.server.running import Running, ServerConfig
+    from croupier.arena.core.config import TableConfig
+    from croupier.arena.core.limits import Limits
+    from croupier.arena.server.run import Running, ServerConfig
     from croupier.arena.server.settings import Settings
 
 PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
@@ -131,7 +131,7 @@ def arena(options: Options | None = None) -> None:
     when one ends. Ctrl-C stops it after the current hand.
     """
     from croupier.arena.server.logs import start_logging
-    from croupier.arena.server.running import loop_factory, serve
+    from croupier.arena.server.run import loop_factory, serve
     from croupier.cli.loop import run
 
     chosen = options or Options()
@@ -157,8 +157,8 @@ def _server(options: Options) -> ServerConfig:
     """Return the server that the options and the file describe together."""
     from secrets import token_hex
 
-    from croupier.arena.server.house import LINE_UP, Pace
-    from croupier.arena.server.running import ServerConfig
+    from croupier.arena.server.house_bots import LINE_UP, Pace
+    from croupier.arena.server.run import ServerConfig
     from croupier.arena.server.settings import Settings, load, roster_of, tables_of
 
     file = load(options.config) if options.config else Settings()
@@ -184,7 +184,7 @@ def _server(options: Options) -> ServerConfig:
 
 def _limits(options: Options, file: Settings) -> Limits:
     """Return the limits of the file, replaced by those given on the command line."""
-    from croupier.arena.limits import limits_of
+    from croupier.arena.core.limits import limits_of
 
     given = {name: getattr(options, name) for name in ("connections", "per_address", "wrong_codes", "queue")}
     return limits_of({**file.limits, **{name: value for name, value in given.items() if value is not None}})
@@ -209,7 +209,7 @@ def _code(options: Options) -> str:
 
 def _seats(options: Options) -> int:
     """Return six, or the largest number of seats of the game."""
-    from croupier.arena.hosted import find
+    from croupier.arena.core.plays.registry import find
 
     if options.seats is not None:
         return options.seats
@@ -218,7 +218,7 @@ def _seats(options: Options) -> int:
 
 
 def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
-    from croupier.arena.config import from_dict
+    from croupier.arena.core.config import from_dict
 
     seats = _seats(options)
     endless = options.matches is None
@@ -250,7 +250,7 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
 
 def _refuse_stakes(options: Options) -> None:
     """Refuse poker's stakes for other games, and a stack for games that bring their own chips."""
-    from croupier.arena.hosted import find
+    from croupier.arena.core.plays.registry import find
     from croupier.cli.games import refuse_stakes
 
     hosted, usual = find(_code(options)), Options()
@@ -263,7 +263,7 @@ def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     """Return tables of the sting: the house's Narc and Customer wait for a Player, who has at least a minute for a
     move.
     """
-    from croupier.arena.config import from_dict
+    from croupier.arena.core.config import from_dict
 
     shown = bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
     count = options.sting if options.sting is not None else int(shown)
@@ -282,7 +282,7 @@ def _min_teams(options: Options, bots: int) -> int:
         return options.min_teams
     if options.cash:
         return 2
-    from croupier.arena.hosted import find
+    from croupier.arena.core.plays.registry import find
 
     hosted = find(_code(options))
     return max(2 if hosted is None else hosted.least, min(bots, _seats(options)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.cli.app import Failed, Misused
 
 if TYPE_CHECKING:
-    from croupier.arena.client.link import Link
+    from croupier.client.connection import Link
 
 
 GET_UP_S = 10
@@ -50,11 +50,11 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     import logging
     from secrets import token_hex
 
-    from croupier.arena.client.link import Link, SeatRefused, socket_url
-    from croupier.arena.client.player import Player, seeded
-    from croupier.arena.config import team_name
+    from croupier.arena.core.config import team_name
     from croupier.bots import seat
     from croupier.cli.loop import run
+    from croupier.client.connection import Link, SeatRefused, socket_url
+    from croupier.client.player import Player, seeded
 
     try:
         address = socket_url(url, table)

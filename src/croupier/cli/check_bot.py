@@ -33,10 +33,10 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
     import logging
     from dataclasses import asdict
 
-    from croupier.arena.client.checking import check
     from croupier.bots import seat
+    from croupier.devtools.bot_check import check
 
-    logging.getLogger("croupier.arena.client").setLevel(logging.CRITICAL)  # the mistakes are printed below
+    logging.getLogger("croupier.client").setLevel(logging.CRITICAL)  # the mistakes are printed below
     wrong = 0
     for finding in check(seat(bot), move_time_ms, tries):
         wrong += bool(finding.problem)

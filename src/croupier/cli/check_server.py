@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.cli.app import Failed, Misused, as_json
 
 if TYPE_CHECKING:
-    from croupier.arena.client.attacking import Finding
+    from croupier.devtools.attacks import Finding
 
 
 def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = None, operator: str | None = None,
@@ -35,11 +35,11 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     """
     from urllib.parse import urlsplit
 
-    from croupier.arena.client.attacking import attack
-    from croupier.arena.client.link import socket_url
-    from croupier.arena.server.steady import enough_files
+    from croupier.arena.server.steady_clock import enough_files
     from croupier.cli.loop import run
     from croupier.cli.progress import Bar
+    from croupier.client.connection import socket_url
+    from croupier.devtools.attacks import attack
 
     try:
         address = socket_url(url)
@@ -74,7 +74,7 @@ def numbers_of(text: str | None) -> set[int] | None:
     """Return the attacks meant by "14,16" or "19-24"; None for all."""
     import re
 
-    from croupier.arena.client.attacking import ATTACKS
+    from croupier.devtools.attacks import ATTACKS
 
     if text is None:
         return None
@@ -94,8 +94,8 @@ def _tell(findings: list[Finding], json: bool) -> None:
     from collections import Counter
     from dataclasses import asdict
 
-    from croupier.arena.client.attacking import FAILED, NO_TABLE, SKIPPED
-    from croupier.arena.client.probes.target import START
+    from croupier.devtools.attacks import FAILED, NO_TABLE, SKIPPED
+    from croupier.devtools.probes.target import START
 
     for finding in findings:
         print(as_json(asdict(finding)) if json else _words(finding))
@@ -120,7 +120,7 @@ def _list(numbers: list[int]) -> str:
 
 
 def _words(finding: Finding) -> str:
-    from croupier.arena.client.attacking import NO_TABLE
+    from croupier.devtools.attacks import NO_TABLE
 
     mark = {"ok": "held", "failed": "THROUGH", "not from outside": "inside"}.get(finding.status, finding.status)
     first = f"{mark:8}{finding.number or '':>3}  {finding.what}"

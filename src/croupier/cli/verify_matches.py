@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from croupier.arena.store import Store
+    from croupier.arena.journal.sqlite import Store
 
 _SQLITE = b"SQLite format 3\x00"
 _MARK = b'"croupier-match-1"'
@@ -46,9 +46,9 @@ def is_store(path: Path) -> bool:
 
 def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     """Replay a store's journal and print the result; return 1 if anything is wrong."""
-    from croupier.arena.audit import Audit
+    from croupier.arena.journal.sqlite import Store
     from croupier.arena.server.standings import standings_problems
-    from croupier.arena.store import Store
+    from croupier.arena.verify.journal import Audit
 
     if not is_store(path):
         return 0
@@ -73,8 +73,8 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
 
 def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
     """Yield every match of a file with its errors."""
-    from croupier.arena.archive import problems
-    from croupier.arena.store import Store
+    from croupier.arena.journal.sqlite import Store
+    from croupier.arena.verify.match import problems
 
     if not is_store(path):
         archive = _loaded(path)
@@ -86,8 +86,8 @@ def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
 
 
 def _kept(store: Store, match_id: str) -> tuple[dict[str, Any], list[str]]:
-    from croupier.arena.archive import problems
-    from croupier.arena.config import BadArena
+    from croupier.arena.core.config import BadArena
+    from croupier.arena.verify.match import problems
 
     try:
         archive = store.whole_match(match_id)

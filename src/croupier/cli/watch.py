@@ -27,8 +27,8 @@ def watch(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, p
     """
     import sys
 
-    from croupier.arena.client.link import socket_url
     from croupier.cli.loop import run
+    from croupier.client.connection import socket_url
 
     try:
         address = socket_url(url, table)
@@ -47,8 +47,8 @@ async def _watch(address: str, plain: bool, hands: int | None) -> None:
     from aiohttp import ClientError, ClientSession, WSMsgType
     from rich.live import Live
 
-    from croupier.arena.client.watching import Watched
-    from croupier.arena.codes import CLOSINGS
+    from croupier.client.watch import Watched
+    from croupier.protocol.errors import CLOSINGS
 
     seen, refusal, reason = Watched(), "", None
     try:

@@ -9,16 +9,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from croupier.arena import host, recovery, saving
-from croupier.arena.cash import CashTable
-from croupier.arena.dealing import MatchKey
-from croupier.arena.desk import Desk
-from croupier.arena.host import Host
-from croupier.arena.inplay import InPlay
-from croupier.arena.inputs import Received
-from croupier.arena.matchtable import MatchTable
-from croupier.arena.play import PokerPlay
-from croupier.arena.table import ArenaTable
+from croupier.arena.core import host
+from croupier.arena.core.effects import Received
+from croupier.arena.core.host import Host
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.poker import PokerPlay
+from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.core.tables.cash import CashTable
+from croupier.arena.core.tables.hand import InPlay
+from croupier.arena.core.tables.match import MatchTable
+from croupier.arena.journal import checkpoint
+from croupier.arena.journal import restore as recovery
+from croupier.arena.journal.gate import Desk
 
 MUTANTS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {}
 """By name: where, what, and from the right thing to the wrong one."""
@@ -101,9 +103,9 @@ def _(right: Any) -> Any:
     return restored
 
 
-def _forgetful(forget: Callable[[saving.Begun], None]) -> Callable[[Any], Any]:
+def _forgetful(forget: Callable[[checkpoint.Begun], None]) -> Callable[[Any], Any]:
     def change(right: Any) -> Any:
-        def restore(table: ArenaTable, saved: saving.Begun, now: int) -> None:
+        def restore(table: ArenaTable, saved: checkpoint.Begun, now: int) -> None:
             forget(saved)
             right(table, saved, now)
 
@@ -112,26 +114,26 @@ def _forgetful(forget: Callable[[saving.Begun], None]) -> Callable[[Any], Any]:
     return change
 
 
-@mutant("nonces forgotten by a checkpoint", saving, "restore")
+@mutant("nonces forgotten by a checkpoint", checkpoint, "restore")
 def _(right: Any) -> Any:
-    def forget(saved: saving.Begun) -> None:
+    def forget(saved: checkpoint.Begun) -> None:
         for seat in saved.seats:
             seat.nonce = ""
 
     return _forgetful(forget)(right)
 
 
-@mutant("the button forgotten by a checkpoint", saving, "restore")
+@mutant("the button forgotten by a checkpoint", checkpoint, "restore")
 def _(right: Any) -> Any:
-    def forget(saved: saving.Begun) -> None:
+    def forget(saved: checkpoint.Begun) -> None:
         saved.match.spots = saved.match.before
 
     return _forgetful(forget)(right)
 
 
-@mutant("timeouts in a row forgotten by a checkpoint", saving, "restore")
+@mutant("timeouts in a row forgotten by a checkpoint", checkpoint, "restore")
 def _(right: Any) -> Any:
-    def forget(saved: saving.Begun) -> None:
+    def forget(saved: checkpoint.Begun) -> None:
         for seat in saved.seats:
             seat.silent = 0
 

@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from croupier.arena.operating import status
+from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.core.tables.operator import status
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.uploads import Reading
-from croupier.arena.table import ArenaTable
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
 

@@ -10,10 +10,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from croupier.arena.server import api, sockets
-from croupier.arena.server.door import Door, Guard, network
-from croupier.arena.server.games import games_module
+from croupier.arena.server.guard import Door, Guard, network
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.metrics import as_text
+from croupier.arena.server.page_games import games_module
 
 PAGE = files("croupier.arena") / "page"
 _KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

@@ -12,8 +12,8 @@ nothing; 1007 for text that is no UTF-8; 1009 for a message of more than FRAME_B
 
 from __future__ import annotations
 
-from croupier.arena.limits import FRAME_BYTES
-from croupier.arena.websocket import (
+from croupier.arena.core.limits import FRAME_BYTES
+from croupier.protocol.websocket import (
     BINARY,
     CLOSE,
     CONTROL_MAX,

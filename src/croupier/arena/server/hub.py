@@ -19,12 +19,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from croupier.arena import messages as told
-from croupier.arena.batch import Record
-from croupier.arena.dealing import SECRET_BYTES, match_id
-from croupier.arena.desk import Desk
-from croupier.arena.host import MARK_MS, OPERATING, Host
-from croupier.arena.inputs import (
+from croupier import protocol
+from croupier.arena.core.effects import (
     Close,
     Disconnected,
     Effect,
@@ -40,15 +36,19 @@ from croupier.arena.inputs import (
     Tick,
     WantMatch,
 )
-from croupier.arena.recovery import Past
+from croupier.arena.core.host import MARK_MS, OPERATING, Host
+from croupier.arena.core.match_key import SECRET_BYTES, match_id
+from croupier.arena.journal.batch import Record
+from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.restore import Past
+from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.writer import Writer
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
+from croupier.arena.server.fanout import Post
 from croupier.arena.server.pacing import Backlog
-from croupier.arena.server.post import Post
 from croupier.arena.server.standings import Standings
-from croupier.arena.server.writer import Writer
-from croupier.arena.store import Store, StoreFailed
-from croupier.arena.websocket import framed
+from croupier.protocol.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
@@ -259,7 +259,7 @@ class Hub:
 
     def _tell_operators(self, what: str) -> None:
         """Send operators a notice; players and spectators are shown nothing more."""
-        frame = framed(msgspec.json.encode(told.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
+        frame = framed(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
         for connection in self.host.conns.values():
             if connection.role == OPERATING and connection.conn in self.links:
                 self.links[connection.conn].push([frame])

@@ -10,7 +10,7 @@ import json
 import logging
 import time
 
-from croupier.arena.config import BadArena
+from croupier.arena.core.config import BadArena
 
 KIND_MAX = 20
 MINUTE = 60.0

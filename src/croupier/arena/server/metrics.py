@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.arena.server.door import Door
+from croupier.arena.server.guard import Door
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.sockets import Socket
 

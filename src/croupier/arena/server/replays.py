@@ -18,10 +18,10 @@ from typing import Any
 
 import msgspec
 
-from croupier.arena import messages as told
-from croupier.arena.ledger import Ledger
-from croupier.arena.server.figures import ACTIONS_MAX, Holdings, Moment, figures, moment
-from croupier.arena.telling import Telling
+from croupier import protocol
+from croupier.arena.core.plays.event_frames import Telling
+from croupier.arena.core.tables.public_state import Ledger
+from croupier.arena.server.replay_equities import ACTIONS_MAX, Holdings, Moment, figures, moment
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.cards import UNKNOWN, known
 from croupier.games.poker.events import Board, Dealt, Drew, Event, Posted
@@ -44,13 +44,13 @@ class Replayed(Telling):
     Cards dealt face down stay so in the frames: what the record knows of them stands in the steps' `cards`.
     """
 
-    def _frames(self, event: Event, auto: str | None) -> Iterable[told.Event]:
+    def _frames(self, event: Event, auto: str | None) -> Iterable[protocol.Event]:
         if isinstance(event, Dealt) and not event.up:
             event = replace(event, cards=known([UNKNOWN] * len(event.cards)))
         return super()._frames(event, auto)
 
-    def _posted(self, event: Posted) -> Iterable[told.Event]:
-        yield told.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
+    def _posted(self, event: Posted) -> Iterable[protocol.Event]:
+        yield protocol.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
 
 
 def opened(text: str, index: int) -> dict[str, Any]:
@@ -120,7 +120,7 @@ class _Walk:
             dealt = [self.holdings.feed(frame) for frame in group]
             yield self._step(group, hand if group is groups[-1] else None, any(dealt))
 
-    def _step(self, group: list[told.Event], hand: Hand | None, dealt: bool) -> dict[str, Any]:
+    def _step(self, group: list[protocol.Event], hand: Hand | None, dealt: bool) -> dict[str, Any]:
         asked = hand is not None and hand.actor is not None and hand.awaits is None
         state = self.ledger.state(hand.actor if asked and hand is not None else None, None)
         made: dict[str, Any] = {"events": msgspec.to_builtins(group), "state": msgspec.to_builtins(state),
@@ -142,19 +142,19 @@ def _settled(hand: Hand) -> list[Event]:
     return events
 
 
-def _moment(frame: told.Event) -> tuple[str, int]:
+def _moment(frame: protocol.Event) -> tuple[str, int]:
     """What happens at once has one moment: forced bets, deals of a street, pots; all else stands alone."""
-    if isinstance(frame, told.Post):
+    if isinstance(frame, protocol.Post):
         return "post", 0
-    if isinstance(frame, told.DealtCards):
+    if isinstance(frame, protocol.CardsDealt):
         return f"deal {frame.street}", 0
-    if isinstance(frame, told.PotAward):
+    if isinstance(frame, protocol.PotAward):
         return "award", 0
     return "", frame.event_no
 
 
-def _street(group: list[told.Event], phase: str) -> str:
-    return "END" if isinstance(group[-1], told.PotAward) else phase
+def _street(group: list[protocol.Event], phase: str) -> str:
+    return "END" if isinstance(group[-1], protocol.PotAward) else phase
 
 
 def _texts(record: HandRecord) -> dict[str, str]:

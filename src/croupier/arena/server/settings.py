@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.arena.config import BadArena, TableConfig, from_dict, team_name
+from croupier.arena.core.config import BadArena, TableConfig, from_dict, team_name
 
 
 class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -15,15 +15,15 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from croupier.arena import codes
-from croupier.arena import messages as told
-from croupier.arena.inputs import Connected, Lagging, Pinged
-from croupier.arena.server.door import Guard
+from croupier import protocol
+from croupier.arena.core.effects import Connected, Lagging, Pinged
 from croupier.arena.server.frames import Frames
+from croupier.arena.server.guard import Guard
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.pacing import AT_ONCE, ControlFrames, read_slowly
 from croupier.arena.server.queues import GIVEN_UP, LAGS, Queue
-from croupier.arena.websocket import NO_CODE, NORMAL, PING, PONG, BadFrame, closing, framed
+from croupier.protocol import errors
+from croupier.protocol.websocket import NO_CODE, NORMAL, PING, PONG, BadFrame, closing, framed
 
 logger = logging.getLogger("croupier.arena")
 HEARTBEAT = 20.0
@@ -34,7 +34,7 @@ AHEAD = 65_536
 """Bytes that may be on their way to a client before its frames have to wait."""
 CONTROL_FRAMES = 50
 """Pings, pongs and fragments that a client may send a second; no client needs more than a few."""
-FLOODED = framed(msgspec.json.encode(told.Error(
+FLOODED = framed(msgspec.json.encode(protocol.Error(
     code="RATE_LIMITED", msg=f"{CONTROL_FRAMES} pings, pongs or fragments a second at most")))
 
 
@@ -85,7 +85,7 @@ class Socket(Frames):
         elif became == GIVEN_UP:
             self.hub.counts.slow_clients += 1
             logger.warning("connection %d does not read: closed", self.conn)
-            self.shut(codes.SLOW, codes.CLOSINGS[codes.SLOW])
+            self.shut(errors.SLOW, errors.CLOSINGS[errors.SLOW])
 
     def fresh(self) -> None:
         """The snapshot for a client that lagged comes now."""
@@ -155,7 +155,7 @@ class Socket(Frames):
             self.hub.counts.flooded += 1
             logger.warning("connection %d sends too many pings, pongs or fragments: closed", self.conn)
             self.push([FLOODED])
-            self.shut(codes.FLOODED, codes.CLOSINGS[codes.FLOODED])
+            self.shut(errors.FLOODED, errors.CLOSINGS[errors.FLOODED])
 
     def message(self, data: str | bytes) -> None:
         """A message for the host."""

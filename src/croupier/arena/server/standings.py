@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.arena.config import BadArena, TableConfig
-from croupier.arena.inputs import HandDone, MatchDone
-from croupier.arena.server.courses import Courses
-from croupier.arena.shelf import readable
-from croupier.arena.store import Store
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.core.effects import HandDone, MatchDone
+from croupier.arena.journal.queries import readable
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.server.charts import Courses
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
 

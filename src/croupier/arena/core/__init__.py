@@ -1,0 +1,1 @@
+"""The arena without input or output: tables, connections, timers. Time and messages are passed in."""

@@ -1,0 +1,409 @@
+"""The host: tables and connections, inputs in, effects out (the design's "arena.host").
+
+    effects = host.handle(Received(conn, data), now)
+
+It knows no socket and reads no clock: `now` is given with every input, and `deadline` says when it wants a `Tick`. What
+was due when an input came is done before it is looked at, so that an answer after its deadline is late, and one before
+it is not, however the clocks of the machine run and however long it had to wait (`came`). A connection begins with one
+of `hello`, `spectate` and `operator` (ruling T1).
+
+The host is the tables' door: who may speak, how often, as whom. What passes it becomes a command (`deeds`), and deeds
+alone change tables; with a chain, each is an effect too, to be kept before all others of its input are shown.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from croupier import protocol
+from croupier.arena.core.config import BadArena, TableConfig, opening
+from croupier.arena.core.effects import (
+    Connected,
+    Disconnected,
+    Effect,
+    Input,
+    Lagging,
+    Mark,
+    MatchGiven,
+    Pinged,
+    Received,
+    Stop,
+    Stopped,
+    WantMatch,
+)
+from croupier.arena.core.limits import Attempts, Limits
+from croupier.arena.core.names import check_new
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.tables.base import ArenaTable, Numbers
+from croupier.arena.core.tables.formats import open_table
+from croupier.arena.core.tables.operator import status as status_of
+from croupier.arena.core.tables.seats import Seating
+from croupier.arena.core.timers import Timers
+from croupier.arena.journal import commands
+from croupier.arena.journal.chain import Chain
+from croupier.arena.journal.commands import (
+    Command,
+    MatchKeyGiven,
+    OperatorCommand,
+    SeatDisconnected,
+    SeatJoined,
+    SeatMessage,
+    TableHalted,
+    TableOpened,
+    TableResumed,
+    TimeAdvanced,
+)
+from croupier.arena.journal.restore import Past, restored
+from croupier.protocol import errors
+from croupier.protocol.errors import Refused
+
+FORGIVEN = 5
+"""For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
+NAME_MAX = 64
+"""Characters of a table's name."""
+MSG_MAX = 300
+"""Characters of an error's words: whatever was sent, the answer is short."""
+ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
+"""Commands that may end the hand they are about: the reply names that one, not the next."""
+MARK_MS = 1000
+"""While a clock runs for somebody and nothing else is written, the time is, so often: no more is given again after a
+crash."""
+NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
+
+
+@dataclass(slots=True)
+class Connection:
+    """A client, and how much it may still say."""
+
+    conn: int
+    table: ArenaTable
+    house: bool
+    since: int
+    address: str = ""
+    role: str = NEW
+    tokens: int = 0
+    refilled: int = 0
+    dropped: int = 0
+
+
+class Host:
+    """All tables of an arena."""
+
+    def __init__(self, tables: Mapping[str, TableConfig], *, roster: Mapping[str, str] | None = None,
+                 operator_code: str | None = None, last_hand: int = 0, chain: Chain | None = None,
+                 limits: Limits | None = None) -> None:
+        if not tables:
+            raise BadArena("an arena has at least one table")
+        if not all(0 < len(name) <= NAME_MAX and name.isprintable() for name in tables):
+            raise BadArena(f"a table's name has 1 to {NAME_MAX} characters, all of which can be seen")
+        self.out = Outbox(chain)
+        self.numbers = Numbers(last_hand)
+        self.roster = None if roster is None else dict(roster)
+        self.tables = {name: self._table(name, opening(config)) for name, config in tables.items()}
+        self.operator_code = operator_code
+        self.conns: dict[int, Connection] = {}
+        self.timers = Timers()
+        """When tables, by name, and connections that have not said hello, by number, are due."""
+        self.refusals: dict[str, int] = dict.fromkeys(errors.ERRORS, 0)
+        self.attempts = Attempts(limits or Limits())
+        self.stopping = False
+        self.kept_ms = 0
+        """When something was last written down."""
+        self.resumed: set[str] = set()
+        """Tables that went on where they were."""
+
+    def _table(self, name: str, config: TableConfig) -> ArenaTable:
+        return open_table(name, config, self.numbers, self.out, self.roster)
+
+    # -- driven --------------------------------------------------------------------------------------------------------
+
+    def open(self, now: int = 0, past: Past | None = None) -> list[Effect]:
+        """Every table opens and wants a match; where the past knows it, it goes on as it was."""
+        self.begin(now, past)
+        return self.out.taken()
+
+    def begin(self, now: int, past: Past | None = None) -> None:
+        """`open`, what follows from it left in `out`."""
+        past = past or Past()
+        known = restored(past, self.out, self.numbers)
+        for name, fresh in self.tables.items():
+            if name in known and known[name].config == fresh.config and not known[name].is_done:
+                self._resume(known[name], past.last_ms, now)
+            else:
+                self._open(fresh, known.get(name), now)
+            if self.tables[name].wants_match:
+                self.out.want(WantMatch(name))
+
+    def _resume(self, table: ArenaTable, since: int, now: int) -> None:
+        self.tables[table.table_id] = table
+        self.resumed.add(table.table_id)
+        table.seats.roster = Seating(table.config.seats, self.roster).roster
+        self._do(table, TableResumed(since, commands.FORM), now)
+
+    def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
+        """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
+        if before is not None and before.in_hand:
+            self._do(before, TableHalted(void=True), now)
+        self._do(table, TableOpened(commands.FORM, msgspec.to_builtins(table.config), self.numbers.last), now)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the host wants a tick, None if nothing is due at any time."""
+        return self.timers.next
+
+    @property
+    def not_before(self) -> int | None:
+        """A time before which the host wants no tick, known at once: `deadline`, or earlier."""
+        return self.timers.not_before
+
+    def handle(self, event: Input, now: int, came: int | None = None) -> list[Effect]:
+        """Take one input; what was due when it came is done first. Whatever follows from it happens now."""
+        self.take(event, now, came)
+        return self.out.taken()
+
+    def take(self, event: Input, now: int, came: int | None = None) -> None:
+        """`handle`, what follows from it left in `out`."""
+        came = now if came is None else came
+        self._tick(now, came)
+        if isinstance(event, Received):
+            self._received(event, now, came)
+        elif isinstance(event, Connected):
+            self._connected(event, now, came)
+        elif isinstance(event, Disconnected):
+            self._gone(event.conn, now)
+        elif isinstance(event, Pinged):
+            self._pinged(event.conn, now, came)
+        elif isinstance(event, Lagging):
+            self._lagging(event.conn, now)
+        elif isinstance(event, MatchGiven):
+            self._do(self.tables[event.table_id], MatchKeyGiven(event.match_id, event.secret), now)
+        elif isinstance(event, Stop):
+            self._stop(event.void, now)
+        elif isinstance(event, Mark):
+            self._mark(now)
+        if self.stopping:
+            self._report_stopped()
+
+    def _do(self, table: ArenaTable, command: Command, now: int,
+            understood: protocol.FromClient | None = None) -> str | None:
+        """Let something happen to a table, and have it kept; refused, it has not happened."""
+        chain = self.out.chain
+        if chain is not None:
+            chain.propose(table.table_id, now, commands.encoded(command))
+        status = commands.do(table, command, now, understood)
+        if chain is not None:
+            if isinstance(command, TableOpened):
+                self.out.save_opened(table)
+            self.out.keep(chain.keep())
+            self.kept_ms = now
+        self.timers.set(table.table_id, table.deadline)
+        return status
+
+    def _tick(self, now: int, by: int) -> None:
+        """Do what was due by a time, each table once."""
+        soonest = self.timers.not_before
+        if soonest is None or soonest > by:
+            return
+        due = []
+        while (name := self.timers.due(by)) is not None:
+            due.append(name)
+        for name in due:
+            if isinstance(name, str):
+                self._do(self.tables[name], TimeAdvanced(), now)
+            else:
+                self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=errors.NO_HELLO), now)
+
+    def _mark(self, now: int) -> None:
+        """Have the time written down, by a tick of a table that nothing is due at; one is enough for all of them.
+
+        Where something is due now, but was not when this came, an answer may still wait that came in time.
+        """
+        if now - self.kept_ms >= MARK_MS:
+            asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
+            table = next((table for table in asked if (table.deadline or 0) > now), None)
+            if table is not None:
+                self._do(table, TimeAdvanced(), now)
+
+    # -- connections ---------------------------------------------------------------------------------------------------
+
+    def _connected(self, event: Connected, now: int, came: int) -> None:
+        table = self.tables.get(event.table_id)
+        if table is None:
+            names = ", ".join(list(self.tables)[:20])
+            error = protocol.Error(code="TABLE_UNKNOWN", msg=f"no such table: there are {names}")
+            self.refusals["TABLE_UNKNOWN"] += 1
+            self.out.send([event.conn], error)
+            self.out.close(event.conn, errors.REFUSED)
+            return
+        self.conns[event.conn] = Connection(event.conn, table, event.house, now, event.address,
+                                            tokens=2000 * table.config.frames_per_second, refilled=came)
+        self.timers.set(event.conn, now + table.config.hello_time_ms)
+
+    def _gone(self, conn: int, now: int) -> None:
+        connection = self.conns.pop(conn, None)
+        self.timers.set(conn, None)
+        if connection is None:
+            return
+        if connection.table.seats.of(conn) is not None:
+            self._do(connection.table, SeatDisconnected(conn), now)
+        else:
+            connection.table.leave(conn, now)
+
+    def _received(self, event: Received, now: int, came: int) -> None:
+        connection = self.conns.get(event.conn)
+        if connection is None:
+            return
+        try:
+            if self._may_speak(connection, came):
+                if connection.role == NEW and not protocol.may_be_first(event.data):
+                    raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator")
+                if connection.role == WATCHING:
+                    raise Refused("BAD_SCHEMA", "spectators watch in silence", close=errors.SPOKE)
+                self._message(connection, protocol.parse(event.data), now, event.stood)
+        except Refused as refused:
+            if connection.role == NEW and refused.close is None:
+                refused.close = errors.BAD_HELLO
+            self._refuse(event.conn, refused, now)
+
+    def _pinged(self, conn: int, now: int, came: int) -> None:
+        """A ping is a frame that says nothing."""
+        connection = self.conns.get(conn)
+        try:
+            if connection is not None:
+                self._may_speak(connection, came)
+        except Refused as refused:
+            self._refuse(conn, refused, now)
+
+    def _lagging(self, conn: int, now: int) -> None:
+        """A client lost frames: it hears how things stand."""
+        connection = self.conns.get(conn)
+        if connection is not None and connection.role in (SEATED, WATCHING):
+            self.out.fresh(conn)
+            connection.table.catch_up(conn, now)
+
+    def _refuse(self, conn: int, refused: Refused, now: int) -> None:
+        self.refusals[refused.code] += 1
+        connection = self.conns.get(conn)
+        if refused.is_guess and connection is not None and connection.address:
+            self.attempts.failed(connection.address, connection.table.table_id, now)
+        error = protocol.Error(code=refused.code, msg=refused.msg[:MSG_MAX])
+        if refused.clause is not None:
+            error.clause = refused.clause
+        self.out.send([conn], error)
+        if refused.close is not None:
+            self.out.close(conn, refused.close)
+            self._gone(conn, now)
+
+    def _may_speak(self, connection: Connection, came: int) -> bool:
+        """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.
+
+        Two seconds' worth of frames may come at once; tokens are thousandths of a frame.
+        Answers that are taken do not count.
+        """
+        rate = connection.table.config.frames_per_second
+        tokens = connection.tokens + (came - connection.refilled) * rate
+        connection.tokens = tokens = min(tokens, 2000 * rate)
+        connection.refilled = came
+        if tokens >= 1000:
+            connection.tokens = tokens - 1000
+            if connection.dropped:
+                connection.dropped = max(0, connection.dropped - FORGIVEN)
+            return True
+        connection.dropped += 1
+        if connection.dropped > 20 * rate:
+            raise Refused("RATE_LIMITED", f"far more than {rate} frames a second", close=errors.FLOODED)
+        if connection.dropped == 1:
+            raise Refused("RATE_LIMITED", f"{rate} frames a second at most: wait {1000 // rate + 1} ms")
+        return False
+
+    # -- messages ------------------------------------------------------------------------------------------------------
+
+    def _message(self, connection: Connection, message: protocol.FromClient, now: int,
+                 stood: tuple[str, int] | None) -> None:
+        if connection.role == NEW:
+            self._first(connection, message, now)
+        elif connection.role == OPERATING:
+            self._operate(connection, message, now)
+        else:
+            self._seated(connection, message, now, stood)
+
+    def _first(self, connection: Connection, message: protocol.FromClient, now: int) -> None:
+        if not isinstance(message, protocol.SpectateSent):
+            self._may_try(connection, now)
+        if isinstance(message, protocol.Hello):
+            self._check_name(connection, message)
+            self._do(connection.table, SeatJoined(connection.conn, commands.text(message), connection.house), now)
+            self._claim(connection, SEATED)
+        elif isinstance(message, protocol.SpectateSent):
+            connection.table.spectate(connection.conn, now)
+            self._claim(connection, WATCHING)
+        else:
+            self._check_operator(message)
+            self._claim(connection, OPERATING)
+            self._operate(connection, message, now)
+
+    def _may_try(self, connection: Connection, now: int) -> None:
+        """Who guesses at codes has to wait, and learns nothing meanwhile."""
+        wait = self.attempts.wait(connection.address, connection.table.table_id, now) if connection.address else 0
+        if wait:
+            raise Refused("RATE_LIMITED", f"too many wrong codes from your address: wait {wait // 1000 + 1} s",
+                          close=errors.FLOODED)
+
+    def _check_name(self, connection: Connection, hello: protocol.Hello) -> None:
+        """A new team passes for nobody else; those on a roster are the operator's choice."""
+        seats = connection.table.seats
+        name = seats.name(hello)
+        if seats.roster is None and not connection.house and seats.team(name) is None:
+            check_new(name, [seat.team for seat in seats])
+
+    def _claim(self, connection: Connection, role: str) -> None:
+        connection.role = role
+        self.timers.set(connection.conn, None)
+
+    def _seated(self, connection: Connection, message: protocol.FromClient, now: int,
+                stood: tuple[str, int] | None) -> None:
+        if connection.table.seats.of(connection.conn) is None:  # another took the seat; this one is being closed
+            return
+        number = _number_stood(message, stood)
+        self._do(connection.table, SeatMessage(connection.conn, commands.text(message), number), now, message)
+        if isinstance(message, protocol.ActionSent):
+            connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
+
+    def _check_operator(self, message: protocol.FromClient) -> None:
+        code = message.code if isinstance(message, protocol.OperatorSent) and isinstance(message.code, str) else ""
+        if self.operator_code is None or not hmac.compare_digest(self.operator_code.encode(), code.encode()):
+            raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=errors.REFUSED, is_guess=True)
+
+    def _operate(self, connection: Connection, message: protocol.FromClient, now: int) -> None:
+        if not isinstance(message, protocol.OperatorSent):
+            raise Refused("BAD_COMMAND", "an operator sends operator frames only")
+        table = connection.table
+        asks = message.command == "STATUS"  # and changes nothing
+        before = table.hand
+        status = status_of(table) if asks else self._do(table, OperatorCommand(commands.text(message)), now) or ""
+        hand = before if message.command in ABOUT_A_HAND else table.hand
+        reply = protocol.OperatorReply(command=message.command, status=status, table_id=table.table_id,
+                                       hand_id=hand.hand_id if hand else None)
+        self.out.send([connection.conn], reply)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _stop(self, void: bool, now: int) -> None:
+        self.stopping = True
+        for table in self.tables.values():
+            self._do(table, TableHalted(void), now)
+
+    def _report_stopped(self) -> None:
+        if not any(table.in_hand for table in self.tables.values()):
+            self.out.want(Stopped())
+
+
+def _number_stood(message: protocol.FromClient, stood: tuple[str, int] | None) -> int | None:
+    """Return the decision of the action's hand that stood when it was received, 0 if none did; None if unknown."""
+    if stood is None or not isinstance(message, protocol.ActionSent):
+        return None
+    return stood[1] if stood[0] == message.hand_id else 0

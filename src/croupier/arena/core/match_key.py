@@ -1,0 +1,98 @@
+"""Fair dealing (ruling T6) and the names of matches and hands (T8).
+
+A match has a secret of 32 bytes that nobody knows but the host; its hash stands in every `welcome` and `start_hand`.
+Each deck follows from the secret, the hand's number and the seats' nonces, so that neither side can choose it alone,
+and once the secret is published everybody can deal again. The secret is handed in: this module draws nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property, lru_cache
+
+from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck, fair_muck_numbers
+from croupier.keyed import Keyed
+from croupier.protocol import DealFacts, Revealed
+
+SECRET_BYTES = 32
+NONCE_BYTES = 32
+
+
+@dataclass(frozen=True)
+class MatchKey:
+    """A match's name and secret; prints without the secret, wherever it lands."""
+
+    match_id: str
+    secret: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != SECRET_BYTES:
+            raise ValueError(f"a match's secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
+
+    @cached_property
+    def commit(self) -> str:
+        """The hash that binds the host to the secret."""
+        return commitment(self.match_id, self.secret).hex()
+
+    def facts(self, hand_no: int, nonces: Mapping[int, str] | None = None) -> DealFacts:
+        """What everybody may know before a hand."""
+        facts = DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit)
+        if nonces:
+            facts.nonces = {str(seat): nonce for seat, nonce in sorted(nonces.items())}
+        return facts
+
+    def revealed(self, hands: int, void: Sequence[int], with_secret: bool) -> Revealed:
+        """What everybody may know after the match."""
+        facts = Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void))
+        if with_secret:
+            facts.secret = self.secret.hex()
+        return facts
+
+    def deck(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], size: int = 52) -> list[int]:
+        """The deck of a hand: the nonces of the seats dealt in, in seat order, empty where none was sent."""
+        return fair_deck(self.match_id, self.secret, hand_no, _mixed(seats, nonces), DECK_36 if size == 36 else DECK_52)
+
+    def muck_numbers(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], count: int) -> list[int]:
+        """Return the numbers by which the muck of a hand comes back into its deck; none where `count` is 0."""
+        return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
+
+    def chance(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> int:
+        """A 64-bit seed for a game that is not dealt from a plain deck, from the same facts as a deck."""
+        parts = [f"{FAIR}/seed".encode(), self.match_id.encode(), hand_no.to_bytes(8, "big"),
+                 *(bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats))]
+        message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+        return int.from_bytes(Keyed(self.secret).digest(message)[:8], "big")
+
+
+def _mixed(seats: Sequence[int], nonces: Mapping[int, str]) -> list[bytes]:
+    """Return the nonces of the seats dealt in, in seat order, empty where a seat sent none."""
+    return [bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats)]
+
+
+def public_seed(match_id: str, hand_no: int) -> int:
+    """`start_hand.seed`: a number anybody can compute, which decides nothing; below 2^53 for JavaScript's sake."""
+    digest = hashlib.sha256(f"croupier-seed/{match_id}/{hand_no}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+def hand_id(now: int, number: int) -> str:
+    """H-YYYY-MM-DD-NNNNN: the day the hand began and its number in the store, which only grows."""
+    return f"H-{_day(now)}-{number:05d}"
+
+
+def match_id(now: int, number: int) -> str:
+    """M-YYYY-MM-DD-NNNN, likewise."""
+    return f"M-{_day(now)}-{number:04d}"
+
+
+def _day(now: int) -> str:
+    return _date(now // 86_400_000)
+
+
+@lru_cache(2)
+def _date(days: int) -> str:
+    """The date so many days after 1970 began."""
+    return datetime.fromtimestamp(days * 86_400, UTC).strftime("%Y-%m-%d")

@@ -1,0 +1,105 @@
+"""What a host wants done after one input, in order: what is to be kept first, so that nothing is shown before it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET, UnsetType
+
+from croupier.arena.core.effects import Close, Effect, Fresh, Saved, Send, Stopped, WantMatch
+from croupier.arena.journal import checkpoint
+from croupier.arena.journal.batch import Batch, Record
+from croupier.arena.journal.chain import Chain, Entry
+from croupier.protocol import Frame, Snapshot, encode, errors
+
+if TYPE_CHECKING:
+    from croupier.arena.core.tables.base import ArenaTable
+
+
+class Outbox:
+    """Collects effects."""
+
+    def __init__(self, chain: Chain | None = None) -> None:
+        self.chain = chain
+        self._entries: list[Entry] = []
+        self._saved: dict[str, bytes] = {}
+        self._records: list[Record] = []
+        self._frames: list[Effect] = []
+        self._wants: list[Effect] = []
+
+    @property
+    def receipt(self) -> str | UnsetType:
+        """The journal's record of what is happening; UNSET where no journal is kept."""
+        return UNSET if self.chain is None else self.chain.receipt
+
+    def keep(self, entry: Entry) -> None:
+        """A record of the journal."""
+        self._entries.append(entry)
+
+    def save(self, table: ArenaTable) -> None:
+        """A table as it is now, just before a hand begins; only the last one of an input counts."""
+        if self.chain is not None:
+            self._saved[table.table_id] = checkpoint.encoded(table, self.chain.entry)
+
+    def save_opened(self, table: ArenaTable) -> None:
+        """A table that has just opened."""
+        if self.chain is not None:
+            self._saved[table.table_id] = checkpoint.opened(table, self.chain.entry)
+
+    def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
+        """One frame to some connections and to those who only watch, encoded once; gives its text."""
+        data = encode(frame)
+        if isinstance(frame, Snapshot) and frame.legal is not UNSET and frame.decision is not UNSET and conns:
+            self.ask(conns[0], data, frame.at_hand_id or "", frame.decision)
+        else:
+            self.send_text(tuple(conns), data, crowd)
+        return data
+
+    def ask(self, conn: int, data: bytes, hand_id: str, decision: int) -> None:
+        """Send a frame that asks a seat for a decision."""
+        self._frames.append(Send((conn,), data, asks=(hand_id, decision)))
+
+    def send_text(self, conns: tuple[int, ...], data: bytes, crowd: tuple[int, ...] = ()) -> None:
+        """A frame that is encoded already."""
+        if conns:
+            self._frames.append(Send(conns, data))
+        if crowd:
+            self._frames.append(Send(crowd, data, True))
+
+    def close(self, conn: int, code: int, reason: str | None = None) -> None:
+        """End a connection."""
+        self._frames.append(Close(conn, code, reason or errors.CLOSINGS[code]))
+
+    def fresh(self, conn: int) -> None:
+        """What is sent from here on is the whole truth again for a connection that lagged."""
+        self._frames.append(Fresh(conn))
+
+    def record(self, what: Record) -> None:
+        """Something to keep before anything is shown."""
+        self._records.append(what)
+
+    def want(self, what: WantMatch | Stopped) -> None:
+        """Something the host waits for, or has come to."""
+        self._wants.append(what)
+
+    def taken(self) -> list[Effect]:
+        """Everything collected, once."""
+        batch, shown = Batch(), list[Effect]()
+        self.pour(batch, shown)
+        return [*batch.entries, *itertools.starmap(Saved, batch.saved.items()), *shown]
+
+    def pour(self, batch: Batch, shown: list[Effect]) -> None:
+        """The same, sorted into what is to be written and what may then be seen; records are both."""
+        batch.entries += self._entries
+        batch.records += self._records
+        batch.saved |= self._saved
+        shown += self._records
+        shown += self._frames
+        shown += self._wants
+        self._entries.clear()
+        self._frames.clear()
+        self._records.clear()
+        self._wants.clear()
+        self._saved.clear()

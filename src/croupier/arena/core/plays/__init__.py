@@ -1,0 +1,1 @@
+"""How a game is hosted at a table: deal it, ask for actions, show it to each viewer."""

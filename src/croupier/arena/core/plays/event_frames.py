@@ -1,0 +1,154 @@
+"""A hand's events as the arena tells them (seed 002's `event` frames, rulings T3 and T10).
+
+The engine's events come in as the public may see them; seats are those of the hand and are turned into those of the
+table here. Two things differ from the engine's own story: the blinds are one frame, and chips that go back uncalled are
+a `POT_AWARD` like any other, told after the pots that were won, or together with the whole pot in a fold-out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import UNSET
+
+from croupier import protocol
+from croupier.arena.core.tables.forced_bets import Posts
+from croupier.cards import Cards
+from croupier.games.poker.events import Acted, Awarded, Board, Dealt, Drew, Event, Posted, Returned, Shown
+
+_MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRING_IN": "BRING_IN"}
+
+
+def texts(cards: Cards) -> list[str]:
+    """Cards as frames write them."""
+    return list(map(str, cards))
+
+
+class Numbering:
+    """Counts the events of a hand."""
+
+    def __init__(self, hand_id: str) -> None:
+        self.hand_id = hand_id
+        self.event_no = 0
+
+    def numbered(self, frame: protocol.Event) -> protocol.Event:
+        """The hand's next event."""
+        self.event_no += 1
+        frame.hand_id, frame.event_no = self.hand_id, self.event_no
+        return frame
+
+
+class Telling(Numbering):
+    """Turns one hand's events into frames, in order."""
+
+    def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool,
+                 posts: Posts | None = None) -> None:
+        """`seats` are the table's seats in the order of the hand's; `plain` tells no-limit hold'em as seed 002 does;
+        `posts` says where the blinds of a cash table stand."""
+        super().__init__(hand_id)
+        self.seats = seats
+        self.button = button
+        self.plain = plain
+        self.posts = posts
+        self.board: list[str] = []
+        self.blinds: dict[int, int] = {}
+        self.uncalled: Returned | None = None
+        self.shown = False
+        self.raiser: int | None = None
+
+    def tell(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[protocol.Event]:
+        """The frames of some events; `over` says that they are the hand's last."""
+        frames = [frame for event in events for frame in self._frames(event, auto)]
+        if self.blinds:
+            posts = (place for place, frame in enumerate(frames) if not isinstance(frame, protocol.Post))
+            at = next(posts, len(frames))
+            frames.insert(at, self._post_blinds())
+        if over:
+            frames += self._uncalled(frames)
+        return [self.numbered(frame) for frame in frames]
+
+    def _frames(self, event: Event, auto: str | None) -> Iterable[protocol.Event]:
+        if isinstance(event, Acted):
+            return (self.moved(event.seat, event.kind, event.amount, event.to, event.all_in, auto),)
+        if isinstance(event, Posted):
+            return self._posted(event)
+        if isinstance(event, Dealt):
+            return () if self.plain else (protocol.CardsDealt(seat=self.seats[event.seat], cards=texts(event.cards),
+                                                          street=event.street),)
+        if isinstance(event, Board):
+            return (self._board(event),)
+        if isinstance(event, Shown):
+            self.shown = True
+            return (protocol.Showdown(seat=self.seats[event.seat], hand=texts(event.cards), board=list(self.board),
+                                  rank=event.words),)
+        if isinstance(event, Drew):
+            return (protocol.CardsDrawn(seat=self.seats[event.seat], count=len(event.drawn), street=event.street,
+                                   auto=auto or UNSET),)
+        if isinstance(event, Returned):
+            self.uncalled = event
+            return ()
+        return (self._awarded(event),)
+
+    def _posted(self, event: Posted) -> Iterable[protocol.Event]:
+        if event.kind == "blind":
+            self.blinds[event.seat] = event.amount
+            return ()
+        return (protocol.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind),)
+
+    def _post_blinds(self) -> protocol.PostBlinds:
+        """Both blinds at once; at a cash table the small one may be dead."""
+        small, big = self._blind_seats()
+        paid, self.blinds = {self.seats[place]: chips for place, chips in self.blinds.items()}, {}
+        return protocol.PostBlinds(sb_seat=UNSET if small is None else small, bb_seat=big,
+                               sb=0 if small is None else paid.get(small, 0), bb=paid.get(big, 0))
+
+    def _blind_seats(self) -> tuple[int | None, int]:
+        """Where the blinds stand: left of the button, heads-up the small one on it (B8); at a cash table by spots."""
+        if self.posts is not None:
+            spots = self.posts.spots
+            return spots.sb if spots.sb in self.seats and spots.sb != spots.bb else None, spots.bb
+        count = len(self.seats)
+        small = self.button if count == 2 else (self.button + 1) % count
+        return self.seats[small], self.seats[(small + 1) % count]
+
+    def _board(self, event: Board) -> protocol.Event:
+        cards = texts(event.cards)
+        self.board += cards
+        self.raiser = None
+        if event.street == "FLOP":
+            return protocol.Flop(cards=cards)
+        if event.street == "TURN":
+            return protocol.TurnOrRiver(ev="TURN", card=cards[0])
+        if event.street == "RIVER":
+            return protocol.TurnOrRiver(ev="RIVER", card=cards[0])
+        return protocol.CardsDealt(cards=cards, street=event.street)
+
+    def moved(self, place: int, kind: str, amount: int, to: int, all_in: bool, auto: str | None) -> protocol.Event:
+        """A fold, check, call or raise."""
+        seat, why = self.seats[place], auto or UNSET
+        if kind == "CHECK":
+            return protocol.CheckedOrFolded(ev="CHECK", seat=seat, auto=why)
+        if kind == "FOLD":
+            return protocol.CheckedOrFolded(ev="FOLD", seat=seat, auto=why)
+        word = _MOVES[kind]
+        if word == "BET":
+            self.raiser = seat
+        return protocol.PutChips(ev=word, seat=seat, amount=amount, to=to, all_in=all_in, auto=why)  # type: ignore[arg-type]
+
+    def _awarded(self, event: Awarded) -> protocol.PotAward:
+        """A layer's share; in a fold-out what was uncalled comes with it (T3)."""
+        amount = event.amount
+        if not self.shown and self.uncalled is not None:
+            amount += self.uncalled.amount
+            self.uncalled = None
+        half = UNSET if self.plain else event.half
+        return protocol.PotAward(seat=self.seats[event.seat], amount=amount, pot=event.pot, half=half)
+
+    def _uncalled(self, frames: list[protocol.Event]) -> list[protocol.Event]:
+        """What went back uncalled, as a layer of its own on top."""
+        if self.uncalled is None:
+            return []
+        event, self.uncalled = self.uncalled, None
+        top = max((frame.pot for frame in frames if isinstance(frame, protocol.PotAward) and frame.pot is not UNSET),
+                  default=-1)
+        return [protocol.PotAward(seat=self.seats[event.seat], amount=event.amount, pot=top + 1, uncalled=True)]

@@ -1,0 +1,261 @@
+"""One hand of poker at an arena table: asked, acted in, shown to each viewer.
+
+Outside, seats are the table's; inside, the hand counts only those dealt in. Whatever a viewer is shown comes out of the
+engine's `observe` for that viewer and out of nothing else (the design's one redactor).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from croupier import protocol
+from croupier.arena.core import timeouts
+from croupier.arena.core.config import Level
+from croupier.arena.core.plays.act_frame import Prompter
+from croupier.arena.core.plays.event_frames import Telling, texts
+from croupier.arena.core.tables.forced_bets import Posts
+from croupier.betting.rulebook import IllegalAction
+from croupier.cards import BadCards, Cards, known
+from croupier.games.api import ALL, PUBLIC, Action
+from croupier.games.poker.event_stream import EventStream
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.hand import Hand, dealt
+from croupier.games.poker.legal import Legal
+from croupier.games.poker.view import View
+from croupier.protocol.errors import Refused
+
+NO_CARDS = known(())
+_OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
+
+
+class PokerPlay:
+    """A hand in play."""
+
+    def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
+                 deck: Sequence[int], posts: Posts | None = None, muck_numbers: Sequence[int] = ()) -> None:
+        """Deal a hand; `stacks` are before anything is posted, dead money too; `posts` says who posts what at a cash
+        table; `muck_numbers` decide how the muck of a draw game comes back (T6)."""
+        self.game, self.level, self.hand_id = game, level, hand_id
+        self.seats = tuple(sorted(stacks))
+        self.button = button
+        self.index = {seat: place for place, seat in enumerate(self.seats)}
+        self.dead = [0 if posts is None else posts.dead.get(seat, 0) for seat in self.seats]
+        self.hand: Hand = self._dealt([stacks[seat] for seat in self.seats], deck, posts, muck_numbers)
+        self.plain = game.rules.code == "NT"
+        """Whether frames are exactly seed 002's, or those of ruling T10."""
+        self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
+        self.stream = EventStream(with_holes=not self.plain)
+        self._holes: dict[int, str] = {}
+        self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
+        self._prompter = Prompter(f'{{"type":"act","v":{protocol.VERSION},"hand_id":"{hand_id}","seat":',
+                                  f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}',
+                                  self.seats, self._begun)
+
+    def _dealt(self, stacks: list[int], deck: Sequence[int], posts: Posts | None, muck_numbers: Sequence[int]) -> Hand:
+        if posts is None:
+            return self.game.deal(stacks, self.index[self.button], deck=deck, muck_numbers=muck_numbers)
+        deal = posts.facts(self.game, self.index, len(stacks))
+        deal.set_stacks([stack - dead for stack, dead in zip(stacks, self.dead)])
+        deal.set_deck(list(deck))
+        deal.set_muck_numbers(muck_numbers)
+        return dealt(deal)
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that has to act."""
+        return None if self.hand.actor is None else self.seats[self.hand.actor]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.hand.is_over
+
+    @property
+    def phase(self) -> str:
+        """The street's name."""
+        return self.hand.street
+
+    def stacks(self) -> dict[int, int]:
+        """Chips behind, by seat."""
+        return dict(zip(self.seats, self.hand.stacks))
+
+    def payoffs(self) -> dict[int, int]:
+        """Chips won or lost, by seat; dead money is its seat's loss."""
+        return {seat: won - dead for seat, won, dead in zip(self.seats, self.hand.payoffs, self.dead)}
+
+    def starting_stacks(self) -> dict[int, int]:
+        """Chips before anything was posted, by seat."""
+        return dict(zip(self.seats, self._begun))
+
+    # -- acted ---------------------------------------------------------------------------------------------------------
+
+    def take(self, sent: protocol.ActionSent) -> None:
+        """Take the asked seat's answer; Refused says why not, and then nothing has changed (B10)."""
+        place = self.hand.actor
+        try:
+            self._do(sent)
+        except IllegalAction as error:
+            words = str(error.legal).removeprefix(f"seat {place} may ")
+            reason = error.reason.replace(f"seat {place} has", "you have")
+            raise Refused("INVALID_ACTION", f"{reason}; you may {words}", clause=error.clause) from None
+
+    def check_word(self, sent: protocol.ActionSent) -> None:
+        """Refuse a word that no seat could ever say here, whoever's turn it is; a RAISE_TO needs its amount (T4)."""
+        words = protocol.WORDS if self.plain else _OTHER_WORDS
+        if sent.action not in words:
+            raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is no action: {', '.join(words)}")
+        if sent.action == "RAISE_TO" and type(sent.amount) is not int:
+            raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
+
+    def _do(self, sent: protocol.ActionSent) -> None:
+        """Play what was sent, the usual words without a detour."""
+        word, hand = sent.action, self.hand
+        if word == "CALL":
+            hand.call()
+        elif word == "CHECK":
+            hand.check()
+        elif word == "FOLD":
+            hand.fold()
+        elif word == "RAISE_TO":
+            hand.raise_to(sent.amount or 0)
+        else:
+            hand.apply(Action(word, None, _cards(sent.cards) if word == "DISCARD" else NO_CARDS))
+
+    def automatic(self, policy: str, form: int) -> None:
+        """Act for the asked seat, alike in every form so far."""
+        legal = self.hand.legal()
+        self.hand.apply(timeouts.action(policy, legal, legal.kinds))
+
+    # -- told ----------------------------------------------------------------------------------------------------------
+
+    def news(self, auto: str | None = None) -> list[protocol.Event]:
+        """What happened since the last call, as everybody may know it."""
+        hand = self.hand
+        move = self.stream.move(hand)
+        if move is not None:
+            return [self.telling.numbered(self.telling.moved(*move, auto))]
+        return self.telling.tell(self.stream.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
+
+    def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
+        """The prompt of the seat that has to act, as it goes out."""
+        if not self.plain:
+            return protocol.encode(self.act(seat, decision, time_ms))
+        return self._prompter.act(self.hand, self._hole(self.index[seat]), self.telling.board, decision, time_ms,
+                                  self.telling.raiser)
+
+    def _hole(self, place: int) -> str:
+        """A seat's own cards at hold'em, where they never change, as JSON."""
+        text = self._holes.get(place)
+        if text is None:
+            text = self._holes[place] = '["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
+        return text
+
+    def act(self, seat: int, decision: int, time_ms: int) -> protocol.Act:
+        """The prompt of the seat that has to act."""
+        place, hand = self.index[seat], self.hand
+        view = None if self.plain else hand.observe(place)
+        players, legal = self.players(view), hand.legal()
+        you = protocol.You(hole=self.hole(seat) if view is None else texts(view.hole), stack=players[place].stack,
+                       to_call=legal.call or 0, time_ms=time_ms, committed=players[place].committed)
+        table = protocol.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button)
+        return protocol.Act(
+            hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=table,
+            players=players, community=self.telling.board, pot=hand.pot, current_bet=hand.price,
+            min_raise_increment=hand.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
+            **self.choices(legal))
+
+    def choices(self, legal: Legal) -> dict[str, Any]:
+        """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
+        return {"legal": legal_words(legal) if self.plain else legal_objects(legal),
+                "call_amount": _or_unset(legal.call),
+                "min_raise_to": _or_unset(legal.min_raise_to), "max_raise_to": _or_unset(legal.max_raise_to)}
+
+    def players(self, view: View | None) -> list[protocol.PlayerNow]:
+        """Every seat of the hand: chips as everybody knows them, cards as a viewer may see them."""
+        hand = self.hand
+        live, over = hand.live, hand.is_over
+        rows = [protocol.PlayerNow(seat=seat, stack=stack, has_folded=place not in live, committed=bet,
+                               total_in_pot=0 if over else begun - stack, all_in=stack == 0 and place in live)
+                for place, (seat, stack, bet, begun) in enumerate(zip(self.seats, hand.stacks, hand.bets, self._begun))]
+        if view is not None and not self.plain:
+            for place, row in enumerate(rows):
+                row.cards = texts(view.cards_of(place))
+        return rows
+
+    def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> protocol.Snapshot:
+        """The hand as a seat of the table, or nobody in particular, may see it."""
+        place = self.index.get(viewer) if viewer is not None else None
+        view = self.hand.observe(PUBLIC if place is None else place)
+        shot = protocol.Snapshot(
+            at_hand_id=self.hand_id, phase=view.street, players=self.players(view), community=texts(view.board),
+            next_actor=self.actor, time_ms_remaining=left_ms, button=self.button, pot=view.pot,
+            event_no=self.telling.event_no, decision=decision)
+        if place is not None and viewer is not None:
+            shot.you = protocol.YouNow(seat=viewer, hole=texts(view.hole), stack=view.stack, to_call=_owed(view, place))
+            shot.view = self._view(view)
+            if self.actor == viewer:
+                for name, value in self.choices(view.legal).items():
+                    setattr(shot, name, value)
+        return shot
+
+    def hole(self, seat: int) -> list[str]:
+        """A seat's own cards."""
+        return texts(self.hand.observe(self.index[seat]).hole)
+
+    def _view(self, view: View | None) -> dict[str, Any] | UnsetType:
+        if view is None or self.plain:
+            return UNSET
+        return {"game": self.game.rules.code, "street": view.street, "hole": texts(view.hole),
+                "board": texts(view.board), "pot": view.pot, "words": view.words,
+                "cards": {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}}
+
+    def seen(self, whole: bool) -> Hand:
+        """The hand as the public may see it, or with every card: for records."""
+        return self.hand.observe(ALL if whole else PUBLIC)._hand
+
+
+def legal_words(legal: Legal) -> list[str]:
+    """FOLD, then CHECK or CALL, then RAISE_TO (T2); a stud bring-in or a draw has words of its own."""
+    words = [(legal.fold, "FOLD"), (legal.check, "CHECK"), (legal.call is not None, "CALL"),
+             (legal.bring_in is not None, "BRING_IN"), (legal.max_raise_to is not None, "RAISE_TO")]
+    if legal.discard:
+        words += [(True, "STAND_PAT"), (True, "DISCARD")]
+    return [word for may, word in words if may]
+
+
+def legal_objects(legal: Legal) -> list[dict[str, Any]]:
+    """The legal actions as objects to send back (T10); a raise names its bounds, a discard its choice of cards."""
+    objects: list[dict[str, Any]] = [{"action": word} for word in legal_words(legal)]
+    for each in objects:
+        if each["action"] == "RAISE_TO":
+            each |= {"min_amount": legal.min_raise_to, "max_amount": legal.max_raise_to}
+        elif each["action"] == "CALL":
+            each |= {"costs": legal.call}
+        elif each["action"] == "DISCARD":
+            each |= {"any_of": texts(legal.hole)}
+    return objects
+
+
+def _cards(sent: list[str] | UnsetType) -> Cards:
+    if sent is UNSET or len(sent) > 7:
+        raise Refused("BAD_SCHEMA", 'DISCARD needs cards: a list of texts such as ["9c", "Ah"]')
+    try:
+        return Cards(sent)
+    except BadCards as error:
+        raise Refused("INVALID_ACTION", str(error)) from None
+
+
+def _or_unset(amount: int | None) -> int | UnsetType:
+    return UNSET if amount is None else amount
+
+
+def _owed(view: View, place: int) -> int:
+    """What a call would cost a seat, whether or not it is its turn."""
+    if place not in view.live or view.is_over:
+        return 0
+    return min(view.stacks[place], max(0, view.price - view.bets[place]))

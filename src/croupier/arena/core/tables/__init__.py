@@ -1,0 +1,1 @@
+"""Tables: seats, hands, prompts and clocks of matches and cash games."""

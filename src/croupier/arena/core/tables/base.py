@@ -1,0 +1,400 @@
+"""A table of the arena: seats, hands, prompts and clock, without sockets and without a clock of its own.
+
+    lobby → (enough teams) → hand: start_hand, events, act → ... → end_hand → next hand → ...
+
+It is driven by the host: `join`, `act`, `tick` and so on, each with the time. What it wants done goes into its outbox.
+Whatever it refuses raises `Refused` and changes nothing. Here is what every table does; who may sit down, who is dealt
+in and what follows a hand differ by format: `matchtable` (the last stack wins), `cash` (players come and go).
+Rulings: T4, T6, T8, B10, B14.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from croupier import protocol
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import HandBegun
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.tables.broadcast import Audience
+from croupier.arena.core.tables.hand import InPlay, Prompt
+from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.tables.record import hand_done
+from croupier.arena.core.tables.seats import Seat, Seating
+from croupier.arena.journal.checkpoint import FORM
+from croupier.protocol import errors
+from croupier.protocol.errors import Refused
+
+HANDS_AT_ONCE = 8
+"""A match whose players have all left is played out, but not in one breath: the whole server would wait for it."""
+_DEALING = {protocol.PostBlinds, protocol.Post, protocol.CardsDealt, protocol.CardsDrawn, protocol.GameEvent}
+"""Events that may come with new cards."""
+
+
+class Numbers:
+    """The numbers of hands, one after the other, for all tables of a host (T8)."""
+
+    def __init__(self, last: int = 0) -> None:
+        self.last = last
+
+    def next(self) -> int:
+        """A number never given before."""
+        self.last += 1
+        return self.last
+
+
+class ArenaTable(ABC):
+    """One table, of either format."""
+
+    def __init__(self, table_id: str, config: TableConfig, numbers: Numbers, outbox: Outbox,
+                 roster: dict[str, str] | None = None) -> None:
+        self.table_id, self.config, self.numbers, self.out = table_id, config, numbers, outbox
+        self.seats = Seating(config.seats, roster)
+        self.audience = Audience(table_id, config, self.seats, outbox)
+        self.match: Match | None = None
+        self.hand: InPlay | None = None
+        self.next_at: int | None = None
+        """When the next hand is due."""
+        self.paused = False
+        self.wanted = False
+        """Whether the operator wants the next hand."""
+        self.stopping = False
+        self.form = FORM
+        self.dealt_ms, self.in_a_row = 0, 0
+        """When the last hand was dealt, and how many were at that very time without anybody being asked."""
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is in play."""
+        return self.hand is not None and not self.hand.play.is_over
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """Who has been asked."""
+        return self.hand.prompt if self.hand is not None else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When it wants a tick."""
+        prompt = self.prompt
+        if prompt is not None:
+            return prompt.deadline
+        waits = self.next_at is None or (self.config.hand_control == "operator" and not self.wanted)
+        return None if waits or not self.may_deal() else self.next_at
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing will ever be played here again."""
+        return False
+
+    @abstractmethod
+    def enough(self) -> bool:
+        """Whether there are teams enough for a hand."""
+
+    def may_deal(self) -> bool:
+        """Whether a hand could begin now, time and operator aside."""
+        return not (self.in_hand or self.paused or self.stopping) and self.enough()
+
+    # -- coming and going ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def join(self, conn: int, hello: protocol.Hello, now: int, house: bool = False) -> None:
+        """A hello: a new seat, or the old one on a new connection (T1)."""
+
+    def spectate(self, conn: int, now: int) -> None:
+        """Somebody watches."""
+        watching = len(self.audience.watching)
+        if watching >= self.config.spectators:
+            raise Refused("TABLE_FULL", f"{watching} spectators are watching already", close=errors.REFUSED)
+        self.audience.comes(conn)
+        self.catch_up(conn, now)
+
+    def catch_up(self, conn: int, now: int) -> None:
+        """Send everything as it stands to a spectator who comes, or to a client that missed something.
+
+        Before the first match is written down there is nothing to send: `give` sends it.
+        """
+        if self.match is None:
+            return
+        seat = self.seats.of(conn)
+        conns, crowd = ((conn,), ()) if seat is not None else ((), (conn,))
+        self.out.send(conns, self.audience.spectating(self.match) if seat is None else
+                      self.audience.welcome(seat, self.match), crowd)
+        self.out.send(conns, self.audience.lobby(self._stacks_now(), self.paused), crowd)
+        place = None if seat is None else seat.seat
+        self.out.send(conns, self.audience.snapshot(self.hand, place, now, self.paused), crowd)
+
+    def leave(self, conn: int, now: int) -> None:
+        """A connection has ended; the seat and its chips stay."""
+        self.audience.goes(conn)
+        seat = self.seats.of(conn)
+        if seat is not None:
+            seat.conn = None
+            self.tell_lobby()
+
+    @abstractmethod
+    def remove(self, seat: Seat, now: int) -> None:
+        """The operator removes a team: it folds when it is asked, its chips go after the hand."""
+
+    # -- messages of a seat --------------------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, sent: protocol.ActionSent, now: int, stood: int | None = None) -> None:
+        """Take an action if it is this seat's turn and legal (T4, B10).
+
+        `stood` is the number of the last decision this seat had been asked for when the action was received.
+        """
+        hand = self.hand
+        if hand is None or sent.hand_id != hand.hand_id or hand.play.is_over:
+            raise Refused("ACTION_TOO_LATE", f"hand {sent.hand_id[:40]!r} is not in play" +
+                          (f": the hand is {hand.hand_id}" if hand is not None and self.in_hand else ""))
+        hand.play.check_word(sent)
+        hand.check_answer(seat.seat, sent, stood)
+        hand.play.take(sent)
+        seat.silent = 0
+        self._go_on(hand, now)
+
+    def nonce(self, seat: Seat, sent: protocol.NonceSent) -> None:
+        """A seat's own bytes for the decks, once a match (T6)."""
+        if seat.nonce:
+            raise Refused("NONCE_USED", "one nonce a match: yours stands in the lobby")
+        seat.nonce = sent.nonce.lower()
+        self.tell_lobby()
+
+    @abstractmethod
+    def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
+        """Seed 004's intents: play, wait for the big blind, pause, leave."""
+
+    @abstractmethod
+    def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
+        """More chips."""
+
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> None:
+        """Do what is due."""
+        if self.prompt is not None and self.prompt.deadline is not None and self.prompt.deadline <= now:
+            self.act_for("timeout", now)
+        if self.next_at is not None and self.next_at <= now:
+            self.consider(now)
+
+    def act_for(self, why: str, now: int) -> None:
+        """Act for the asked seat, by the table's policy (B14)."""
+        hand = self._hand()
+        assert hand.prompt is not None
+        self._automatic(hand, self.seats[hand.prompt.seat], why)
+        self._go_on(hand, now, why)
+
+    def _automatic(self, hand: InPlay, seat: Seat, why: str) -> None:
+        policy = self.policy(seat)
+        if why == "timeout":
+            seat.silent += 1
+        hand.play.automatic(policy, self.form)
+
+    def policy(self, seat: Seat) -> str:
+        """What is done for a seat that does not act (B14)."""
+        if seat.removed:
+            return "fold"
+        return "check-fold" if self.config.strikes and seat.silent >= self.config.strikes else self.config.timeouts
+
+    def stop_clock(self, now: int) -> None:
+        """Nobody loses time from now on, and no hand begins."""
+        self.paused = True
+        if self.hand is not None:
+            self.hand.stop_clock(now)
+
+    def start_clock(self, now: int) -> None:
+        """The clock runs again, with what was left."""
+        self.paused = False
+        if self.hand is not None:
+            self.hand.start_clock(now)
+
+    def halt(self, void: bool, now: int) -> None:
+        """No further hand; the one in play goes on, or everything is given back."""
+        self.stopping = True
+        if void and self.in_hand:
+            self.void_hand(now)
+
+    def resume(self, since: int, now: int) -> None:
+        """The server was away since then: nobody is connected any more, and nobody loses that time."""
+        for seat in self.seats:
+            seat.conn = None
+        self.audience.leave()
+        self.stopping = False
+        if self.next_at is not None:
+            self.next_at += now - since
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.deadline += now - since
+        self.consider(now)
+
+    # -- kept ----------------------------------------------------------------------------------------------------------
+
+    def kept(self) -> dict[str, Any]:
+        """What this table is besides its seats and match just before a hand begins (`saving`)."""
+        return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping,
+                "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row}
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be again what was kept."""
+        for name, value in kept.items():
+            setattr(self, name, value)
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def wants_match(self) -> bool:
+        """Whether the next match's name and secret are missing."""
+
+    @abstractmethod
+    def give(self, key: MatchKey, now: int) -> None:
+        """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
+
+    def consider(self, now: int) -> None:
+        """Deal if it is time: hands that nobody is asked in follow one another at once, but not too many of them."""
+        while self.prompt is None and self.may_deal():
+            if self.config.hand_control == "operator" and not self.wanted:
+                return
+            if self.next_at is not None and self.next_at > now:
+                return
+            if self.dealt_ms != now:
+                self.dealt_ms, self.in_a_row = now, 0
+            if self.in_a_row == HANDS_AT_ONCE:
+                self.next_at = now + 1
+                return
+            self.in_a_row += 1
+            self.out.save(self)
+            self._next_hand(now)
+
+    def begin(self, now: int) -> None:
+        """Deal the next hand, come what may: what a restored table does (`saving.restore`)."""
+        self._next_hand(now)
+        ArenaTable.consider(self, now)  # the loop that it was begun in
+
+    def _next_hand(self, now: int) -> None:
+        self.wanted, self.next_at = False, None
+        self._start_hand(self._match(), now)
+
+    @abstractmethod
+    def _start_hand(self, match: Match, now: int) -> None:
+        """Seat those who play and begin the hand (`_begin`)."""
+
+    def _begin(self, match: Match, hand: InPlay, now: int) -> None:
+        """A hand has been dealt: on record, told, and its first seat asked."""
+        self.hand = hand
+        self.out.record(HandBegun(self.table_id, match.key.match_id, match.hand_no, hand.hand_id, now))
+        self.audience.broadcast(hand.start)
+        self._go_on(hand, now)
+
+    def _go_on(self, hand: InPlay, now: int, auto: str | None = None) -> None:
+        """Tell what happened, act for those who are away, ask the next, or end the hand."""
+        hand.prompt = None
+        while True:
+            frames = hand.play.news(auto)
+            if hand.play.is_over:
+                self._finish(hand, frames, now)
+                return
+            actor = hand.play.actor
+            assert actor is not None
+            self.audience.tell(hand, frames, actor)
+            self._private_cards(hand, frames)
+            hand.ask(actor)
+            seat = self.seats[actor]
+            if not seat.is_away:
+                self._ask(hand, seat, now)
+                return
+            auto = seat.away
+            self._automatic(hand, seat, auto)
+
+    def _ask(self, hand: InPlay, seat: Seat, now: int) -> None:
+        time_ms = self.config.move_time_ms
+        deadline = now + time_ms if time_ms and not self.paused else None
+        self.in_a_row = 0
+        hand.prompt = Prompt(seat.seat, hand.decision, deadline, time_ms or None)
+        if seat.conn is not None:
+            self.out.ask(seat.conn, hand.play.prompt(seat.seat, hand.decision, time_ms), hand.hand_id, hand.decision)
+
+    def _private_cards(self, hand: InPlay, frames: list[protocol.Event]) -> None:
+        """Their own cards, for those who asked to have them as they are dealt."""
+        if _DEALING.isdisjoint(map(type, frames)):
+            return
+        for place in hand.play.seats:
+            seat = self.seats[place]
+            if seat.wants_cards or not hand.play.plain:
+                hole = hand.play.hole(place)
+                if not hand.play.plain:
+                    hand.holes[place].append(protocol.HoleThen(event_no=hand.play.telling.event_no, hole=hole))
+                if seat.wants_cards and seat.ear is not None:
+                    self.audience.private(seat, protocol.HoleCards(hand_id=hand.hand_id, seat=place, hole=hole))
+
+    def _finish(self, hand: InPlay, frames: list[protocol.Event], now: int) -> None:
+        """The hand is over: chips counted, the broke out, everybody told."""
+        match, play = self._match(), hand.play
+        before = play.starting_stacks()
+        for place, stack in play.stacks().items():
+            seat = self.seats[place]
+            seat.stack = stack
+            if stack == 0 and self._is_out(seat, before[place]):
+                frames.append(play.telling.numbered(protocol.Eliminated(seat=place)))
+        self.out.record(hand_done(self, match, hand, now))
+        results = hand.results()
+        self.audience.tell(hand, frames, None, results)
+        hand.audit()
+        self._end_hand(hand, results)
+        self._after_hand(match, now)
+
+    @abstractmethod
+    def _is_out(self, seat: Seat, chips: int) -> bool:
+        """A seat has lost all it had before the hand: whether that puts it out."""
+
+    @abstractmethod
+    def _after_hand(self, match: Match, now: int) -> None:
+        """What follows a hand: the next one, or the end."""
+
+    def void_hand(self, now: int) -> None:
+        """Give everything back; the hand keeps its number, the button stays where it was."""
+        match, hand = self._match(), self._hand()
+        match.void_hand()
+        for place, stack in hand.play.starting_stacks().items():
+            self.seats[place].stack = stack
+        self.out.record(hand_done(self, match, hand, now, void=True))
+        self.hand = None
+        self._end_hand(hand, [protocol.SeatResult(seat=seat, net=0) for seat in hand.play.seats], void=True)
+        self._after_hand(match, now)
+
+    def _end_hand(self, hand: InPlay, results: list[protocol.SeatResult], void: bool | UnsetType = UNSET) -> None:
+        stacks = [protocol.SeatStack(seat=seat, stack=self.seats[seat].stack) for seat in hand.play.seats]
+        self.audience.broadcast(protocol.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void,
+                                             receipt=self.out.receipt))
+
+    # -- small things --------------------------------------------------------------------------------------------------
+
+    def tell_lobby(self) -> None:
+        """Send everybody the lobby; before the first match is written down, `welcome` has to come first (T1)."""
+        if self.match is not None:
+            self.audience.broadcast(self.audience.lobby(self._stacks_now(), self.paused))
+
+    def _welcome_all(self, match: Match, is_first: bool = False) -> None:
+        """Send everybody the commitment of a new match; with the first one, spectators get a snapshot, too."""
+        for seat in self.seats:
+            self.audience.private(seat, self.audience.welcome(seat, match))
+        self.out.send((), self.audience.spectating(match), self.audience.crowd)
+        self.tell_lobby()
+        if is_first:
+            self.out.send((), self.audience.snapshot(None, None, 0, self.paused), self.audience.crowd)
+
+    def _stacks_now(self) -> dict[int, int]:
+        return self.hand.play.stacks() if self.hand is not None and self.in_hand else {}
+
+    def _hand(self) -> InPlay:
+        assert self.hand is not None
+        return self.hand
+
+    def _match(self) -> Match:
+        assert self.match is not None
+        return self.match

@@ -1,0 +1,110 @@
+"""Who hears what at a table: players in their seats, spectators, everybody; and what all of them are told alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import UNSET
+
+from croupier import protocol
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.tables.hand import InPlay
+from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.tables.seats import Seat, Seating
+
+
+class Audience:
+    """The ears of a table."""
+
+    def __init__(self, table_id: str, config: TableConfig, seats: Seating, outbox: Outbox) -> None:
+        self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
+        self.watching: dict[int, None] = {}
+        """The connections of those who only watch, in the order they came."""
+        self._crowd: tuple[int, ...] | None = ()
+
+    @property
+    def crowd(self) -> tuple[int, ...]:
+        """All who watch: one tuple until somebody comes or goes, made when asked for, as thousands may go at once."""
+        if self._crowd is None:
+            self._crowd = tuple(self.watching)
+        return self._crowd
+
+    def comes(self, conn: int) -> None:
+        """Somebody watches."""
+        self.watching[conn] = None
+        self._crowd = None
+
+    def goes(self, conn: int) -> None:
+        """Whoever it was does not watch any more."""
+        if conn in self.watching:
+            del self.watching[conn]
+            self._crowd = None
+
+    def leave(self) -> None:
+        """Nobody watches any more."""
+        self.watching.clear()
+        self._crowd = ()
+
+    def broadcast(self, frame: protocol.Frame) -> bytes:
+        """One frame to everybody, encoded once; gives its text."""
+        return self.out.send(self.seats.ears(), frame, self.crowd)
+
+    def private(self, seat: Seat, frame: protocol.Frame) -> None:
+        """A frame for one seat, if somebody is there."""
+        if seat.conn is not None:
+            self.out.send([seat.conn], frame)
+
+    def tell(self, hand: InPlay, frames: Sequence[protocol.Event], actor: int | None = None,
+             results: list[protocol.SeatResult] | None = None) -> None:
+        """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
+        well (case 002-49)."""
+        players = self.seats.ears()
+        eager = [seat.conn for seat in self.seats.taken.values() if seat.wants_states and seat.conn in players]
+        for frame in frames:
+            hand.tell(frame, self.out.send(players, frame, self.crowd))
+            last = frame is frames[-1]
+            if last:
+                hand.look()
+            if eager or self.crowd:
+                state = hand.state(actor if last else None, self.config.move_time_ms or None if last and
+                                   actor is not None else None, last)
+                if last and results is not None:
+                    state.results = results
+                self.out.send(eager, state, self.crowd)
+
+    def lobby(self, stacks: Mapping[int, int], paused: bool = False) -> protocol.Lobby:
+        """Who sits where, with the chips of those in a hand as they stand."""
+        return protocol.Lobby(table_id=self.table_id, paused=paused or UNSET, players=[
+            self._in_lobby(seat, stacks.get(seat.seat, seat.stack)) for seat in self.seats])
+
+    def _in_lobby(self, seat: Seat, stack: int) -> protocol.LobbyPlayer:
+        row = protocol.LobbyPlayer(seat=seat.seat, team=seat.team, connected=seat.conn is not None, stack=stack,
+                               nonce=seat.nonce or UNSET, intent=seat.intent or UNSET)
+        if self.config.is_cash:
+            row.intent, row.inactive, row.debt, row.top_up = seat.intent, seat.inactive, seat.debt, seat.top_up or UNSET
+        return row
+
+    def welcome(self, seat: Seat, match: Match) -> protocol.Welcome:
+        """The seat, the table, and the commitment to the match's decks."""
+        return protocol.Welcome(table_id=self.table_id, seat=seat.seat, config=self.config.facts(max(1, match.hand_no)),
+                            deal=match.key.facts(match.hand_no), waits_for=seat.waits_for or UNSET)
+
+    def spectating(self, match: Match) -> protocol.SpectateReply:
+        """The same for those who watch."""
+        return protocol.SpectateReply(table_id=self.table_id, config=self.config.facts(max(1, match.hand_no)),
+                               deal=match.key.facts(match.hand_no))
+
+    def snapshot(self, hand: InPlay | None, viewer: int | None, now: int, paused: bool = False) -> protocol.Snapshot:
+        """The table as it stands, for a seat or for nobody in particular."""
+        shot = self._empty_table() if hand is None else hand.snapshot(viewer, now)
+        if viewer is not None and shot.you is UNSET:
+            shot.you = protocol.YouNow(seat=viewer, hole=[], stack=self.seats[viewer].stack, to_call=0)
+        shot.paused = paused or UNSET
+        return shot
+
+    def _empty_table(self) -> protocol.Snapshot:
+        players = [protocol.PlayerNow(seat=seat.seat, stack=seat.stack, has_folded=False, committed=0, total_in_pot=0,
+                                  all_in=False) for seat in self.seats if seat.plays]
+        return protocol.Snapshot(at_hand_id=None, phase="LOBBY", players=players, community=[], next_actor=None,
+                             time_ms_remaining=None)

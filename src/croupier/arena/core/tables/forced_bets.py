@@ -1,0 +1,74 @@
+"""Who posts what in a hand of a cash table (rulings N5-N7): the table's rule, told to the engine.
+
+Where the blinds stand is `croupier.table.seats.cash`'s business and comes in as `Spots`; who posts is asked of
+`croupier.table.blinds.posts`. Seat numbers there begin at 1, seats here at 0. A small blind may be dead; the button may
+stand where nobody plays: the engine is then told the last player before it, which gives the same order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from croupier import protocol
+from croupier.games.poker.deal import Deal
+from croupier.games.poker.game import PokerGame
+from croupier.table.blinds import Spots, Stakes, clockwise
+from croupier.table.blinds import posts as posted
+
+
+@dataclass(frozen=True)
+class Posts:
+    """The forced money of one hand, by seat."""
+
+    spots: protocol.SpotSeats
+    button: int
+    """The engine's button: a seat in the hand."""
+    blinds: dict[int, int] = field(default_factory=dict)
+    dead: dict[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: PokerGame, members: Sequence[int], spots: Spots, dead: Mapping[int, int]) -> Posts:
+        """What the seats of a hand post; `members` and `dead` by seat, `spots` by number."""
+        assert spots.bb is not None
+        assert spots.sb is not None
+        assert spots.button is not None
+        active = [seat + 1 for seat in members]
+        paid = {number - 1: chips for number, chips in posted(active, stakes_of(game), spots).items()}
+        told_spots = protocol.SpotSeats(button=spots.button - 1, sb=spots.sb - 1, bb=spots.bb - 1)
+        return cls(told_spots, _button(game, active, spots) - 1, paid, dict(dead))
+
+    @classmethod
+    def told(cls, game: PokerGame, start: Mapping[str, object], members: Sequence[int]) -> Posts | None:
+        """The same from a `start_hand` frame; None where it is not one of a cash table."""
+        spots, dead = start.get("spots"), start.get("dead", [])
+        if not isinstance(spots, Mapping) or not isinstance(dead, list):
+            return None
+        return cls.of(game, members, Spots(spots["bb"] + 1, spots["sb"] + 1, spots["button"] + 1),
+                      {row["seat"]: row["amount"] for row in dead})
+
+    def facts(self, game: PokerGame, places: Mapping[int, int], size: int) -> Deal:
+        """The starting facts of the hand, stacks and deck still to be set; `places` are the engine's, by seat."""
+        members = sum(1 << place for place in places.values())
+        start = game.hand_start(size, members, places[self.button],
+                                {places[seat]: chips for seat, chips in self.blinds.items()})
+        for seat, chips in self.dead.items():
+            start.set_dead(places[seat], chips)
+        return start.deal(game.layout)
+
+
+def stakes_of(game: PokerGame) -> Stakes:
+    """The sizes of a game's forced bets as the table's rule knows them; stud has antes only."""
+    return Stakes(game.sb, game.bb or game.button_blind, antes=(game.ante,) if game.ante else ())
+
+
+def _button(game: PokerGame, active: list[int], spots: Spots) -> int:
+    """The engine's button: who posts the only blind there is, heads-up who does not post the big one, else the last
+    player at or before the spot."""
+    assert spots.bb is not None
+    assert spots.button is not None
+    if game.button_blind:
+        return spots.bb
+    if len(active) == 2:
+        return clockwise(active, spots.bb)[0]
+    return clockwise(active, spots.button)[-1]

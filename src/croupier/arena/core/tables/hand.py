@@ -1,0 +1,146 @@
+"""A hand at a table and everything that ends with it: its prompts, its clock, what has been told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from croupier import protocol
+from croupier.arena.core.plays.any_game import GamePlay, phase
+from croupier.arena.core.plays.as_json import described
+from croupier.arena.core.plays.poker import PokerPlay
+from croupier.arena.core.tables.public_game_state import GameLedger
+from croupier.arena.core.tables.public_state import Ledger
+from croupier.games.poker.hand import ChipsLost
+from croupier.protocol.errors import Refused
+
+AnyPlay = PokerPlay | GamePlay
+"""A hand of poker, or a game of another kind."""
+
+
+@dataclass(slots=True)
+class Prompt:
+    """A seat has been asked."""
+
+    seat: int
+    decision: int
+    deadline: int | None
+    left_ms: int | None = None
+    """While the clock stands: what was left on it."""
+
+
+class InPlay:
+    """One hand, from `start_hand` to `end_hand`, and as the last one until the next."""
+
+    def __init__(self, play: AnyPlay, start: protocol.StartHand, ledger: Ledger, began_ms: int) -> None:
+        self.play, self.start, self.began_ms = play, start, began_ms
+        self._ledger, self._unfolded = ledger, list[protocol.Event]()
+        """What has been told, and the events that are not yet in it."""
+        self.prompt: Prompt | None = None
+        self.decision = 0
+        self.asked: set[int] = set()
+        """Seats that have had a prompt."""
+        self.told: list[bytes] = []
+        self.seating: tuple[dict[str, Any], ...] = ()
+        """At a cash table: the seats as they went into this hand, for the record."""
+        self.vacated: set[int] = set()
+        """Seats whose players have left since: who sits there now sees of this hand what everybody may."""
+        self.holes: dict[int, list[protocol.HoleThen]] = {seat: [] for seat in play.seats}
+        """Each seat's own cards after each deal, for games that deal more than once."""
+
+    @property
+    def hand_id(self) -> str:
+        """The hand's name."""
+        return self.play.hand_id
+
+    # -- prompts -------------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> None:
+        """Count a decision of a seat."""
+        self.decision += 1
+        self.asked.add(seat)
+
+    def check_answer(self, seat: int, sent: protocol.ActionSent, stood: int | None = None) -> None:
+        """Refuse an answer that is not for the open prompt of this seat, or was received before it was sent (T4)."""
+        prompt = self.prompt
+        if prompt is None or prompt.seat != seat:
+            if seat in self.asked:
+                raise Refused("ACTION_TOO_LATE", "your last prompt in this hand has ended; the next comes as an act")
+            raise Refused("OUT_OF_TURN", "you have not been asked: wait for an act")
+        if sent.decision is not UNSET and sent.decision != prompt.decision:
+            raise Refused("ACTION_TOO_LATE", f"decision {sent.decision} is not open: decision {prompt.decision} is")
+        if sent.decision is UNSET and stood is not None and stood != prompt.decision:
+            raise Refused("ACTION_TOO_LATE", f"it was received before decision {prompt.decision} was sent")
+
+    def time_left(self, now: int) -> int | None:
+        """What is left on the clock of the seat to act; None without a clock."""
+        if self.prompt is None:
+            return None
+        if self.prompt.deadline is None:
+            return self.prompt.left_ms
+        return max(0, self.prompt.deadline - now)
+
+    def stop_clock(self, now: int) -> None:
+        """Keep what is left: a moment at least, for who is still asked was in time, however late this is done."""
+        if self.prompt is not None and self.prompt.deadline is not None:
+            self.prompt.left_ms, self.prompt.deadline = max(1, self.prompt.deadline - now), None
+
+    def start_clock(self, now: int) -> None:
+        """Go on with what was left."""
+        if self.prompt is not None and self.prompt.left_ms is not None:
+            self.prompt.deadline = now + self.prompt.left_ms
+
+    # -- told ----------------------------------------------------------------------------------------------------------
+
+    def tell(self, frame: protocol.Event, text: bytes) -> None:
+        """An event has been told to everybody; a long game begins anew with each of its hands, for who comes late."""
+        if isinstance(frame, protocol.GameEvent) and frame.ev == "HAND":
+            self.told.clear()
+        self.told.append(text)
+        self._unfolded.append(frame)
+
+    @property
+    def ledger(self) -> Ledger:
+        """The public table as it has been told so far; folded when somebody looks, at the latest by `audit`."""
+        for frame in self._unfolded:
+            self._ledger.feed(frame)
+        self._unfolded.clear()
+        return self._ledger
+
+    def state(self, next_actor: int | None, left_ms: int | None, is_last: bool) -> protocol.TableState:
+        """The table after the event told last; `is_last`: of those that one action brought."""
+        state = self.ledger.state(next_actor, left_ms)
+        if is_last and isinstance(self.play, GamePlay):
+            state.view = described(self.play.public())
+        return state
+
+    def look(self) -> None:
+        """All of an action has been told: what stands now, and no event says, comes from the game itself."""
+        ledger = self.ledger
+        if isinstance(ledger, GameLedger) and isinstance(self.play, GamePlay):
+            view = self.play.public()
+            ledger.look(view, self.play.stacks(), phase(view, self.play.is_over))
+
+    def snapshot(self, viewer: int | None, now: int) -> protocol.Snapshot:
+        """The hand as a viewer may see it, with all that has been told of it."""
+        viewer = None if viewer in self.vacated else viewer
+        shot = self.play.snapshot(viewer, self.decision, self.time_left(now))
+        shot.start, shot.events = self.start, [msgspec.Raw(text) for text in self.told]
+        if viewer is not None and self.holes.get(viewer):
+            shot.holes = self.holes[viewer]
+        return shot
+
+    def results(self) -> list[protocol.SeatResult]:
+        """What each seat won or lost."""
+        return [protocol.SeatResult(seat=seat, net=net) for seat, net in self.play.payoffs().items()]
+
+    def audit(self) -> None:
+        """M2, once more: no chip came or went, and what was told adds up to what is."""
+        if isinstance(self.play, GamePlay) and not self.play.has_chips:  # points need not add up
+            return
+        before, stacks, told_as = self.play.starting_stacks(), self.play.stacks(), self.ledger.stacks()
+        if sum(before.values()) != sum(stacks.values()) or told_as != stacks:
+            raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {told_as}")

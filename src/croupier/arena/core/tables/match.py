@@ -1,0 +1,240 @@
+"""A table that plays matches: all begin with the same chips, the last stack wins, then the next match.
+
+Everybody who has chips is dealt in; nobody sits out (T11). A team that comes too late waits for the next match (T5). A
+match of a game that is not poker is one game (T10). Rulings: T1, T5, T9-T11.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier import protocol
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import MatchBegun, MatchDone, TeamRemoved, WantMatch
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.tables.base import ArenaTable, Numbers
+from croupier.arena.core.tables.deal import new_hand
+from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.tables.seats import Seat
+from croupier.protocol import errors
+from croupier.protocol.errors import Refused
+from croupier.table.seats import LEAVE, PAUSE, PLAY
+
+
+class MatchTable(ArenaTable):
+    """One table of matches."""
+
+    def __init__(self, table_id: str, config: TableConfig, numbers: Numbers, outbox: Outbox,
+                 roster: dict[str, str] | None = None) -> None:
+        super().__init__(table_id, config, numbers, outbox, roster)
+        self.matches_begun = 0
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no match comes after this one."""
+        return 0 < self.config.matches <= self.matches_begun
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the last match has ended."""
+        return self.match is not None and self.match.over and self.is_last
+
+    @property
+    def wants_match(self) -> bool:
+        """Whether the next match's name and secret are missing."""
+        return self.match is None or (self.match.over and not self.is_last and not self.stopping)
+
+    def kept(self) -> dict[str, Any]:
+        """The matches counted, too, and whose codes do not open in this one."""
+        banned = {"banned": sorted(self.seats.banned)} if self.seats.banned else {}
+        return {**super().kept(), "matches_begun": self.matches_begun, **banned}
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be again what was kept."""
+        kept = dict(kept)
+        self.seats.banned = set(kept.pop("banned", ()))
+        super().take_back(kept)
+
+    @property
+    def _gives_seats_up(self) -> bool:
+        """Whether who goes now leaves a free seat: no hand of the match has been dealt (T5)."""
+        return self.form > 1 and (self.match is None or not self.match.begun)
+
+    def enough(self) -> bool:
+        """Whether there are teams enough for a hand."""
+        if self.match is None or self.match.over:
+            return False
+        return len(self.seats.playing()) >= (self._fewest if self.match.begun else self.config.min_teams)
+
+    @property
+    def _fewest(self) -> int:
+        """So many are needed to go on: other games than poker may want more than two (T10)."""
+        return 2 if self.config.hosted is None else self.config.hosted.least
+
+    # -- coming and going ----------------------------------------------------------------------------------------------
+
+    def join(self, conn: int, hello: protocol.Hello, now: int, house: bool = False) -> None:
+        """A hello: a new seat, or the old one on a new connection (T1, T5)."""
+        seat = self.seats.known(hello)
+        came_back = seat is not None
+        if seat is None:
+            seat = self._new_team(hello, house)
+        elif seat.conn is not None:
+            self.out.close(seat.conn, errors.REPLACED)
+        seat.sits(conn, hello)
+        seat.intent = PLAY
+        if self.match is not None:
+            self.audience.private(seat, self.audience.welcome(seat, self.match))
+        self.tell_lobby()
+        if (came_back or self.in_hand) and self.match is not None:
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
+        self.consider(now)
+
+    def _new_team(self, hello: protocol.Hello, house: bool) -> Seat:
+        """A seat; chips too if the match is still open to newcomers (T5)."""
+        open_to_all = self.match is None or self.match.entry_open
+        if not open_to_all and self.is_last:
+            raise Refused("TABLE_FULL", "entry to the last match has closed", close=errors.REFUSED)
+        seat = self.seats.add(hello, self.seats.free())
+        seat.house = house
+        if open_to_all:
+            seat.stack, seat.entered = self.config.starting_stack, True
+        return seat
+
+    def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
+        """In a match nobody sits out; a leaver is dealt in and acted for (T11), unless the match has not begun."""
+        if PLAY < sent.intent <= PAUSE:
+            raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
+        seat.intent = sent.intent
+        if sent.intent == LEAVE and seat.conn is not None:
+            self.out.close(seat.conn, errors.LEFT)
+            seat.conn = None
+            if self._gives_seats_up:
+                self.seats.drop(seat)
+        self.tell_lobby()
+        if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
+            self.act_for("left", now)
+
+    def resume(self, since: int, now: int) -> None:
+        """Go on; who was removed before the match by the rules of before still keeps a seat, which is free now."""
+        if self._gives_seats_up:
+            for seat in [seat for seat in self.seats if seat.removed]:
+                self._free(seat)
+        super().resume(since, now)
+
+    def _free(self, seat: Seat) -> None:
+        """A removed team's seat is another's; its code does not open before the next match."""
+        self.seats.banned.add(seat.team.casefold())
+        self.seats.drop(seat)
+
+    def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
+        """Everybody begins with the same chips."""
+        raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
+
+    def remove(self, seat: Seat, now: int) -> None:
+        """The operator removes a team: it folds when it is asked, its chips go after the hand.
+
+        Before a match begins its seat is free at once; its code does not open before the next match either way.
+        """
+        seat.removed = True
+        if seat.conn is not None:
+            self.out.close(seat.conn, errors.REMOVED)
+            seat.conn = None
+        if self._gives_seats_up:
+            self._free(seat)
+        self.tell_lobby()
+        if self.match is None or not self.match.begun or self.match.over:
+            seat.stack = 0
+        elif self.prompt is not None and self.prompt.seat == seat.seat:
+            self.act_for("removed", now)
+        elif not self.in_hand:
+            self._after_hand(self.match, now)
+
+    def _take_chips(self, seat: Seat, match: Match) -> None:
+        """A removed team's chips leave the match."""
+        self.out.record(TeamRemoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team, seat.stack))
+        match.went_out(seat.team, seat.stack)
+        seat.stack = 0
+        gone = protocol.Eliminated(seat=seat.seat)
+        self.audience.broadcast(self.hand.play.telling.numbered(gone) if self.hand is not None else gone)
+
+    # -- matches -------------------------------------------------------------------------------------------------------
+
+    def give(self, key: MatchKey, now: int) -> None:
+        """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
+        again = self.match is not None
+        self.match = Match(key, self.config)
+        self.hand = None  # seats change hands: nobody may look back at another's cards
+        if again:
+            self._seat_anew()
+        for seat in self.seats:
+            seat.nonce, seat.silent, seat.entered = "", 0, True
+            seat.stack = self.config.starting_stack
+        self._welcome_all(self.match, is_first=not again)
+        self.next_at = now + self.config.match_pause_ms if again else None
+        self.consider(now)
+
+    def _seat_anew(self) -> None:
+        """Between matches: those who left or were removed are gone, the others move on by a seat."""
+        self.seats.banned.clear()
+        for seat in list(self.seats):
+            absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
+            if seat.removed or absent:
+                self.seats.drop(seat)
+        if not (self.config.practice and self.config.hosted):  # there a visitor keeps the role he came for
+            self.seats.rotate()
+
+    def _end_match(self, match: Match, now: int) -> None:
+        """One stack is left."""
+        match.over = True
+        gone = {team for team, _, _ in match.gone}
+        left = self.seats.playing() if self.config.hosted is None else [
+            seat for seat in self.seats if seat.entered and seat.team not in gone]
+        places = match.places({seat.team: seat.stack for seat in left})
+        rows = [protocol.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team])
+                for seat in self.seats if seat.team in places]
+        rows.sort(key=lambda row: (row.place, row.seat))
+        revealed = self.config.reveals == "match"
+        self.out.record(MatchDone(self.table_id, match.key.match_id, now, match.hand_no, tuple(match.void),
+                                  tuple(msgspec.to_builtins(row) for row in rows), revealed))
+        self.audience.broadcast(protocol.MatchEnd(winner=protocol.Winner(seat=rows[0].seat, team=rows[0].team),
+                                              final_stacks=rows,
+                                              deal=match.key.revealed(match.hand_no, match.void, revealed)))
+        if self.wants_match:
+            self.out.want(WantMatch(self.table_id))
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    def _start_hand(self, match: Match, now: int) -> None:
+        """Everybody with chips is dealt in; the button moves by T9."""
+        if not match.begun:
+            match.begun = True
+            self.matches_begun += 1
+            self.out.record(MatchBegun(self.table_id, match.key.match_id, now, match.key.commit,
+                                       msgspec.to_builtins(self.config)))
+        playing = self.seats.playing()
+        stacks = {seat.seat: seat.stack for seat in playing}
+        button = match.begin_hand(stacks)
+        nonces = {seat.seat: seat.nonce for seat in playing if seat.nonce}
+        self._begin(match, new_hand(self, match, button, stacks, nonces, now), now)
+
+    def _is_out(self, seat: Seat, chips: int) -> bool:
+        """A seat without chips is out of the match; points of other games may well be none."""
+        if self.config.hosted is None:
+            self._match().went_out(seat.team, chips)
+        return self.config.hosted is None
+
+    def _after_hand(self, match: Match, now: int) -> None:
+        for seat in self.seats:
+            if seat.removed and seat.stack:
+                self._take_chips(seat, match)
+        one_game = self.config.hosted is not None and match.hand_no not in match.void
+        if one_game or len(self.seats.playing()) < self._fewest:
+            self._end_match(match, now)
+        else:
+            self.next_at = now + self.config.hand_pause_ms

@@ -1,0 +1,129 @@
+"""The public table, event by event, for spectators: folded from the frames everybody gets and from nothing else.
+
+The engine runs a hand out in one step; a spectator wants to see the table after each card. Since the ledger is fed
+only with public frames it cannot know more than they say. At the end of a hand it must agree with the engine, chip
+for chip; the host checks that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from msgspec import UnsetType
+
+from croupier import protocol
+
+
+@dataclass(slots=True)
+class Row:
+    """A seat's chips and whether it has folded."""
+
+    stack: int
+    committed: int = 0
+    total: int = 0
+    folded: bool = False
+
+    def pay(self, chips: int) -> None:
+        """Chips from the stack into the street."""
+        self.stack -= chips
+        self.committed += chips
+        self.total += chips
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What has been told of one hand."""
+
+    table_id: str
+    hand_id: str
+    button: int
+    rows: dict[int, Row]
+    phase: str
+    event_no: int = 0
+    pot: int = 0
+    price: int = 0
+    community: list[str] = field(default_factory=list)
+    has_chips: bool = True
+    """Whether stacks are chips; a game that is not poker may be played for points."""
+
+    @classmethod
+    def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> Ledger:
+        """A hand before anything happened in it."""
+        return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase)
+
+    def stacks(self) -> dict[int, int]:
+        """Chips behind, by seat."""
+        return {seat: row.stack for seat, row in self.rows.items()}
+
+    def feed(self, event: protocol.Event) -> None:
+        """Take one event."""
+        self.event_no = event.event_no
+        if isinstance(event, protocol.CheckedOrFolded):
+            self.rows[event.seat].folded |= event.ev == "FOLD"
+        elif isinstance(event, protocol.PutChips):
+            self.pay_in(event.seat, event.amount)
+        elif isinstance(event, protocol.PostBlinds):
+            self._blinds(event)
+        elif isinstance(event, protocol.Post):
+            self._post(event)
+        elif isinstance(event, protocol.Flop):
+            self._street(event.ev, event.cards)
+        elif isinstance(event, protocol.TurnOrRiver):
+            self._street(event.ev, [event.card])
+        elif isinstance(event, protocol.CardsDealt):
+            self._street(event.street, event.cards if isinstance(event.seat, UnsetType) else [])
+        elif isinstance(event, protocol.CardsDrawn):
+            self._street(event.street, [])
+        elif isinstance(event, protocol.PotAward):
+            self._award(event)
+        elif isinstance(event, protocol.Showdown):
+            self.phase = "SHOWDOWN"
+
+    def _blinds(self, event: protocol.PostBlinds) -> None:
+        if not isinstance(event.sb_seat, UnsetType):
+            self.pay_in(event.sb_seat, event.sb)
+        self.pay_in(event.bb_seat, event.bb)
+
+    def _post(self, event: protocol.Post) -> None:
+        if event.kind in ("blind", "straddle"):
+            self.pay_in(event.seat, event.amount)
+        else:
+            self.pay_apart(event.seat, event.amount)
+
+    def pay_apart(self, seat: int, chips: int) -> None:
+        """A seat's chips that count towards no bet: an ante, dead money."""
+        self.rows[seat].pay(chips)
+        self.rows[seat].committed -= chips
+        self.pot += chips
+
+    def pay_in(self, seat: int, chips: int) -> None:
+        """A seat's chips that count towards its bet."""
+        self.rows[seat].pay(chips)
+        self.pot += chips
+        self.price = max(self.price, self.rows[seat].committed)
+
+    def _street(self, phase: str, board: list[str]) -> None:
+        if phase != self.phase:
+            for row in self.rows.values():
+                row.committed = 0
+            self.price = 0
+        self.phase = phase
+        self.community += board
+
+    def _award(self, event: protocol.PotAward) -> None:
+        self.phase = "SHOWDOWN"
+        self.rows[event.seat].stack += event.amount
+        self.pot -= event.amount
+
+    def state(self, next_actor: int | None, left_ms: int | None) -> protocol.TableState:
+        """The table as it has been told so far."""
+        over = self.phase == "SHOWDOWN"
+        players = [protocol.PlayerNow(seat=seat, stack=row.stack, has_folded=row.folded, committed=0 if over else
+                                  row.committed, total_in_pot=row.total,
+                                  all_in=self.has_chips and not row.folded and row.stack == 0)
+                   for seat, row in self.rows.items()]
+        return protocol.TableState(
+            table_id=self.table_id, hand_id=self.hand_id, event_no=self.event_no, phase=self.phase, button=self.button,
+            pot=self.pot, current_bet=0 if over else self.price, community=list(self.community), players=players,
+            next_actor=next_actor, time_ms_remaining=left_ms)

@@ -1,0 +1,17 @@
+"""What the page knows of the poker games: a JavaScript module made from their rules, so that the page keeps no list."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from croupier.arena.core.config import variant_name
+from croupier.games.poker.rules import ALL_RULES
+
+
+@cache
+def games_module() -> str:
+    """Return `games.js`: for each variant its title, the ranking of its high hand and the size of its deck."""
+    facts = {name: {"title": rules.title, "high": rules.high, "deck": rules.deck}
+             for rules in ALL_RULES.values() for name in {rules.code, variant_name(rules.code)}}
+    return f"export const games = {json.dumps(facts, ensure_ascii=False)};\n"

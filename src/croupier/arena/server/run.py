@@ -1,0 +1,201 @@
+"""A server from start to end: what it is told, how it opens, how it goes down.
+
+On SIGINT or SIGTERM no further hand is dealt; a hand in play is finished, for at most `grace_s`, or declared void with
+everything given back; either is on record before the last connection closes. A second signal ends it at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import ssl
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from aiohttp import web
+
+from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.core.effects import Stop
+from croupier.arena.core.host import Host
+from croupier.arena.core.limits import Limits, checked
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.server.app import make_app
+from croupier.arena.server.guard import Door, Site, network
+from croupier.arena.server.house_bots import LINE_UP, House, Pace
+from croupier.arena.server.hub import Hub
+from croupier.arena.server.steady_clock import SteadyClock, enough_files, keep_pace
+from croupier.protocol import errors
+
+KEEP_ALIVE = 15.0
+"""Seconds a browser may keep a connection open without asking for anything."""
+logger = logging.getLogger("croupier.arena")
+
+
+@dataclass(frozen=True)
+class ServerConfig:
+    """Everything a server is told."""
+
+    tables: dict[str, TableConfig] = field(default_factory=lambda: {"T-1": TableConfig()})
+    host: str = "127.0.0.1"
+    port: int = 8765
+    db: str = ":memory:"
+    roster: dict[str, str] | None = None
+    operator_code: str | None = None
+    house_bots: int = 0
+    line_up: tuple[str, ...] = LINE_UP
+    pace: Pace = field(default_factory=Pace)
+    origins: frozenset[str] = frozenset()
+    cert: str | None = None
+    key: str | None = None
+    void_on_stop: bool = False
+    grace_s: float = 30.0
+    limits: Limits = field(default_factory=Limits)
+    proxies: frozenset[str] = frozenset()
+    """Addresses of proxies whose `X-Forwarded-For` is believed."""
+
+
+@dataclass
+class Running:
+    """A server that answers."""
+
+    hub: Hub
+    house: House
+    host: str
+    port: int
+    secure: bool
+    door: Door
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::") else self.host
+        return f"{'https' if self.secure else 'http'}://{host}:{self.port}/"
+
+    @property
+    def ws_url(self) -> str:
+        """Where clients connect."""
+        return f"{'wss' if self.secure else 'ws'}{self.url[self.url.index(':'):]}ws"
+
+
+@asynccontextmanager
+async def running(config: ServerConfig) -> AsyncIterator[Running]:
+    """A server while the body runs; on leaving, everything is closed in order."""
+    limits = checked(config.limits)
+    if len(config.tables) > limits.tables:
+        raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
+    with contextlib.closing(Store(config.db)) as store:
+        async with _running(config, limits, store) as server:
+            yield server
+
+
+@asynccontextmanager
+async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncIterator[Running]:
+    door = Door(limits, frozenset(map(network, config.proxies)))
+    past = store.past()
+    host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand(),
+                chain=store.chain(), limits=limits)
+    clock = SteadyClock(past.last_ms)
+    hub = Hub(host, store, clock.now)
+    house = House(hub, config.pace)
+    runner = web.AppRunner(make_app(hub, door, config.origins), access_log=None, shutdown_timeout=2.0,
+                           keepalive_timeout=KEEP_ALIVE)
+    hub.post.stand.open(enough_files(limits.connections, copies=limits.connections))
+    try:
+        clock.watch(hub.counts)
+        await runner.setup()
+        site = Site(runner, config.host, config.port, door, _tls(config))
+        await _start(site, config)
+        hub.open(past)
+        await hub.settled()
+        for table_id, table in config.tables.items():
+            house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
+        await hub.settled()  # house bots sit before anybody is told who does
+        port = runner.addresses[0][1]
+        yield Running(hub, house, config.host, port, config.cert is not None, door)
+    finally:
+        try:
+            house.close()
+            hub.close()
+            clock.close()
+            await hub.settled()
+            hub.post.crowd.close()
+            await _say_goodbye(hub)
+        finally:
+            hub.post.stand.close()
+            await runner.cleanup()
+            await hub.finish()
+
+
+async def _say_goodbye(hub: Hub) -> None:
+    """Close every connection and let what was sent arrive."""
+    for link in list(hub.links.values()):
+        link.shut(errors.GOING_AWAY, errors.CLOSINGS[errors.GOING_AWAY])
+    for _ in range(40):
+        if hub.counts.connections == 0:
+            return
+        await asyncio.sleep(0.025)
+
+
+async def _start(site: Site, config: ServerConfig) -> None:
+    try:
+        await site.start()
+    except OSError as error:
+        raise BadArena(f"{config.host}:{config.port} cannot be listened on: {error.strerror or error}") from error
+
+
+def _tls(config: ServerConfig) -> ssl.SSLContext | None:
+    if config.cert is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(config.cert, config.key)
+    except (OSError, ssl.SSLError) as error:
+        raise BadArena(f"the certificate cannot be used: {error}") from error
+    return context
+
+
+async def stop(server: Running, config: ServerConfig) -> None:
+    """No further hand; wait for those in play, or give everything back."""
+    server.hub.put(Stop(void=config.void_on_stop))
+    try:
+        await asyncio.wait_for(server.hub.ended.wait(), config.grace_s)
+    except TimeoutError:
+        server.hub.put(Stop(void=True))
+
+
+async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Running:
+    """Run until a signal comes, all matches are played, or the store fails."""
+    keep_pace()
+    async with running(config) as server:
+        opened(server)
+        told = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, _signalled, told, loop, number)
+        waiting = [asyncio.create_task(told.wait()), asyncio.create_task(server.hub.ended.wait())]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        if told.is_set() and server.hub.failed is None:
+            server.hub.ended.clear()
+            await stop(server, config)
+        return server
+
+
+def _signalled(told: asyncio.Event, loop: asyncio.AbstractEventLoop, number: int) -> None:
+    """The first signal asks for an orderly end; after it the default holds again."""
+    told.set()
+    loop.remove_signal_handler(number)
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    """uvloop's loop where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop
+    return uvloop.new_event_loop

@@ -1,0 +1,1 @@
+"""Check finished matches, journals and cash tables from what they left behind."""

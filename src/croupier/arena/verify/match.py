@@ -1,0 +1,243 @@
+"""A match checked by anybody: decks dealt again, hands played again, chips and button followed from hand to hand.
+
+    for problem in problems(archive): print(problem)
+
+An archive (`/api/matches/ID`, or straight from a store) says what the host claims: secret, commitment, every hand with
+its nonces, button, stacks and log. Nothing of it is believed. What must hold:
+
+- the commitment is the hash of the secret (T6);
+- every card of every hand is where the deck of its number, secret and nonces puts it;
+- every action is legal and the hand ends as written; void hands are listed and change nothing;
+- the record of a hand is the one that its deck and actions give, name by name and field by field;
+- hands are numbered without a gap; stacks carry over, newcomers begin with the starting stack, no chip comes or goes;
+- a seat is one team's for the whole match, times do not run backwards, ids tell the day and grow;
+- the button moves as T9 says; the winner has everything, and everybody has the place that follows (T5);
+- at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`cashcheck`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.arena.core.config import BadArena, TableConfig, from_dict
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.any_game import GamePlay
+from croupier.arena.core.plays.poker import PokerPlay
+from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.tables.record import written
+from croupier.arena.verify.archive import Facts, json_of
+from croupier.arena.verify.cash import CashBook
+from croupier.betting.rulebook import IllegalAction
+from croupier.games.api import Action, BadAction
+from croupier.games.poker.hand import Hand
+from croupier.notation.json import from_dict as record_from
+from croupier.notation.record import BadRecord
+from croupier.notation.replay import Replay
+
+FORMAT = "croupier-match-1"
+Archive = dict[str, Any]
+
+
+def problems(archive: Archive) -> Iterator[str]:
+    """Everything that is wrong with a match, nothing if all is well."""
+    try:
+        yield from _Check(archive).run()
+    except (LookupError, TypeError, AttributeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
+        yield f"the archive cannot be read: {type(error).__name__}: {error}"
+
+
+class _Check:
+    """One match being checked."""
+
+    def __init__(self, archive: Archive) -> None:
+        if archive.get("format") != FORMAT:
+            raise BadArena(f"no match archive: its format is {archive.get('format')!r}")
+        self.archive = archive
+        self.config: TableConfig = from_dict(archive["config"])
+        secret = archive.get("secret")
+        self.key = MatchKey(archive["match_id"], bytes.fromhex(secret)) if secret else None
+        self.match = Match(self.key or MatchKey(archive["match_id"], bytes(32)), self.config)
+        self.stacks: dict[int, int] = {}
+        self.facts = Facts(archive, self.config)
+        self.book = CashBook(archive, self.config) if self.config.is_cash else None
+
+    def run(self) -> Iterator[str]:
+        """All checks in order."""
+        if self.key is not None and self.key.commit != self.archive["commit"]:
+            yield "the secret does not fit the commitment"
+        for hand in self.archive["hands"]:
+            where = f"hand {hand['hand_no']} ({hand['hand_id']})"
+            yield from (f"{where}: {problem}" for problem in self._hand(hand))
+        yield from self._end()
+
+    def _hand(self, hand: Archive) -> Iterator[str]:
+        stacks = {int(seat): stack for seat, stack in hand["stacks"].items()}
+        if hand["hand_no"] != self.match.hand_no + 1:
+            yield f"hand number {self.match.hand_no + 1} is missing"
+            self.match.hand_no = hand["hand_no"] - 1
+        yield from self.facts.of(hand, stacks)
+        if self.book is not None:
+            self.match.hand_no += 1
+            yield from self.book.begin(hand, stacks)
+        else:
+            yield from self._carried(stacks)
+            button = self.match.begin_hand(stacks)
+            if button != hand["button"]:
+                yield f"the button is on seat {hand['button']}, not on seat {button}"
+        yield from self._played(hand, stacks)
+        self._settle(hand, stacks)
+
+    def _carried(self, stacks: dict[int, int]) -> Iterator[str]:
+        for seat, stack in stacks.items():
+            due = self.stacks.get(seat, self.config.starting_stack)
+            if stack != due:
+                yield f"seat {seat} begins with {stack}, not with {due}"
+        for seat, stack in self.stacks.items():
+            if stack and seat not in stacks:
+                yield f"seat {seat} has {stack} chips and is not dealt in"
+
+    def _played(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
+        """Dealt again from the secret where there is one, else only replayed."""
+        if self.config.hosted is not None:
+            yield from self._played_other(hand, stacks)
+            return
+        record = record_from(hand["record"])
+        dead = {seat: self._dead(seat) for seat in sorted(stacks)}
+        results = [hand["results"][str(seat)] + paid for seat, paid in dead.items()]
+        if self.key is None:
+            replay = Replay(record)
+            if replay.failed:
+                yield f"{replay.status}: {replay.reason}"
+            yield from self.facts.told(hand, stacks, dead)
+            return
+        try:
+            again = self._dealt(hand, stacks)
+            _play(again.hand, record.actions)
+        except (IllegalAction, BadRecord) as error:
+            yield f"an illegal action: {error}"
+            return
+        yield from self._compared(hand, again)
+        if not hand["void"] and again.hand.payoffs != results:
+            yield f"the results are {results}, played again {again.hand.payoffs}"
+
+    def _compared(self, hand: Archive, again: PokerPlay) -> Iterator[str]:
+        """The record, field by field, with the one that is written of the hand played again."""
+        teams = {int(seat): team for seat, team in hand["seats"].items()}
+        due = json.loads(json_of(written(again.seen(whole=True), again, teams, self.facts.about(hand))))
+        for name in sorted(due.keys() | hand["record"].keys()):
+            if due.get(name) != hand["record"].get(name):
+                yield f"{name} is {hand['record'].get(name)}, dealt and played again {due.get(name)}"
+
+    def _dead(self, seat: int) -> int:
+        """Dead money of a seat at a cash table."""
+        return 0 if self.book is None or self.book.posts is None else self.book.posts.dead.get(seat, 0)
+
+    def _played_other(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
+        """A game that is not poker: started again from its seed, every action taken again."""
+        hosted = self.config.hosted
+        if self.key is None or hosted is None:
+            return
+        nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
+        again = GamePlay(hosted, hand["hand_id"], stacks, hand["button"],
+                         self.key.chance(hand["hand_no"], sorted(stacks), nonces))
+        try:
+            for each in hand["record"]["actions"]:
+                again.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
+        except (IllegalAction, BadAction) as error:
+            yield f"an illegal action: {error}"
+            return
+        results = {str(seat): net for seat, net in again.payoffs().items()}
+        if not hand["void"] and (results != hand["results"] or json_of(again.record(True)) != json_of(hand["record"])):
+            yield f"the results are {hand['results']}, played again {results}"
+
+    def _dealt(self, hand: Archive, stacks: dict[int, int]) -> PokerPlay:
+        assert self.key is not None
+        seats = sorted(stacks)
+        nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
+        game = self.config.game(hand["hand_no"])
+        deck = self.key.deck(hand["hand_no"], seats, nonces, game.rules.deck)
+        muck = self.key.muck_numbers(hand["hand_no"], seats, nonces, game.muck_numbers_needed(len(seats)))
+        posts = self.book.posts if self.book is not None else None
+        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts, muck)
+
+    def _settle(self, hand: Archive, stacks: dict[int, int]) -> None:
+        if hand["void"]:
+            self.match.void_hand()
+        results = {int(seat): net for seat, net in hand["results"].items()}
+        if self.book is not None:
+            self.book.settle(results, stacks, hand["void"])
+            return
+        self.stacks |= {seat: stack + results[seat] for seat, stack in stacks.items()}
+        for seat, stack in stacks.items():
+            if self.config.hosted is None and self.stacks[seat] == 0:
+                self.match.went_out(self.facts.teams[seat], stack)
+        for removed in self.archive["removed"]:
+            if removed["hand_no"] == hand["hand_no"]:
+                seat, team = removed["seat"], removed["team"]
+                self.facts.teams.setdefault(seat, team)  # it may have come and gone without a hand
+                self.stacks[seat] = self.stacks.get(seat, self.config.starting_stack) - removed["chips"]
+                self.match.went_out(team, removed["chips"])
+
+    def _end(self) -> Iterator[str]:
+        ended = self.archive["ended"]
+        if ended is None:
+            return
+        yield from self.facts.end()
+        if ended["hands"] != self.match.hand_no or list(ended["void"]) != self.match.void:
+            yield f"{ended['hands']} hands with void {ended['void']} are claimed, {self.match.hand_no} are here"
+        if self.book is not None:
+            yield from self.book.end()
+            return
+        if json_of(ended["standings"]) != json_of(self._standings()):
+            yield f"the standings are {ended['standings']}, played again {self._standings()}"
+        if self.config.hosted is None and sum(1 for stack in self.stacks.values() if stack) > 1:
+            yield "the match has ended though more than one stack is left"
+
+    def _standings(self) -> list[Archive]:
+        """Who came in where, with which chips."""
+        gone = {team for team, _, _ in self.match.gone}
+        places = self.match.places({team: self.stacks[seat] for seat, team in self.facts.teams.items()
+                                    if team not in gone})
+        rows = [{"seat": seat, "team": team, "stack": self.stacks[seat], "place": places[team]}
+                for seat, team in self.facts.teams.items()]
+        return sorted(rows, key=lambda row: (row["place"], row["seat"]))
+
+
+def _play(hand: Hand, actions: list[str]) -> None:
+    """Take the players' actions of a log; the cards are dealt already and are compared afterwards."""
+    seats = hand.seats
+    order = [(hand.button + 1 + step) % seats for step in range(seats)]
+    names = {f"p{place + 1}": seat for place, seat in enumerate(order)}
+    for action in actions:
+        words = action.split()
+        if words[0] == "d" or words[1] == "sm":
+            continue
+        if names[words[0]] != hand.actor:
+            raise BadRecord(f"{action!r} out of turn")
+        _take(hand, words)
+
+
+def _take(hand: Hand, words: list[str]) -> None:
+    verb = words[1]
+    if verb == "f":
+        hand.fold()
+    elif verb == "cc":
+        if hand.legal().check:
+            hand.check()
+        else:
+            hand.call()
+    elif verb == "cbr":
+        hand.raise_to(int(words[2]))
+    elif verb == "pb":
+        hand.bring_in()
+    elif verb == "sd":
+        hand.discard(words[2] if len(words) > 2 else "")
+    else:
+        raise BadRecord(f"{' '.join(words)!r} is no action")
+
+
+__all__ = ["FORMAT", "problems"]

@@ -1,0 +1,130 @@
+"""A player's socket: connects, comes back after every break, tells how long answers take.
+
+A broken connection is tried again after a quarter of a second, then longer and longer up to ten seconds, each time
+with some chance in it so that a hundred bots do not knock together. What the server means for good (the team is
+taken, was removed, another connection took the seat) is not tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import random
+import time
+from collections import deque
+from urllib.parse import urlsplit
+
+from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
+
+from croupier.client.player import Player
+from croupier.errors import Error
+from croupier.protocol import errors
+
+logger = logging.getLogger("croupier.client")
+
+FINAL = frozenset((errors.REPLACED, errors.LEFT, errors.REMOVED, errors.BROKE, errors.BAD_HELLO, errors.REFUSED))
+"""Closings after which coming back makes no sense."""
+WAIT_MAX_S = 10.0
+
+
+class SeatRefused(Error):  # noqa: N818 - what happened
+    """The server does not want this player."""
+
+
+def socket_url(url: str, table: str | None = None) -> str:
+    """The address of a server's sockets, from that or from the address of its page."""
+    parts = urlsplit(url if "//" in url else f"ws://{url}")
+    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
+    if scheme not in ("ws", "wss") or not parts.netloc:
+        raise ValueError(f"{url!r} is no address of an arena: ws://localhost:8765/ws is one")
+    path = parts.path if parts.path not in ("", "/") else "/ws"
+    query = f"?table={table}" if table else f"?{parts.query}" if parts.query else ""
+    return f"{scheme}://{parts.netloc}{path}{query}"
+
+
+class Link:
+    """One player's connection to an arena, as often as it takes."""
+
+    def __init__(self, player: Player, url: str, *, once: bool = False, give_up_s: float = 60.0) -> None:
+        """`once` ends with the match; `give_up_s` is how long a server may be away."""
+        self.player, self.url, self.once, self.give_up_s = player, url, once, give_up_s
+        self.answer_ms: deque[float] = deque(maxlen=10_000)
+        """From sending an action to hearing of it."""
+        self.connects = 0
+        self.socket: ClientWebSocketResponse | None = None
+        self.leaving = False
+        self._welcome = False
+        """Whether this connection was given its seat: who is sent away again and again comes back ever later."""
+        self.rng = random.Random()
+
+    async def run(self) -> None:
+        """Play until the end; SeatRefused where the server does not want us, ConnectionError where it stays away."""
+        wait, lost_at = 0.25, time.monotonic()
+        async with ClientSession() as session:
+            while True:
+                with contextlib.suppress(ClientError, ConnectionError, TimeoutError):
+                    async with session.ws_connect(self.url, heartbeat=20, max_msg_size=1 << 20) as ws:
+                        self.connects += 1
+                        self._welcome = False
+                        if await self._talk(ws):
+                            return
+                        wait, lost_at = 0.25 if self._welcome else wait, time.monotonic()
+                if self.leaving:
+                    return
+                if time.monotonic() - lost_at > self.give_up_s:
+                    raise ConnectionError(f"{self.url} cannot be reached any more")
+                await asyncio.sleep(wait * self.rng.uniform(0.5, 1.5))
+                if self.leaving:
+                    return
+                wait = min(2 * wait, WAIT_MAX_S)
+
+    async def _talk(self, ws: ClientWebSocketResponse) -> bool:
+        """One connection; whether it was the last."""
+        self.socket = ws
+        await ws.send_str(json.dumps(self.player.hello()))
+        sent_at: float | None = None
+        async for message in ws:
+            if message.type != WSMsgType.TEXT:
+                continue
+            frame = json.loads(message.data)
+            self._welcome = self._welcome or frame["type"] == "welcome"
+            if sent_at is not None and frame["type"] == "event" and frame.get("seat") == self.player.seat:
+                self.answer_ms.append((time.perf_counter() - sent_at) * 1000)
+                sent_at = None
+            # in a thread, so that a bot that thinks for long still answers the server's pings
+            answer = await asyncio.to_thread(self.player.feed, frame)
+            if answer is not None and not ws.closed and not self.leaving:
+                sent_at = time.perf_counter()
+                await ws.send_str(json.dumps(answer))
+            if self.once and frame["type"] == "match_end":
+                return True
+        return self._ended(ws)
+
+    async def leave(self) -> None:
+        """Get up: at a cash table with the chips, which may take until the end of the hand; else just go."""
+        self.leaving = True
+        if self.socket is None or self.socket.closed:
+            return
+        if self.player.is_cash:
+            await self.socket.send_str(json.dumps({"type": "intent", "v": 1, "intent": 3}))
+        else:
+            await self.socket.close()
+
+    def _ended(self, ws: ClientWebSocketResponse) -> bool:
+        if self.leaving:
+            return True
+        if ws.close_code in FINAL:
+            last = self.player.report.errors[-1:] or [errors.CLOSINGS.get(ws.close_code or 0, "closed")]
+            raise SeatRefused(last[0])
+        logger.info("%s: connection lost (%s), coming back", self.player.team, ws.close_code)
+        return False
+
+    def latency(self) -> str:
+        """Answer times in words."""
+        times = sorted(self.answer_ms)
+        if not times:
+            return "no answers yet"
+        median, slowest = times[len(times) // 2], times[len(times) * 99 // 100]
+        return f"answers seen after {median:.1f} ms (median), {slowest:.1f} ms (p99)"

@@ -1,0 +1,156 @@
+"""A hand rebuilt from the frames a client gets, so that a bot over the network sees what a bot at home sees.
+
+The frames are turned into the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), cards nobody told us as `??`, and
+played by the engine. Nothing is guessed: what the mirror shows is what the frames said.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.arena.core.config import game_at
+from croupier.arena.core.tables.forced_bets import Posts
+from croupier.games.poker.deal import Deal
+from croupier.games.poker.hand import Hand, dealt_by_record
+from croupier.games.poker.view import View
+from croupier.notation.course import Course
+
+Frame = dict[str, Any]
+_VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb"}
+
+
+class Mirror:
+    """One hand as a seat of the table follows it."""
+
+    def __init__(self, config: Frame, start: Frame, seat: int) -> None:
+        """`config` is that of `welcome`, `start` the `start_hand` frame."""
+        self.config, self.start, self.seat = config, start, seat
+        self.hole: list[str] = []
+        self.actions: list[str] = []
+        self.draws: list[tuple[int, int]] = []
+        self.own = 0
+        """How many of our own cards have been dealt, draws aside."""
+        self.dealt: list[str] = []
+        """Those of them we know, in the order they came."""
+        stacks = {row["seat"]: row["stack"] for row in start["stacks"]}
+        self.members = sorted(stacks)
+        self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
+        self.game = game_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0))
+        self.posts = Posts.told(self.game, start, self.members)
+        self.plain = config["variant"] == "HUNL"
+
+    @property
+    def is_dealt_in(self) -> bool:
+        """Whether our seat takes part."""
+        return self.seat in self.members
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is missing of what our seat may know: a draw of ours waits for its new cards."""
+        return not self.draws
+
+    def cards(self, hole: list[str]) -> None:
+        """We were told our own cards."""
+        if self.draws and self.hole:
+            self._drew(hole)
+        self.hole = list(hole)
+        self.dealt += self.hole[len(self.dealt):self.own]
+
+    def event(self, frame: Frame) -> None:
+        """Something happened."""
+        ev, seat = frame["ev"], frame.get("seat")
+        player = f"p{seat + 1}" if seat is not None else ""
+        if ev in _VERBS:
+            self.actions.append(f"{player} {_VERBS[ev]}")
+        elif ev == "BET":
+            self.actions.append(f"{player} cbr {frame['to']}")
+        elif ev in ("FLOP", "TURN", "RIVER"):
+            self.actions.append("d db " + "".join(frame.get("cards") or [frame["card"]]))
+        elif ev == "DEAL":
+            self._dealt(seat, frame["cards"])
+        elif ev == "DRAW":
+            self._draw(seat if seat is not None else -1, frame["count"])
+        elif ev == "SHOWDOWN":
+            if seat == self.seat:
+                self.cards(frame["hand"])
+            self.actions.append(f"{player} sm {''.join(frame['hand'])}")
+
+    def _dealt(self, seat: int | None, cards: list[str]) -> None:
+        """Cards of another game: our own stand here as `own` until we know them."""
+        if seat is None:
+            self.actions.append("d db " + "".join(cards))
+        elif seat == self.seat:
+            self.actions.append(f"own {self.own} {len(cards)}")
+            self.own += len(cards)
+        else:
+            self.actions.append(f"d dh p{seat + 1} {''.join(cards)}")
+
+    def _draw(self, seat: int, count: int) -> None:
+        if seat == self.seat:
+            self.actions.append(f"p{seat + 1} sd")
+            self.draws.append((len(self.actions) - 1, count))
+            if count == 0:
+                self._drew(self.hole)
+        else:
+            self.actions.append(f"p{seat + 1} sd {'??' * count}".rstrip())
+            if count:
+                self.actions.append(f"later d dh p{seat + 1} {'??' * count}")
+
+    def _drew(self, hole: list[str]) -> None:
+        """Our own draw, known once the new cards are: what is missing was thrown away."""
+        at, _ = self.draws.pop(0)
+        thrown = [card for card in self.hole if card not in hole]
+        new = [card for card in hole if card not in self.hole]
+        self.actions[at] = f"p{self.seat + 1} sd {''.join(thrown)}".rstrip()
+        if new:
+            self.actions.insert(at + 1, f"later d dh p{self.seat + 1} {''.join(new)}")
+
+    # -- played --------------------------------------------------------------------------------------------------------
+
+    def hand(self) -> Hand:
+        """The hand as far as it was told."""
+        hand = dealt_by_record(self._facts())
+        course = Course(hand, 0)
+        later: list[str] = []
+        for action in [*self._first_cards(), *self.actions]:
+            if action.startswith("later "):
+                later.append(action.removeprefix("later "))
+            else:
+                course.take(self._known(action))
+            if later and hand.awaits == "cards":
+                for cards in later:
+                    course.take(cards)
+                later = []
+        return hand
+
+    def _facts(self) -> Deal:
+        """What the hand began with: at a cash table a blind may be dead, and dead money is not in the stacks."""
+        if self.posts is None:
+            deal = self.game.facts(len(self.stacks), sum(1 << seat for seat in self.members), self.start["button"])
+            deal.set_stacks(self.stacks)
+            return deal
+        deal = self.posts.facts(self.game, {seat: seat for seat in self.members}, len(self.stacks))
+        deal.set_stacks([stack - self.posts.dead.get(seat, 0) for seat, stack in enumerate(self.stacks)])
+        return deal
+
+    def view(self) -> View:
+        """What our seat may see, as `Bot.act` gets it."""
+        return self.hand().observe(self.seat)
+
+    def _first_cards(self) -> list[str]:
+        """Two cards each; other games tell every card by an event."""
+        if not self.plain:
+            return []
+        return [f"d dh p{seat + 1} {self._hole(seat)}" for seat in self.members]
+
+    def _hole(self, seat: int) -> str:
+        return "".join(self.hole) if seat == self.seat and self.hole else "????"
+
+    def _known(self, action: str) -> str:
+        """An action with our own cards in it."""
+        word, *rest = action.split()
+        if word == "own":
+            first, count = int(rest[0]), int(rest[1])
+            cards = (self.dealt[first:first + count] + ["??"] * count)[:count]
+            return f"d dh p{self.seat + 1} {''.join(cards)}"
+        return action

@@ -1,0 +1,253 @@
+"""A bot's side of the protocol, without a socket: frames in, frames out, and a tally of how it went.
+
+What a bot does wrong is treated as at a local table (ruling B10): an exception or an illegal answer folds, with a
+warning that says why. A refused answer is not sent again and again: one fallback, then the clock.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from croupier.arena.core.config import phh_code
+from croupier.arena.core.plays.registry import find
+from croupier.bots import Bot, listens, name_of
+from croupier.client.game_player import Elsewhere
+from croupier.client.mirror import Frame, Mirror
+from croupier.games.api import Action
+from croupier.games.poker.event_stream import EventStream
+from croupier.games.poker.legal import Legal
+from croupier.games.poker.rules import RULES
+from croupier.games.poker.view import View
+
+logger = logging.getLogger("croupier.client")
+
+
+@dataclass
+class Report:
+    """How a bot fared."""
+
+    hands: int = 0
+    net: int = 0
+    decisions: int = 0
+    warnings: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    timeouts: int = 0
+    matches: int = 0
+    won: int = 0
+    bought: int = 0
+    """Chips brought to a cash table, and taken away from it."""
+    taken: int = 0
+
+
+class Player:
+    """A bot at an arena's table."""
+
+    def __init__(self, bot: Bot, team: str = "", code: str = "", *, buy_in: int | None = None,
+                 auto_buy: bool = False) -> None:
+        """`buy_in` and `auto_buy` are for cash tables: chips to sit down with, and whether to keep them up."""
+        self.buying: Frame = {"auto_buy": auto_buy, **({} if buy_in is None else {"buy_in": buy_in})}
+        self.bot, self.team, self.code = bot, team or name_of(bot), code
+        self.config: Frame = {}
+        self.seat = -1
+        self.mirror: Mirror | None = None
+        self.other: Elsewhere | None = None
+        """Where the table plays something else than poker."""
+        self.stream = EventStream()
+        self.hand_id = ""
+        self.report = Report()
+        self.over = False
+        """Whether the match has ended."""
+        self.heard = False
+
+    def hello(self) -> Frame:
+        """The first frame to send."""
+        return {"type": "hello", "v": 1, "team": self.team, "join_code": self.code, "cards": True,
+                **self.buying}
+
+    @property
+    def is_cash(self) -> bool:
+        """Whether it sits at a cash table."""
+        return self.config.get("format") == "cash"
+
+    def feed(self, frame: Frame) -> Frame | None:
+        """Take a frame; gives the answer, if one is due."""
+        handler: Callable[[Frame], Frame | None] | None = getattr(self, f"_on_{frame.get('type')}", None)
+        return handler(frame) if handler is not None else None
+
+    # -- frames --------------------------------------------------------------------------------------------------------
+
+    def _on_welcome(self, frame: Frame) -> None:
+        self.config, self.seat, self.over = frame["config"], frame["seat"], False
+        variant = self.config["variant"]
+        if phh_code(variant) in RULES:
+            self.other = None
+        elif self.other is None:
+            self.other = Elsewhere(self, find(variant))
+
+    def _on_start_hand(self, frame: Frame) -> None:
+        self._begin(frame)
+        self.report.hands += self.seat in [row["seat"] for row in frame["stacks"]]
+
+    def _begin(self, start: Frame) -> None:
+        self.hand_id, self.stream, self.heard = start["hand_id"], EventStream(), False
+        if self.other is not None:
+            self.other.begin()
+        else:
+            self.mirror = Mirror(self.config, start, self.seat)
+
+    def _on_cards(self, frame: Frame) -> None:
+        if self.mirror is not None and frame["hand_id"] == self.hand_id:
+            self.mirror.cards(frame["hole"])
+            self._hear()
+
+    def _on_event(self, frame: Frame) -> None:
+        if frame.get("seat") == self.seat and frame.get("auto") == "timeout":
+            self.report.timeouts += 1
+        if self.other is not None:
+            self.other.event(frame)
+        elif self.mirror is not None and frame.get("hand_id") == self.hand_id:
+            self.mirror.event(frame)
+            if frame["ev"] not in ("POST_BLINDS", "POST", "DEAL", "DRAW", "POT_AWARD", "ELIMINATED"):
+                self._hear()
+
+    def _on_act(self, frame: Frame) -> Frame | None:
+        if self.other is not None:
+            return self._answer(frame["decision"], self.other.decide(frame))
+        if self.mirror is None or frame["hand_id"] != self.hand_id:
+            return None
+        self.mirror.cards(frame["you"]["hole"])
+        return self._decide(frame["decision"])
+
+    def _on_snapshot(self, frame: Frame) -> Frame | None:
+        """We were away: rebuild the hand, and answer if it is our turn."""
+        if "start" not in frame or self.seat not in [row["seat"] for row in frame["start"]["stacks"]]:
+            self.mirror = None
+            return None
+        self._begin(frame["start"])
+        if self.other is not None:
+            return self._answer(frame["decision"], self.other.decide(frame)) if "legal" in frame else None
+        assert self.mirror is not None
+        holes = {row["event_no"]: row["hole"] for row in frame.get("holes", [])}
+        for event in frame["events"]:
+            self.mirror.event(event)
+            if event["event_no"] in holes:
+                self.mirror.cards(holes[event["event_no"]])
+        self.mirror.cards(frame["you"]["hole"])
+        self._hear()
+        return self._decide(frame["decision"]) if "legal" in frame else None
+
+    def _on_end_hand(self, frame: Frame) -> None:
+        if frame["hand_id"] != self.hand_id:
+            return
+        self.report.net += sum(row["net"] for row in frame["results"] if row["seat"] == self.seat)
+        if self.other is not None:
+            self.other.end(frame)
+        if self.mirror is None:
+            return
+        if self.mirror.is_dealt_in and not frame.get("void") and listens(self.bot, "on_hand_end"):
+            self.hook("on_hand_end", self.mirror.view())
+        self.mirror = None
+
+    def _on_match_end(self, frame: Frame) -> None:
+        self.over = True
+        self.report.matches += 1
+        self.report.won += frame["winner"]["team"] == self.team
+
+    def _on_chips(self, frame: Frame) -> None:
+        """Chips of somebody came or went; ours are counted."""
+        if frame["team"] == self.team:
+            self.report.bought += max(0, frame["amount"])
+            self.report.taken += max(0, -frame["amount"])
+            if frame["amount"] < 0:  # a leaver is not told how its last hand ended: what it took away says it
+                self.report.net = self.report.taken - self.report.bought
+
+    def _on_error(self, frame: Frame) -> Frame | None:
+        """Our answer was refused: said once, and the hand given up if the clock still runs for us."""
+        self.report.errors.append(f"{frame['code']}: {frame['msg']}")
+        logger.warning("%s refused: %s", self.team, frame["msg"])
+        if frame["code"] == "INVALID_ACTION" and self.mirror is not None:
+            return {"type": "action", "v": 1, "hand_id": self.hand_id, "action": "FOLD"}
+        return None
+
+    # -- the bot -------------------------------------------------------------------------------------------------------
+
+    def _hear(self) -> None:
+        """Tell the bot's hooks what is new; nothing is rebuilt for a bot without hooks."""
+        if self.mirror is None or not self.mirror.is_dealt_in or not self.mirror.is_whole:
+            return
+        starts, listening = listens(self.bot, "on_hand_start"), listens(self.bot, "on_event")
+        if not (starts and not self.heard) and not listening:
+            return
+        view = self.mirror.view()
+        if starts and not self.heard:
+            self.hook("on_hand_start", view)
+        self.heard = True
+        if listening:
+            for event in self.stream.news(view._hand):
+                self.hook("on_event", event)
+
+    def _decide(self, decision: int) -> Frame:
+        assert self.mirror is not None
+        self._hear()
+        view = self.mirror.view()
+        return self._answer(decision, as_frame(self._action(view), view))
+
+    def _answer(self, decision: int, answer: Frame) -> Frame:
+        self.report.decisions += 1
+        return {"type": "action", "v": 1, "hand_id": self.hand_id, "decision": decision, **answer}
+
+    def _action(self, view: View) -> Action:
+        """The bot's action if it is a legal one, else a fold (B10)."""
+        try:
+            action = self.bot.act(view)
+        except (Exception, SystemExit) as error:
+            return self._instead(view.legal, f"act raised {type(error).__name__}: {error}")
+        if not isinstance(action, Action):
+            return self._instead(view.legal, f"act answered {action!r:.40}, which is no action")
+        refusal = view.legal.refusal(action)
+        return action if refusal is None else self._instead(view.legal, f"{refusal[0]} ({refusal[1]})")
+
+    def _instead(self, legal: Legal, why: str) -> Action:
+        instead = "FOLD" if legal.fold else "STAND_PAT" if legal.discard else "BRING_IN"
+        self.warn(f"{why}: {instead} instead")
+        return Action(instead)
+
+    def hook(self, name: str, news: Any) -> None:
+        """Tell one of the bot's hooks; what it does wrong is only warned of."""
+        try:
+            getattr(self.bot, name)(news)
+        except (Exception, SystemExit) as error:
+            self.warn(f"{name} raised {type(error).__name__}: {error}")
+
+    def warn(self, words: str) -> None:
+        """Say what the bot did wrong, and remember it."""
+        logger.warning("%s: %s", self.team, words)
+        if len(self.report.warnings) < 1000:
+            self.report.warnings.append(f"{self.hand_id}: {words}")
+
+
+def as_frame(action: Action, view: View) -> Frame:
+    """An action as an `action` frame says it."""
+    legal, kind = view.legal, action.kind
+    if kind == "ALL_IN":
+        total = legal.all_in
+        if total is None or total <= view.price:
+            return {"action": "CALL"}
+        return {"action": "RAISE_TO", "amount": total}
+    if kind in ("BET", "RAISE", "RAISE_TO"):
+        return {"action": "RAISE_TO", "amount": action.amount}
+    if kind == "COMPLETE":
+        return {"action": "RAISE_TO", "amount": legal.min_raise_to}
+    if kind == "DISCARD":
+        return {"action": "DISCARD", "cards": [str(card) for card in action.cards]}
+    return {"action": kind}
+
+
+def seeded(bot: Bot, seed: int | None) -> Bot:
+    """The bot, its chance seeded anew."""
+    bot.rng = Random(seed)
+    return bot

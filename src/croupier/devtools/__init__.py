@@ -1,0 +1,1 @@
+"""Tools to test a server: a load generator and attack probes. Nothing here is needed to play."""

@@ -1,0 +1,143 @@
+"""Awkward situations for a bot: is its answer legal, quick, and does it survive what the arena sends?
+
+Each situation is a hand dealt and played by the engine up to a decision that bots get wrong: nothing to call, a stack
+below the minimum raise, betting that is not reopened. The bot is asked as the arena asks, by frames, and its answer
+goes to the engine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.plays.poker import PokerPlay
+from croupier.bots import Bot
+from croupier.client.player import Player
+from croupier.games.poker.event_stream import EventStream
+from croupier.protocol import ActionSent, SeatStack, StartHand, encode
+from croupier.protocol.errors import Refused
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A hand up to a decision: stacks by seat, and the line played so far."""
+
+    name: str
+    stacks: tuple[int, ...]
+    line: str
+    """f fold, x check, c call, a number raises to it."""
+
+
+SITUATIONS = (
+    Situation("the first decision of a hand", (1000, 1000, 1000, 1000), ""),
+    Situation("heads-up on the button, first to act", (1000, 1000), ""),
+    Situation("the big blind may check or raise", (1000, 1000, 1000), "c c"),
+    Situation("the stack is smaller than the call", (15, 1000, 1000), ""),
+    Situation("the stack is exactly the call", (20, 1000, 1000), ""),
+    Situation("a raise can only be all-in, below the minimum", (30, 1000, 1000), ""),
+    Situation("the stack is exactly the minimum raise", (40, 1000, 1000), ""),
+    Situation("a short all-in did not reopen the betting: call or fold only", (1000, 1000, 30), "c c 30"),
+    Situation("everybody else is all-in: call or fold only", (1000, 200, 200), "40 200 c"),
+    Situation("an all-in for everything", (1000, 1000), "1000"),
+    Situation("nothing to call on the flop", (1000, 1000), "c x"),
+    Situation("a bet on the flop", (1000, 1000), "c x 40"),
+    Situation("check-raised on the turn", (1000, 1000), "c x x x x 20 60"),
+    Situation("the river, big pot, small stack", (500, 500), "100 c 150 c x x x"),
+    Situation("one chip behind", (101, 1000, 1000), "100 200 c"),
+    Situation("ten players, all others folded to the blinds", (1000,) * 10, "f f f f f f f f"),
+    Situation("ten players, everybody in", (1000,) * 10, "c c c c c c c c c"),
+    Situation("a stack of ten million", (10_000_000, 10_000_000), ""),
+    Situation("a re-raise war", (10_000, 10_000), "40 80 160 320 640"),
+    Situation("dead last on the river with a side pot", (100, 1000, 1000), "100 c c x x x x x"),
+)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How a bot did in one situation."""
+
+    situation: str
+    answer: str
+    millis: float
+    problem: str = ""
+
+
+def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[Finding]:
+    """Every situation, several times with different cards."""
+    for situation in SITUATIONS:
+        for seed in range(tries):
+            finding = _try(bot, situation, seed, time_ms)
+            if finding.problem or seed == tries - 1:
+                yield finding
+                break
+
+
+def _try(bot: Bot, situation: Situation, seed: int, time_ms: int) -> Finding:
+    player, play, last = _dealt(bot, situation, seed, time_ms)
+    began = time.perf_counter()
+    reply = player.feed(last)
+    millis = (time.perf_counter() - began) * 1000
+    if reply is None:
+        return Finding(situation.name, "nothing", millis, "it does not answer")
+    said = f"{reply['action']} {reply.get('amount', '')}".strip()
+    problem = player.report.warnings[0].partition(": ")[2] if player.report.warnings else ""
+    if not problem and millis > time_ms:
+        problem = f"it takes {millis:,.0f} ms, {time_ms:,} are allowed"
+    return Finding(situation.name, said, millis, problem or _refused(play, reply))
+
+
+def _refused(play: PokerPlay, reply: dict[str, object]) -> str:
+    """What the engine says to the answer, nothing if it takes it."""
+    try:
+        sent = msgspec.convert({key: reply[key] for key in reply if key not in ("type",)}, ActionSent)
+        play.check_word(sent)
+        play.take(sent)
+    except (Refused, msgspec.ValidationError) as error:
+        return str(error)
+    return ""
+
+
+def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Player, PokerPlay, dict[str, object]]:
+    """The bot's player just before its prompt, the hand, and the prompt."""
+    config = TableConfig(seats=max(2, len(situation.stacks)), sb=10, bb=20, move_time_ms=time_ms)
+    deck = _deck(seed)
+    stacks = dict(enumerate(situation.stacks))
+    play = PokerPlay(config.game(), config.level(1), f"H-check-{seed}", stacks, 0, deck)
+    frames = [*play.news()]
+    for word in situation.line.split():
+        _take(play, word)
+        frames += play.news()
+    seat = play.actor
+    assert seat is not None
+    player = Player(bot)
+    player.stream = EventStream()
+    start = {"hand_id": play.hand_id, "button": 0, "sb": 10, "bb": 20,
+             "stacks": [msgspec.to_builtins(SeatStack(seat=place, stack=stack)) for place, stack in stacks.items()]}
+    assert set(start) < {field.encode_name for field in msgspec.structs.fields(StartHand)}
+    player.feed({"type": "welcome", "seat": seat, "config": msgspec.to_builtins(config.facts())})
+    player.feed({"type": "start_hand", **start})
+    for frame in frames:
+        player.feed(msgspec.json.decode(encode(frame)))
+    return player, play, msgspec.json.decode(encode(play.act(seat, 1, time_ms)))
+
+
+def _deck(seed: int) -> list[int]:
+    from croupier.cards import fair_deck
+
+    return fair_deck("check-bot", bytes(32), seed)
+
+
+def _take(play: PokerPlay, word: str) -> None:
+    hand = play.hand
+    if word == "f":
+        hand.fold()
+    elif word == "x":
+        hand.check()
+    elif word == "c":
+        hand.call()
+    else:
+        hand.raise_to(int(word))

@@ -1,0 +1,217 @@
+"""Load for an arena: many players and spectators on few cores, and how long the server made them wait.
+
+    report = await Load(Plan(("T-1", "T-2"), seats=6, seconds=10), "ws://localhost:8765/ws").run()
+
+Players say something legal after `think_ms`, by a seed; with `faults` some of them now and then break their connection,
+send rubbish or do not answer. The answer time is from sending an action to hearing of it, so it has the commit, the
+fan-out, both sockets and the generator's own delay in it; how busy the generator was is told beside it. What was sent
+while it was measured is waited for afterwards, so that the slowest answers are not left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.devtools.load_clients import Audience, Caller, Guest, Watcher
+from croupier.devtools.wire import Address
+
+OPENING = 50
+"""Connections that are being opened at the same time."""
+SETTLING = 0.2
+"""Seconds from the last arrival to the beginning, so that nothing of the arrivals is measured."""
+GRACE = 2.0
+"""Seconds that are waited for answers and events when the time is over, and for connections to close."""
+SHARE_MAX = 0.9
+"""A generator that takes more of a core than this was the limit, and measured itself instead of the server."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to put on a server."""
+
+    tables: tuple[str, ...]
+    seats: int = 6
+    spectators: int = 0
+    """In all, spread over the tables."""
+    think_ms: float = 50.0
+    seconds: float = 10.0
+    faults: float = 0.0
+    """How likely each decision is to go wrong in some way."""
+    seed: int = 1
+    watch_one: bool = False
+    """All spectators at the first table, instead of spread over all."""
+    watched_think_ms: float | None = None
+    """How long players at the first table take; like all others if None."""
+    varying: float = 0.0
+    """By how much of it the time to think is longer or shorter, at most; else tables keep step with each other, and
+    whether they happen to ask at the same moment decides what is measured."""
+
+    def thinking(self, table: str) -> float:
+        """Seconds a player takes at a table."""
+        other = self.watched_think_ms is not None and table == self.tables[0]
+        return (self.watched_think_ms or 0.0 if other else self.think_ms) / 1000
+
+
+@dataclass
+class Report:
+    """What came of it."""
+
+    connections: int = 0
+    seconds: float = 0.0
+    actions: int = 0
+    hands: int = 0
+    frames: int = 0
+    """Messages that came, to everybody together; and the bytes they took with their heads."""
+    bytes: int = 0
+    dropped: int = 0
+    """Connections that the server ended, or that broke, without a fault of theirs; and why."""
+    endings: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    answer_ms: list[float] = field(default_factory=list)
+    unanswered: int = 0
+    """Actions that nothing was heard of; they stand among the answer times with the time they were waited for."""
+    reach_ms: list[float] = field(default_factory=list)
+    """From each event's first spectator to its last."""
+    missed: int = 0
+    """Events that a spectator did not hear, over all spectators."""
+    server_cpu_seconds: float | None = None
+    own_cpu_seconds: float = 0.0
+    """Processor time of this process."""
+
+    def reach(self) -> float | None:
+        """Milliseconds from an event's first spectator to its last, of the slowest percent."""
+        spans = sorted(self.reach_ms)
+        return round(spans[len(spans) * 99 // 100], 3) if spans else None
+
+    def own_share(self) -> float:
+        """How much of a core the generator took."""
+        return round(self.own_cpu_seconds / self.seconds, 3) if self.seconds else 0.0
+
+    def percentile(self, share: float) -> float | None:
+        """So much of the answers came within so many milliseconds."""
+        times = sorted(self.answer_ms)
+        return round(times[min(len(times) - 1, int(share * len(times)))], 3) if times else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"connections": self.connections, "seconds": round(self.seconds, 2), "actions": self.actions,
+                "actions_per_second": round(self.actions / self.seconds, 1) if self.seconds else None,
+                "hands": self.hands, "frames": self.frames, "bytes": self.bytes, "dropped": self.dropped,
+                "endings": dict(self.endings), "errors": dict(self.errors), "faults": dict(self.faults),
+                "unanswered": self.unanswered, "reach_ms": self.reach(), "missed": self.missed,
+                "generator_cpu_seconds": round(self.own_cpu_seconds, 3), "generator_share": self.own_share(),
+                "generator_was_limit": self.own_share() > SHARE_MAX,
+                "answer_ms": {name: self.percentile(share) for name, share in
+                              (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p999", 0.999), ("max", 1.0))}}
+
+
+class Load:
+    """Everybody on one server."""
+
+    def __init__(self, plan: Plan, url: str, cpu: Callable[[], float | None] = lambda: None,
+                 tls: ssl.SSLContext | None = None) -> None:
+        """`cpu` tells the server's processor time, if that can be known; `tls` is used for wss:// instead of what this
+        machine trusts."""
+        self.plan, self.cpu = plan, cpu
+        self.address = Address(url, tls)
+        self.report = Report()
+        self.measuring = self.over = False
+        self.began = self.until = float("inf")
+        self.opening = asyncio.Semaphore(OPENING)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.callers = [Caller(self, table, seat) for table in plan.tables for seat in range(plan.seats)]
+        self.audiences = {table: Audience() for table in plan.tables}
+        spread = 1 if plan.watch_one else len(plan.tables)
+        self.watchers = [Watcher(self, plan.tables[number % spread]) for number in range(plan.spectators)]
+        self.guests: list[Guest] = [*self.callers, *self.watchers]
+
+    async def run(self) -> Report:
+        """Open everything, play for the time given, close everything."""
+        try:
+            await asyncio.gather(*[self.start(guest.come()) for guest in self.guests])
+            await asyncio.sleep(SETTLING)
+            if self.report.dropped:
+                raise ConnectionError(next(iter(self.report.endings)))
+            await self.measure()
+            await self._wait_while(self._expecting)
+            self._conclude()
+        finally:
+            await self._close()
+        return self.report
+
+    def start(self, job: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let something happen beside everything else."""
+        task = asyncio.create_task(job)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    def dropped(self, why: str) -> None:
+        """A connection ended that should not have."""
+        self.report.dropped += 1
+        self.report.endings[why] += 1
+
+    def answered(self, sent_at: float) -> None:
+        """An action that was sent then has been heard of now."""
+        if self.began <= sent_at < self.until:
+            self.report.answer_ms.append((self.now() - sent_at) * 1000)
+            self.report.actions += 1
+
+    def now(self) -> float:
+        """When what is being looked at came; seconds of the machine's own clock."""
+        return time.perf_counter()
+
+    async def measure(self) -> None:
+        """The time that counts."""
+        report, heard = self.report, self._heard()
+        report.connections = len(self.guests)
+        cpu, own, self.measuring, self.began = self.cpu(), time.process_time(), True, time.perf_counter()
+        await self.lasts()
+        self.until, self.measuring, after = time.perf_counter(), False, self.cpu()
+        report.seconds, report.own_cpu_seconds = self.until - self.began, time.process_time() - own
+        report.frames, report.bytes = (now - then for now, then in zip(self._heard(), heard, strict=True))
+        if cpu is not None and after is not None:
+            report.server_cpu_seconds = round(after - cpu, 3)
+
+    async def lasts(self) -> None:
+        """Wait for as long as the plan says; a test that waits for something else overrides this."""
+        await asyncio.sleep(self.plan.seconds)
+
+    def _heard(self) -> tuple[int, int]:
+        return sum(guest.messages for guest in self.guests), sum(guest.bytes for guest in self.guests)
+
+    def _expecting(self) -> bool:
+        """Whether anything of the time that was measured has not come yet."""
+        return (any(self.began <= caller.sent_at < self.until for caller in self.callers)
+                or any(audience.missed(self.began, self.until) for audience in self.audiences.values()))
+
+    def _conclude(self) -> None:
+        for caller in self.callers:
+            if self.began <= caller.sent_at < self.until:
+                self.report.unanswered += 1
+                self.answered(caller.sent_at)
+        for audience in self.audiences.values():
+            self.report.missed += audience.missed(self.began, self.until)
+            self.report.reach_ms += audience.spans(self.began, self.until)
+
+    async def _close(self) -> None:
+        self.over = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for guest in self.guests:
+            guest.hang_up()
+        await self._wait_while(lambda: any(guest.connected for guest in self.guests))
+
+    async def _wait_while(self, so: Callable[[], bool]) -> None:
+        """Wait, for at most a while."""
+        patience = time.perf_counter() + GRACE
+        while so() and time.perf_counter() < patience:
+            await asyncio.sleep(0.01)

@@ -1,0 +1,349 @@
+"""Attacks that need no seat: sockets and HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import struct
+import time
+import zlib
+
+from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
+
+from croupier.devtools.probes import target as patient
+from croupier.devtools.probes.target import ADDRESS, Skip, Target, answer, closes_raw, end_of, expect, frame
+from croupier.protocol.errors import ERRORS
+
+DEFLATE = "permessage-deflate; client_max_window_bits"
+SPECTATE = '{"type":"spectate","v":1}'
+RUBBISH: tuple[str | bytes, ...] = (
+    "", " ", "null", "[]", "{", '"text"', "1e999", "[" * 4000, '{"a":' * 500, "{" * 9 + "}" * 9, "\ufeff{}",
+    '{"type":"action","v":' + "9" * 3000 + "}", b"\x00\xff", b"\xef\xbb\xbf{}", '{"type":"\\ud800","v":1}',
+    '{"type":["hello"],"v":1}', '{"type":1,"v":1}', '{"type":"hello","v":1,"team":1,"join_code":[]}',
+    json.dumps({"type": "action", "v": 1, **{f"k{number}": number for number in range(250)}}),
+    '{"type":"dance","type":"tango","v":1}')
+UNKNOWN = ('{"type":"dance","v":1}', '{"type":"hello","v":2,"team":"A","join_code":"b"}', '{"type":"spectate"}',
+           '{"type":"spectate","v":0}', '{"type":"spectate","v":"1"}', '{"type":"spectate","v":true}',
+           '{"type":"spectate","v":1.5}', '{"type":"spectate","v":' + str(10**20) + "}")
+BAD_NAMES = ("", " ", "A" * 33, "A\u202eB", "A\u200bB", "A\x00B", "A\nB", "A\u2028B", "\u0430nn", "\u0301A", "\ue000",
+             "e\u0301\u0302\u0303\u0304")
+HIDDEN = ("/arena.db", "/..%2farena.db", "/%2e%2e/%2e%2e/etc/passwd", "/../../../../etc/passwd", "/page/../host.py",
+          "/api/../arena.db", "/api/hands/..%2f..%2farena.db", "/api/matches/' OR 1=1 --", "/api/hands/%00",
+          "/api/hands?limit=999999999", "/api/hands?table=' OR '1'='1", "/api/tables/__class__", "/api/hands?before=-1")
+SECRETS = ("join_code", "operator_code", "SQLite format", "Traceback", "root:", '"hole"')
+CONNECTIONS_MAX = 1100
+"""Connections from one address after which there is no limit to speak of."""
+GUESSES_MAX = 300
+SLOW_S = 5.0
+"""Who has to wait longer than this is held up, however busy the machine is."""
+FLOOD_BYTES = 5_000_000
+"""What a flood brings at once."""
+HEAVY = "".join(f"[{number}]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+                "starting_stacks = [100, 100]\nactions = ['d dh p1 AhKh', 'd dh p2 QcQd', 'p1 f']\n"
+                for number in range(1, 2001)).encode()
+"""A file that takes long to read: thousands of hands."""
+HAND = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100]\n"
+BAD_FILES = (b"", b"\x00" * 1000, b"\xff\xfe\xff", ("x = " + "[" * 50_000).encode(), b"[" * 100_000, b'{"a":' * 20_000,
+             ("[a" + ".a" * 20_000 + "]\n").encode(), (HAND + "actions = [" + "'p1 f'," * 5_000 + "]\n").encode(),
+             (HAND.replace("[100, 100]", "[100, 100, 100]") + "actions = []\n").encode(),
+             (HAND.replace("[100, 100]", "[1e400, 100]") + "actions = []\n").encode())
+
+
+async def _refused(ws: ClientWebSocketResponse, said: str | bytes) -> None:
+    await (ws.send_bytes(said) if isinstance(said, bytes) else ws.send_str(said))
+    heard = await answer(ws, "error")
+    named = heard["type"] == "close" or (heard["code"] in ERRORS and len(heard["msg"]) < 500)
+    expect(named, f"{said[:40]!r} was answered by {str(heard)[:80]}")
+
+
+async def nothing_hidden_over_http(target: Target) -> str:
+    """Files of the server, cards and codes in pages, errors and metrics."""
+    pages = ["/api/tables", "/api/hands", "/api/matches", "/api/standings", "/api/courses", "/metrics", "/healthz"]
+    for path in [*pages, *HIDDEN]:
+        status, text = await target.get(path)
+        expect(status != 500, f"{path} breaks something: 500")
+        expect(path in pages or status in (200, 400, 404), f"{path} is answered by {status}")
+        shown = [secret for secret in SECRETS if secret in text]
+        expect(not shown, f"{path} shows {shown}")
+    return f"{len(pages) + len(HIDDEN)} addresses"
+
+
+async def feed_without_cards(target: Target) -> str:
+    """Hole cards in what a spectator and the operator are told of a table."""
+    async with await target.open() as ws:
+        await ws.send_str(SPECTATE)
+        heard = [await answer(ws, "spectate", "snapshot", "lobby") for _ in range(3)]
+    if target.operator is not None:
+        async with await target.open() as ws:
+            await ws.send_str(json.dumps({"type": "operator", "v": 1, "code": target.operator, "command": "STATUS"}))
+            heard.append(await answer(ws, "operator", "error"))
+            expect(heard[-1]["type"] == "operator", f"the operator is answered by {heard[-1]}")
+    text = json.dumps(heard)
+    expect('"hole"' not in text and '"secret"' not in text, "hole cards or secrets are shown")
+    return "spectator" + (", operator" if target.operator is not None else "; no operator's code was given")
+
+
+async def no_compression(target: Target) -> str:
+    """A socket that offers compression."""
+    _, writer, head = await target.upgraded(DEFLATE)
+    writer.close()
+    expect(b" 101 " in head, "the socket was not opened")
+    expect(b"sec-websocket-extensions" not in head.lower(), "the server agreed to compress")
+    return "not agreed to"
+
+
+async def compressed_bomb(target: Target) -> str:
+    """A compressed frame, of a megabyte of blanks."""
+    squeeze = zlib.compressobj(wbits=-15)
+    bomb = squeeze.compress(b" " * 1_000_000) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+    for payload in (b"\xaa\x56\x2a" * 20, bomb[:4000]):
+        await closes_raw(target, frame(0x1, payload, 0xC0), 1002, DEFLATE)
+    return "1002"
+
+
+async def other_site(target: Target) -> str:
+    """A socket opened by a page of another site."""
+    for origin in ("https://evil.example", "null", f"http://{target.host}.evil.example"):
+        try:
+            await (await target.open(origin=origin)).close()
+        except WSServerHandshakeError as refused:
+            expect(refused.status == 403, f"{origin} is answered by {refused.status}")
+        else:
+            raise AssertionError(f"{origin} opened a socket")
+    return "403"
+
+
+async def bad_names(target: Target) -> str:
+    """Names with control, bidi and zero-width characters, of several alphabets, too long."""
+    for name in BAD_NAMES:
+        async with await target.open() as ws:
+            await ws.send_str(json.dumps({"type": "hello", "v": 1, "team": name, "join_code": "check-server"}))
+            heard = await answer(ws)
+            expect(heard.get("code") == "BAD_SCHEMA", f"{name!r} was answered by {str(heard)[:80]}")
+    return f"{len(BAD_NAMES)} names"
+
+
+async def page_policy(target: Target) -> str:
+    """Scripts of others on the page, should a name ever be one."""
+    async with target.session.get(target.base + "/") as page:
+        policy = page.headers.get("Content-Security-Policy", "")
+    expect("default-src 'none'" in policy, "the page has no strict content policy")
+    expect("unsafe" not in policy, f"the page's policy is {policy}")
+    return "a strict policy"
+
+
+async def ping_flood(target: Target) -> str:
+    """Pings without end."""
+    await _flood(target, b"", frame(0x9, b"x" * 100))
+    return "4429"
+
+
+async def fragment_flood(target: Target) -> str:
+    """A frame in countless empty fragments."""
+    await _flood(target, frame(0x1, b"{", 0), frame(0x0, b"", 0))
+    return "4429"
+
+
+async def frame_flood(target: Target) -> str:
+    """Frames without end."""
+    await _flood(target, frame(0x1, SPECTATE.encode()), frame(0x1, b'{"type":"intent","v":1,"intent":0}'), (4403, 4429))
+    await _flood(target, b"", frame(0x1, b"{"), (4400, 4429))
+    return "closed"
+
+
+async def _flood(target: Target, first: bytes, flood: bytes, codes: tuple[int, ...] = (4429,)) -> None:
+    reader, writer, _ = await target.upgraded()
+    writer.write(first)
+    reading = asyncio.create_task(end_of(reader))
+    try:
+        for _ in range(FLOOD_BYTES // 65_536):
+            if reading.done() or writer.is_closing():
+                break
+            writer.write(flood * (65_536 // len(flood)))
+            await asyncio.sleep(0.005)
+        heard = await reading
+        expect(any(struct.pack("!H", code) in heard for code in codes),
+               f"it was not ended with {' or '.join(map(str, codes))}")
+    finally:
+        reading.cancel()
+        writer.close()
+
+
+async def slow_handshake(target: Target) -> str:
+    """A handshake that never ends."""
+    reader, writer = await target.raw()
+    writer.write(f"GET {target.path} HTTP/1.1\r\nHost: x".encode())
+    began = time.monotonic()
+    try:
+        await end_of(reader)
+    finally:
+        writer.close()
+    return f"cut off after {time.monotonic() - began:.0f} s"
+
+
+async def silence(target: Target) -> str:
+    """A socket that never says hello."""
+    async with await target.open() as ws:
+        heard = await answer(ws, "close")
+        expect(heard["close"] == 4408, f"silence was answered by {heard}")
+    return "4408"
+
+
+async def half_open(target: Target) -> str:
+    """A socket whose other end is gone without a word: it answers no ping."""
+    reader, writer, _ = await target.upgraded()
+    writer.write(frame(0x1, SPECTATE.encode()))
+    began = time.monotonic()
+    try:
+        async with asyncio.timeout(3 * patient.PATIENCE):
+            while await reader.read(65_536):
+                pass
+    except TimeoutError:
+        raise AssertionError("it is still open") from None
+    except ConnectionError:
+        pass  # cut off is as good as closed
+    finally:
+        writer.close()
+    return f"ended after {time.monotonic() - began:.0f} s"
+
+
+async def rubbish(target: Target) -> str:
+    """Frames that are none: truncated, deep, wide, huge numbers, bad UTF-8, binary, byte-order marks."""
+    for said in RUBBISH:
+        async with await target.open() as ws:
+            await _refused(ws, said)
+    return f"{len(RUBBISH)} kinds, each refused by name"
+
+
+async def against_the_protocol(target: Target) -> str:
+    """Frames too long, not UTF-8, of no kind."""
+    for said, code in ((frame(0x1, b"x" * 5000), 1009), (frame(0x3, b"a"), 1002), (frame(0x1, b"\xff\xff"), 1007)):
+        await closes_raw(target, said, code)
+    return "1009, 1002, 1007"
+
+
+async def unknown_types(target: Target) -> str:
+    """Types and versions that nobody knows, in a first frame."""
+    for said in UNKNOWN:
+        async with await target.open() as ws:
+            await ws.send_str(said)
+            heard = await answer(ws)
+            expect(heard.get("code") in ("BAD_HELLO", "BAD_SCHEMA"), f"{said} was answered by {str(heard)[:80]}")
+    return f"{len(UNKNOWN)} kinds"
+
+
+async def spectator_speaks(target: Target) -> str:
+    """A spectator who speaks."""
+    for said in ('{"type":"intent","v":1,"intent":3}', '{"type":"action","v":1,"hand_id":"H","action":"FOLD"}'):
+        async with await target.open() as ws:
+            await ws.send_str(SPECTATE)
+            await ws.send_str(said)
+            code = (await answer(ws, "close"))["close"]
+            expect(code == 4403, f"it was closed with {code}, not 4403")
+    return "4403"
+
+
+async def heavy_files(target: Target) -> str:
+    """Hand files that take long to read, several at once, while others are waiting."""
+    jobs = [asyncio.create_task(target.post("/api/replay?hand=1999", HEAVY)) for _ in range(2)]
+    slowest = 0.0
+    try:
+        for _ in range(20):
+            began = time.monotonic()
+            await target.get("/healthz")
+            slowest = max(slowest, time.monotonic() - began)
+            await asyncio.sleep(0.05)
+        read = [status for status, _ in await asyncio.gather(*jobs)]
+    finally:
+        for job in jobs:
+            job.cancel()
+    if 404 in read:
+        raise Skip("this server reads no files")
+    expect(500 not in read, "a file broke something: 500")
+    expect(slowest < SLOW_S, f"others waited {slowest:.1f} s meanwhile")
+    return f"others waited {1000 * slowest:.0f} ms at most"
+
+
+async def pickled(target: Target) -> str:
+    """A file that calls back whoever unpickles it."""
+    called = asyncio.Event()
+
+    def back(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        called.set()
+        writer.close()
+
+    listening = await asyncio.start_server(back, "127.0.0.1", 0)
+    port = listening.sockets[0].getsockname()[1]
+    async with listening:
+        for path in ("/api/replay", "/api/tables"):
+            await target.post(path, b"csocket\ncreate_connection\n((S'127.0.0.1'\nI%d\nttR." % port)
+        async with await target.open() as ws:
+            await ws.send_bytes(b"csocket\ncreate_connection\n((S'127.0.0.1'\nI%d\nttR." % port)
+            await answer(ws)
+        await asyncio.sleep(0.1)
+    expect(not called.is_set(), "it was unpickled: it called back")
+    return "nobody called back"
+
+
+async def lying_files(target: Target) -> str:
+    """Hand files that are huge, deep, broken or impossible."""
+    for number, body in enumerate(BAD_FILES):
+        status, text = await target.post("/api/replay", body)
+        if status == 404:
+            raise Skip("this server reads no files")
+        expect(status in (200, 400), f"file {number} was answered by {status}")
+        expect(status == 200 or len(text) < 2000, f"file {number} was answered at length")
+    status, _ = await target.post("/api/replay", b"#" * 1_050_000)
+    expect(status == 413, f"a file above a megabyte was answered by {status}")
+    return f"{len(BAD_FILES) + 1} files"
+
+
+# -- those that come last: they use up what one address may do ---------------------------------------------------------
+
+
+async def connection_flood(target: Target) -> str:
+    """More and more connections from one address."""
+    opened: list[asyncio.StreamWriter] = []
+
+    async def one_more() -> bool:
+        _, writer, head = await target.upgraded()
+        opened.append(writer)
+        writer.write(frame(0x1, SPECTATE.encode()))  # or it would be sent away for its silence
+        return b" 503 " in head
+
+    try:
+        while len(opened) < CONNECTIONS_MAX:
+            refused = await asyncio.gather(*(one_more() for _ in range(10)))
+            if any(refused):
+                return f"503 after {len(opened) - sum(refused)}"
+    except OSError as error:
+        raise Skip(f"this machine opens no more than {len(opened)}: {error.strerror}") from None
+    finally:
+        for writer in opened:
+            writer.close()
+        await asyncio.sleep(0.3)  # so that the server has seen them go
+    raise AssertionError(f"{CONNECTIONS_MAX:,} connections from one address were let in")
+
+
+async def guessing(target: Target) -> str:
+    """The operator's code, guessed until it fits."""
+    for number in range(GUESSES_MAX):
+        async with await target.open(headers={"X-Forwarded-For": ADDRESS}) as ws:
+            guess = {"type": "operator", "v": 1, "code": os.urandom(8).hex(), "command": "STATUS"}
+            await ws.send_str(json.dumps(guess))
+            heard = await answer(ws, "error")
+            if heard.get("code") == "RATE_LIMITED":
+                return f"{number} guesses, then the address waits"
+            expect(heard.get("code") == "NOT_OPERATOR", f"a guess was answered by {str(heard)[:80]}")
+    raise AssertionError(f"{GUESSES_MAX} guesses were looked at")
+
+
+async def still_there(target: Target) -> str:
+    """After all this the server is healthy and lets people watch."""
+    expect((await target.get("/healthz"))[0] == 200, "/healthz is not 200")
+    async with await target.open() as ws:
+        await ws.send_str(SPECTATE)
+        heard = await answer(ws)
+        expect(heard["type"] in ("spectate", "lobby"), f"who wants to watch is answered by {str(heard)[:80]}")
+    return "healthy"

@@ -1,0 +1,281 @@
+"""Attacks by those who sit at a table: tried by a pair of one's own, against each other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+
+from croupier.devtools.probes.pair import Pair, action
+from croupier.devtools.probes.target import Client, Skip, answer, expect, frame
+
+AMOUNTS = ("-1", "0", "1", "-0", "1e3", "1.0", "1.5", '"40"', "true", "null", "NaN", "Infinity", "[]", "{}",
+           str(2**53), str(10**30), "9" * 400)
+WAIT_MAX_MS = 20_000
+"""The longest move time that is waited for."""
+GRACE_S = 3.0
+"""How much later a clock may be."""
+CROWD = 100
+FLOOD = 1500
+SLOW_S = 5.0
+"""Who has to wait longer than this for an answer is held up, however busy the machine is."""
+UNREAD_S = 8.0
+"""How long hands are played beside a client that does not read."""
+UNREAD_FRAMES = 4000
+"""Frames that no server should keep for one client."""
+
+
+async def acting_for_another(pair: Pair) -> str:
+    """An action for the seat that is asked, by the one that is not."""
+    player, other, prompt = await pair.fresh_hand()
+    said = action(prompt, "FOLD", seat=player.seat, team=player.team, player=player.team, join_code="x")
+    await pair.refused(other, said, "OUT_OF_TURN")
+    expect(player.asked() is not None, "it was taken")
+    return "OUT_OF_TURN"
+
+
+async def newest_wins(pair: Pair) -> str:
+    """Two connections with one code."""
+    player, _, prompt = await pair.fresh_hand()
+    old = player.now
+    await player.come()
+    shot = await player.now.next("snapshot")
+    expect("legal" in shot and shot["decision"] == prompt["decision"], "the new one was not asked what the old one was")
+    closing = await old.next("close")
+    expect(closing["close"] == 4000, f"the old connection was closed with {closing['close']}, not 4000")
+    await pair.act("FOLD")
+    return "the old one is closed with 4000"
+
+
+async def look_alikes(pair: Pair) -> str:
+    """Names that look like one that is seated."""
+    name = pair.one.team
+    for other in (name.upper(), f" {name} ", name.translate({ord("C"): "Ｃ"}), name.replace("Check", "Che ck")):
+        client = Client(await pair.target.open(pair.table))
+        try:
+            await client.say(type="hello", team=other, join_code="another")
+            heard = await client.next("error", "welcome")
+            expect(heard.get("code") in ("TEAM_TAKEN", "TABLE_FULL"), f"{other!r} was answered by {str(heard)[:80]}")
+        finally:
+            await client.close()
+    return "TEAM_TAKEN"
+
+
+async def one_seat_a_team(pair: Pair) -> str:
+    """A team that comes twice, written differently."""
+    player, name = pair.two, pair.two.team
+    seat, old = player.seat, player.now
+    player.team = name.upper()
+    try:
+        await player.come()
+    finally:
+        player.team = name
+    expect(player.seat == seat, f"it has seats {seat} and {player.seat}")
+    expect((await old.next("close"))["close"] == 4000, "both of its connections are open")
+    lobby = await player.now.next("lobby")
+    expect(len(lobby["players"]) == 2, f"{len(lobby['players'])} seats are taken by two teams")
+    return "one seat"
+
+
+async def seat_floods(pair: Pair) -> str:
+    """A seat that says far too much."""
+    player = pair.two
+    client = player.now
+    client.read = len(client.frames)
+    with suppress(ConnectionError):
+        for _ in range(FLOOD):
+            await client.say(type="dance")
+    limited = await client.next("error", code="RATE_LIMITED")
+    expect(limited["type"] == "close" or limited["code"] == "RATE_LIMITED", "it was not told")
+    await client.close()
+    await player.come()
+    return "RATE_LIMITED"
+
+
+async def early_and_late(pair: Pair) -> str:
+    """Actions out of turn, for another hand, another street, a prompt that has ended."""
+    player, other, prompt = await pair.fresh_hand()
+    await pair.refused(other, {**action(prompt, "CHECK"), "decision": prompt["decision"] + 1}, "OUT_OF_TURN",
+                       "ACTION_TOO_LATE")
+    for hand in ("H-2000-01-01-00001", "", "H-2999-01-01-99999"):
+        await pair.refused(player, {**action(prompt, "CALL"), "hand_id": hand}, "ACTION_TOO_LATE", "BAD_SCHEMA")
+    await pair.says(player, action(prompt, "CALL"))
+    await pair.act("CHECK")
+    for said in (action(prompt, "CALL"), action(prompt, "CHECK")):
+        await pair.refused(player, said, "ACTION_TOO_LATE", "OUT_OF_TURN")
+    return "OUT_OF_TURN, ACTION_TOO_LATE"
+
+
+async def doubled(pair: Pair) -> str:
+    """The same action again and again."""
+    player, _, prompt = await pair.fresh_hand()
+    said = action(prompt, "RAISE_TO", amount=prompt["min_raise_to"])
+    stack = prompt["you"]["stack"] + prompt["you"]["committed"] - prompt["min_raise_to"]
+    await pair.says(player, said)
+    for _ in range(3):
+        await pair.refused(player, said, "ACTION_TOO_LATE")
+    _, _, next_prompt = await pair.turn()
+    left = next(row["stack"] for row in next_prompt["players"] if row["seat"] == player.seat)
+    expect(left == stack, f"it has {left} chips left, not {stack}")
+    return "taken once"
+
+
+async def two_at_once(pair: Pair) -> str:
+    """Two actions in one breath."""
+    player, _, prompt = await pair.fresh_hand()
+    player.now.read = len(player.now.frames)
+    first, second = (json.dumps(action(prompt, word)) for word in ("CALL", "FOLD"))
+    await asyncio.gather(player.now.send(first), player.now.send(second))
+    event = await player.now.next("event", seat=player.seat)
+    expect(event.get("ev") == "CALL", f"the first was not taken: {str(event)[:80]}")
+    error = await player.now.next("error")
+    expect(error.get("code") == "ACTION_TOO_LATE", f"the second was answered by {str(error)[:80]}")
+    return "the first counts"
+
+
+async def amounts(pair: Pair) -> str:
+    """Amounts that are none."""
+    player, _, prompt = await pair.fresh_hand()
+    low, high = prompt["min_raise_to"], prompt["max_raise_to"]
+    for amount in (*AMOUNTS, str(low - 1), str(high + 1)):
+        text = json.dumps(action(prompt, "RAISE_TO"))[:-1] + f', "amount": {amount}}}'
+        await pair.refused(player, text, "BAD_SCHEMA", "INVALID_ACTION")
+    expect(player.asked() is not None, "one of them was taken")
+    return f"{len(AMOUNTS) + 2} amounts"
+
+
+async def no_raise_left(pair: Pair) -> str:
+    """A raise against somebody who is all-in, and a call beyond the stack."""
+    await pair.all_in()
+    player, _, prompt = await pair.turn()
+    mine = prompt["you"]["stack"]
+    for amount in (prompt["you"]["stack"] + prompt["you"]["committed"], 10 * mine):
+        await pair.refused(player, action(prompt, "RAISE_TO", amount=amount), "INVALID_ACTION")
+    called = await pair.says(player, action(prompt, "CALL", amount=10**9))
+    expect(called["ev"] == "CALL" and called["amount"] <= mine, f"a call of {mine} became {str(called)[:80]}")
+    return "INVALID_ACTION"
+
+
+async def seat_says_unknown_things(pair: Pair) -> str:
+    """Types, versions and commands that a seat does not have."""
+    player, _, prompt = await pair.fresh_hand()
+    for said, code in (({"type": "dance", "v": 1}, "UNKNOWN_TYPE"), ({**action(prompt, "FOLD"), "v": 2}, "BAD_SCHEMA"),
+                       ({"type": "hello", "v": 1, "team": "A", "join_code": "b"}, "BAD_HELLO"),
+                       (action(prompt, "DANCE"), "INVALID_ACTION")):
+        await pair.refused(player, said, code)
+    for said in ({"type": "operator", "v": 1, "command": "VOID"}, {"type": "spectate", "v": 1}):
+        await pair.refused(player, said, "BAD_HELLO", "NOT_OPERATOR", "BAD_SCHEMA")
+    expect(player.asked() is not None, "one of them was taken")
+    return "refused by name"
+
+
+async def drops(pair: Pair) -> str:
+    """Connections that break before and after acting, and come back from an event that never was."""
+    player, _, prompt = await pair.fresh_hand()
+    await player.now.close()
+    await player.come(last_event=10**9, resume_from=-1)
+    shot = await player.now.next("snapshot")
+    expect("legal" in shot and shot["decision"] == prompt["decision"], "who came back was not asked again")
+    expect(not pair.move_ms or shot["time_ms_remaining"] <= pair.move_ms, "coming back gives time")
+    await pair.says(player, action(shot, "CALL"))
+    await player.now.close()
+    await player.come()
+    shot = await player.now.next("snapshot")
+    expect("legal" not in shot, "who had acted was asked again")
+    await pair.act("CHECK")
+    return "asked again before, not after"
+
+
+async def absent(pair: Pair) -> str:
+    """A player who goes away for good, and answers when the time is over."""
+    if not 0 < pair.move_ms <= WAIT_MAX_MS:
+        raise Skip(f"a move has {pair.move_ms} ms: too long to wait for" if pair.move_ms else "moves have no clock")
+    player, _, prompt = await pair.fresh_hand()
+    seat, watcher = player.seat, pair.watcher
+    watcher.read = len(watcher.frames)
+    await player.now.close()
+    event = await watcher.next("event", seat=seat, seconds=pair.move_ms / 1000 + GRACE_S)
+    expect(event.get("auto") == "timeout", f"what was done for it is {str(event)[:80]}")
+    await player.come()
+    await pair.refused(player, action(prompt, "CALL"), "ACTION_TOO_LATE")
+    return f"played for after {pair.move_ms / 1000:g} s, its answer ACTION_TOO_LATE"
+
+
+async def never_reads(pair: Pair) -> str:
+    """A spectator who does not read, while hands are played."""
+    before = await _slow(pair)
+    _, writer, _ = await pair.target.upgraded(table=pair.table, room=4096)  # nobody reads from it
+    writer.write(frame(0x1, b'{"type":"spectate","v":1}'))
+    try:
+        slowest, frames, became = await _played_beside(pair, before)
+    finally:
+        writer.close()
+    expect(slowest < SLOW_S, f"players waited {slowest:.1f} s for their answers")
+    expect(bool(became) or frames < UNREAD_FRAMES, f"{frames:,} frames were kept for it")
+    return f"players waited {1000 * slowest:.0f} ms at most; {became or f'{frames:,} frames were too few to see more'}"
+
+
+async def _played_beside(pair: Pair, before: tuple[int, int]) -> tuple[float, int, str]:
+    """Hands for a while: the longest wait for an answer, how many frames a spectator was sent, and what became of the
+    one who does not read."""
+    began, first, slowest, became = time.monotonic(), len(pair.watcher.frames), 0.0, ""
+    while time.monotonic() - began < UNREAD_S and became != "closed":
+        for _ in range(50):
+            player, _, prompt = await pair.turn()
+            sent = time.monotonic()
+            await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            slowest = max(slowest, time.monotonic() - sent)
+        lagged, closed = (now - then for now, then in zip(await _slow(pair), before, strict=True))
+        became = "closed" if closed else "dropped to a snapshot" if lagged else ""
+    return slowest, len(pair.watcher.frames) - first, became
+
+
+async def _slow(pair: Pair) -> tuple[int, int]:
+    """How many clients were dropped to a snapshot, and closed, as the metrics have it."""
+    _, text = await pair.target.get("/metrics")
+    counts = dict(line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
+    lagged, closed = (int(counts.get(f"croupier_slow_clients_{kind}_total", 0)) for kind in ("lagged", "closed"))
+    return lagged, closed
+
+
+async def crowd(pair: Pair) -> str:
+    """A hundred spectators at once."""
+    watchers = []
+    try:
+        for _ in range(CROWD):
+            watchers.append(await pair.target.open(pair.table))
+            await watchers[-1].send_str('{"type":"spectate","v":1}')
+        for ws in watchers:
+            await answer(ws, "snapshot")
+        player, _, prompt = await pair.turn()
+        began = time.monotonic()
+        event = await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+        for ws in watchers:
+            while (heard := await answer(ws, "event", "close")) != event:
+                expect(heard["type"] == "event", "one of them was sent away")
+        took = time.monotonic() - began
+    finally:
+        for ws in watchers:
+            await ws.close()
+    expect(took < SLOW_S, f"the last one heard of it after {took:.1f} s")
+    return f"all heard within {1000 * took:.0f} ms"
+
+
+async def everybody_leaves(pair: Pair) -> str:
+    """Both leave in mid-hand, with all their chips on the table: whoever plays it out must not stop for it."""
+    clients = [player.now for player in (pair.one, pair.two)]
+    for client in clients:
+        await client.say(type="intent", intent=3)
+    slowest = 0.0
+    for _ in range(10):
+        began = time.monotonic()
+        await pair.target.get("/healthz")
+        slowest = max(slowest, time.monotonic() - began)
+    for client in clients:
+        closing = await client.next("close")
+        expect(closing["close"] == 4001, f"who left was closed with {closing['close']}, not 4001")
+    await pair.one.come()
+    await pair.two.come()
+    expect(slowest < SLOW_S, f"everybody on the server waited {slowest:.1f} s when all players of one table had left")
+    return f"nobody waited for a table that all have left ({1000 * slowest:.0f} ms)"

@@ -1,0 +1,110 @@
+"""A match that is played beside all attacks, by two clients who do nothing wrong: nothing of it may be lost or late.
+
+Where no table is free for it, a table that is in play is watched instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from croupier.devtools.probes.overheard import gap
+from croupier.devtools.probes.pair import Pair, action
+from croupier.devtools.probes.target import START, Client, Frame, Skip, Target, expect
+
+THINKS_S = 0.1
+LATE_S = 10.0
+"""An answer that is heard of later than this was held up, however busy the machine is."""
+
+
+class Witness:
+    """Somebody to whom nothing should happen."""
+
+    def __init__(self, target: Target, table: str | None) -> None:
+        self.target, self.table = target, table
+        self.pair: Pair | None = None
+        self.watcher: Client | None = None
+        self.playing: asyncio.Task[None] | None = None
+        self.over = False
+        self.slowest = 0.0
+
+    async def begin(self) -> None:
+        """Sit down and play, or watch what there is."""
+        if self.table is not None:
+            self.pair = Pair(self.target, self.table)
+            await self.pair.sit_down()
+            self.watcher = self.pair.watcher
+            self.playing = asyncio.create_task(self._play(self.pair))
+            return
+        for table in await self.target.tables():
+            if table["status"] == "hand_in_progress":
+                self.watcher = Client(await self.target.open(table["table_id"]))
+                await self.watcher.say(type="spectate")
+                return
+
+    async def _play(self, pair: Pair) -> None:
+        while not self.over:
+            player, _, prompt = await pair.turn()
+            await asyncio.sleep(THINKS_S)
+            sent = time.monotonic()
+            await pair.says(player, action(prompt, "CHECK" if "CHECK" in prompt["legal"] else "CALL"))
+            self.slowest = max(self.slowest, time.monotonic() - sent)
+
+    async def verdict(self) -> str:
+        """What became of it, once everything is over."""
+        if self.watcher is None:
+            raise Skip(f"no table was free or in play: {START}")
+        self.over = True
+        if self.playing is not None:
+            await self.playing
+        await asyncio.sleep(0.2)
+        for frames in self._heard():
+            self._unharmed(frames)
+        if self.pair is None:
+            return f"watched {_hands(self.watcher.frames)} hands of others, nothing was missing"
+        self._same(self.pair)
+        expect(self.slowest < LATE_S, f"an answer was heard of after {self.slowest:.1f} s only")
+        return (f"{_hands(self.watcher.frames)} hands, nothing lost; answers heard after {1000 * self.slowest:.0f} ms "
+                "at most")
+
+    def _heard(self) -> list[list[Frame]]:
+        assert self.watcher is not None
+        players = [] if self.pair is None else [self.pair.one, self.pair.two]
+        return [self.watcher.frames, *(client.frames for player in players for client in player.past)]
+
+    def _unharmed(self, frames: list[Frame]) -> None:
+        for frame in frames:
+            expect(frame["type"] not in ("error", "close", "notice"), f"it heard {str(frame)[:100]}")
+            expect(self.pair is None or "auto" not in frame, f"it was acted for: {str(frame)[:100]}")
+        found = gap(frames)
+        expect(not found, found)
+
+    def _same(self, pair: Pair) -> None:
+        """Everybody heard of the same events."""
+        first, second, third = (
+            {(frame["hand_id"], frame["event_no"]) for frame in client.frames if frame["type"] == "event"}
+            for client in (pair.watcher, pair.one.now, pair.two.now))
+        missing = (first | second | third) - (first & second & third)
+        expect(not missing, f"an event was not told to everybody: {sorted(missing)[:1]}")
+
+    async def end(self) -> None:
+        """Go, and leave the table as it was found."""
+        self.over = True
+        if self.playing is not None:
+            self.playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError, AssertionError):
+                await self.playing
+        if self.pair is not None:
+            try:
+                with contextlib.suppress(AssertionError):
+                    await self.pair.leave()
+            finally:
+                await self.pair.get_up()
+                await self.pair.hang_up()
+        elif self.watcher is not None:
+            await self.watcher.close()
+
+
+def _hands(frames: list[Frame]) -> int:
+    return sum(frame["type"] == "start_hand" for frame in frames)
