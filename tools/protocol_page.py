@@ -1,8 +1,8 @@
 """The generated parts of docs/protocol.md: every message with a real example, the codes, the JSON Schema.
 
-    python -m tools.protocol_page docs/protocol.md      writes them anew; the tests check that they are fresh
+    python -m tools.protocol_page docs/protocol.md      writes them; a test checks that they are up to date
 
-Examples are no inventions: a small match is played on a host, and the frames are taken from it.
+The examples are real: a small match is played on a host, and the frames are taken from it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _WORDS = {
 
 
 def fill(page: str) -> str:
-    """A page with everything between `<!-- NAME -->` and `<!-- /NAME -->` written anew."""
+    """A page with everything between `<!-- NAME -->` and `<!-- /NAME -->` written again."""
     parts = {"client": _client, "server": _server, "events": _events, "errors": _errors, "closings": _closings,
              "schema": _schema}
     for name, part in parts.items():

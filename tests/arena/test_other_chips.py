@@ -14,12 +14,12 @@ from croupier import lab
 from croupier.arena.core.config import BadArena, TableConfig, checked, opening
 from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 from croupier.arena.core.plays.any_game import GamePlay
-from croupier.arena.core.plays.registry import Hosted, find, register
 from croupier.arena.core.tables.public_game_state import GameLedger
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.server.standings import Standings
 from croupier.client.watch import Watched
 from croupier.games.genome.known import known, names
+from croupier.games.registry import Hosted, find, register
 
 from .driver import NOON, SECRET, Arena, Client
 

@@ -12,10 +12,10 @@ import pytest
 
 from croupier.arena.core.config import BadArena, TableConfig, checked
 from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.core.plays.registry import Hosted, register
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.verify.match import problems
 from croupier.games.api import ALL, Action, BadAction
+from croupier.games.registry import Hosted, register
 
 from .driver import NOON, SECRET, Arena
 from .wire import Wire, Wires, on_the_wire

@@ -18,12 +18,12 @@ import pytest
 
 from croupier.arena.core.config import phh_code, variant_name
 from croupier.arena.core.match_key import MatchKey
-from croupier.arena.core.plays.registry import Hosted, register
 from croupier.arena.server.api import table_facts
 from croupier.cards import Cards
 from croupier.games.genome.known import known
 from croupier.games.poker.events import Board, Dealt, Drew, Shown
 from croupier.games.poker.rules import RULES
+from croupier.games.registry import Hosted, register
 from croupier.games.sting.game import Sting
 
 from .driver import Arena, Client

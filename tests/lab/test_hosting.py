@@ -9,7 +9,7 @@ import pytest
 from arena.driver import Arena
 from croupier import lab
 from croupier.arena.core.config import BadArena
-from croupier.arena.core.plays.registry import find
+from croupier.games.registry import find
 
 
 def evolved(folder):

@@ -209,7 +209,7 @@ def _code(options: Options) -> str:
 
 def _seats(options: Options) -> int:
     """Return six, or the largest number of seats of the game."""
-    from croupier.arena.core.plays.registry import find
+    from croupier.games.registry import find
 
     if options.seats is not None:
         return options.seats
@@ -250,8 +250,8 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
 
 def _refuse_stakes(options: Options) -> None:
     """Refuse poker's stakes for other games, and a stack for games that bring their own chips."""
-    from croupier.arena.core.plays.registry import find
     from croupier.cli.games import refuse_stakes
+    from croupier.games.registry import find
 
     hosted, usual = find(_code(options)), Options()
     names = ("sb", "bb", "ante", *(("stack",) if hosted is not None and hosted.chips else ()))
@@ -282,7 +282,7 @@ def _min_teams(options: Options, bots: int) -> int:
         return options.min_teams
     if options.cash:
         return 2
-    from croupier.arena.core.plays.registry import find
+    from croupier.games.registry import find
 
     hosted = find(_code(options))
     return max(2 if hosted is None else hosted.least, min(bots, _seats(options)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from croupier.arena.core.plays.registry import Hosted
 from croupier.bots import listens
 from croupier.client.game_view import RemoteView
 from croupier.games.api import Action
+from croupier.games.registry import Hosted
 
 if TYPE_CHECKING:
     from croupier.client.player import Player

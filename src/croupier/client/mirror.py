@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.arena.core.config import game_at
-from croupier.arena.core.tables.forced_bets import Posts
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.view import View
+from croupier.games.registry import poker_at
 from croupier.notation.course import Course
+from croupier.table.forced_bets import Posts
 
 Frame = dict[str, Any]
 _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb"}
@@ -35,7 +35,7 @@ class Mirror:
         stacks = {row["seat"]: row["stack"] for row in start["stacks"]}
         self.members = sorted(stacks)
         self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
-        self.game = game_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0))
+        self.game = poker_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0))
         self.posts = Posts.told(self.game, start, self.members)
         self.plain = config["variant"] == "HUNL"
 

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from croupier.arena.core.config import phh_code
-from croupier.arena.core.plays.registry import find
 from croupier.bots import Bot, listens, name_of
 from croupier.client.game_player import Elsewhere
 from croupier.client.mirror import Frame, Mirror
@@ -22,6 +20,7 @@ from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
+from croupier.games.registry import find, phh_code
 
 logger = logging.getLogger("croupier.client")
 

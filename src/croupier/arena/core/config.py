@@ -9,18 +9,15 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from croupier.arena.core.plays.registry import Hosted, find
 from croupier.arena.core.timeouts import POLICIES
 from croupier.betting.rulebook import CHIPS_MAX
 from croupier.errors import Error
 from croupier.games.poker.game import PokerGame
-from croupier.games.poker.game import game_at as poker_at
 from croupier.games.poker.rules import RULES
+from croupier.games.registry import HUNL, Hosted, find, phh_code, poker_at, variant_name
 from croupier.protocol import TableFacts
 from croupier.table.amounts import AMOUNT_MAX
 
-HUNL = "HUNL"
-"""Seed 002's word for no-limit hold'em, PHH's NT."""
 REVEALS = ("match", "auditor", "never")
 CONTROLS = ("auto", "operator")
 TEAM_MAX = 32
@@ -142,22 +139,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return facts
 
 
-def phh_code(variant: str) -> str:
-    """The PHH code of a variant."""
-    return "NT" if variant == HUNL else variant
-
-
-def variant_name(variant: str) -> str:
-    """How frames name a variant."""
-    return HUNL if variant == "NT" else variant
-
-
-def game_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
-    """Return the game of a variant at two stakes."""
-    return poker_at(phh_code(variant), sb, bb, ante)
-
-
-_known_game = lru_cache(256)(game_at)
+_known_game = lru_cache(256)(poker_at)
 """Games of tables that have opened, made once: what opened is checked, and a number there is a whole number."""
 
 
@@ -225,7 +207,7 @@ def _check_levels(config: TableConfig) -> None:
         between("hands of a level", level.hands, 0, 1_000_000_000)
         if not 0 < level.bb <= config.starting_stack:
             raise BadArena(f"a big blind of {level.bb} with {config.starting_stack} chips each is no game")
-        game_at(config.variant, level.sb, level.bb, level.ante)
+        poker_at(config.variant, level.sb, level.bb, level.ante)
     if any(level.hands == 0 for level in config.levels[:-1]):
         raise BadArena("every blind level but the last must say for how many hands it lasts")
 

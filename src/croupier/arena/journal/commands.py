@@ -1,12 +1,12 @@
-"""What happens to a table, as the journal keeps it: everything that changes one, and nothing else.
+"""The commands that change a table, as the journal stores them. Nothing else changes a table.
 
     command = SeatMessage(conn, message)
-    do(table, command, now)                raises Refused, and then nothing has changed
+    do(table, command, now)             raises Refused and changes nothing if the command is not accepted
 
-The host's doors (codes, rates, first frames) decide what becomes a command; from there on a table is its commands: done again
-in order, at the times they had, they give the same table and the same frames, byte for byte. That is the whole of crash
-recovery. Messages are kept as they were understood, not as they were sent: unknown fields and the operator's code stay
-out.
+The host decides which inputs become commands: it checks codes, rates and first frames. Applying the stored commands
+again, in order and at their times, gives the same table and the same frames, byte for byte: that is how a server
+continues after a crash. Messages are stored as they were parsed, without unknown fields and without the operator's
+code.
 """
 
 from __future__ import annotations
@@ -134,9 +134,9 @@ def do(table: ArenaTable, command: Command, now: int, understood: protocol.FromC
     elif isinstance(command, MatchKeyGiven):
         table.give(MatchKey(command.match_id, command.secret), now)
     elif isinstance(command, OperatorCommand):
-        command = protocol.parse(bytes(command.message))
-        assert isinstance(command, protocol.OperatorSent)
-        return operate(table, command, now)
+        sent = protocol.parse(bytes(command.message))
+        assert isinstance(sent, protocol.OperatorSent)
+        return operate(table, sent, now)
     elif isinstance(command, TableHalted):
         table.halt(command.void, now)
         table.consider(now)

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from croupier.arena.core.effects import Close, Fresh, Send
+from croupier.arena.server.broadcast import Broadcast
 from croupier.arena.server.counts import Counts
-from croupier.arena.server.crowd import Crowd
-from croupier.arena.server.stand import Stand
 from croupier.protocol.websocket import framed
 
 
@@ -28,12 +27,6 @@ class Link(Protocol):
     def fresh(self) -> None:
         """What is pushed from here on begins with how things stand."""
 
-    def sit(self) -> None:
-        """Be told by the stand from here on, if that can be."""
-
-    def give_back(self, rest: bytes) -> None:
-        """What the stand could not write, to be written before anything that came meanwhile."""
-
 
 class Post:
     """The way out to all connections."""
@@ -41,8 +34,7 @@ class Post:
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
         self.links: dict[int, Link] = {}
-        self.stand = Stand(self.links)
-        self.crowd = Crowd(self._push, self.stand)
+        self.broadcast = Broadcast(self._push)
         self._frames: dict[int, list[bytes]] = {}
         """Frames that leave together, by connection."""
         self.asked: dict[int, tuple[str, int]] = {}
@@ -60,7 +52,7 @@ class Post:
         self.counts.frames_out += len(effect.conns)
         data = framed(effect.data)
         if effect.crowd:
-            self.crowd.put(effect.conns, data)
+            self.broadcast.put(effect.conns, data)
             return
         if effect.asks is not None:
             self.asked[effect.conns[0]] = effect.asks
@@ -95,7 +87,7 @@ class Post:
 
     def _leave_before(self, conn: int) -> None:
         """Send what was collected, and what a connection is still to hear with others, before something befalls it."""
-        self.crowd.tell(conn)
+        self.broadcast.flush_one(conn)
         self.leave()
 
     def _push(self, conn: int, frames: Sequence[bytes]) -> None:

@@ -110,12 +110,6 @@ class HouseBot:
     def fresh(self) -> None:
         """Nothing ever waits for it."""
 
-    def sit(self) -> None:
-        """It has no socket that the stand could write to."""
-
-    def give_back(self, rest: bytes) -> None:
-        """The stand never writes to it."""
-
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])

@@ -26,7 +26,7 @@ def _lines(hub: Hub, door: Door) -> Iterator[str]:
         "spectators": sum(len(table.audience.watching) for table in tables),
         "seats_connected": sum(seat.conn is not None for table in tables for seat in table.seats),
         "commit_seconds_max": round(counts.commit_seconds_max, 6), "timer_late_ms_max": counts.late_ms_max,
-        "pulse_ms_max": hub.post.crowd.pulse_ms_max,
+        "broadcast_round_ms_max": hub.post.broadcast.round_ms_max,
         "healthy": int(hub.failed is None),
     }
     counters = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from croupier.arena.core.config import variant_name
 from croupier.games.poker.rules import ALL_RULES
+from croupier.games.registry import variant_name
 
 
 @cache

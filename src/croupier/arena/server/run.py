@@ -102,7 +102,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     house = House(hub, config.pace)
     runner = web.AppRunner(make_app(hub, door, config.origins), access_log=None, shutdown_timeout=2.0,
                            keepalive_timeout=KEEP_ALIVE)
-    hub.post.stand.open(enough_files(limits.connections, copies=limits.connections))
+    enough_files(limits.connections)
     try:
         clock.watch(hub.counts)
         await runner.setup()
@@ -121,10 +121,9 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
             hub.close()
             clock.close()
             await hub.settled()
-            hub.post.crowd.close()
+            hub.post.broadcast.close()
             await _say_goodbye(hub)
         finally:
-            hub.post.stand.close()
             await runner.cleanup()
             await hub.finish()
 

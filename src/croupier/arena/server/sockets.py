@@ -52,9 +52,6 @@ class Socket(Frames):
         self._loop = asyncio.get_running_loop()
         self._paused = self._is_closed = self._has_ended = self._is_deaf = False
         self._control = ControlFrames(CONTROL_FRAMES, self._loop.time())
-        self.stand = hub.post.stand
-        self._sits = self._has_sat = False
-        """Whether the stand may tell it, and whether it ever could: then it may be doing so."""
         self._heard = self._loop.time()
         self._timer = self._loop.call_later(HEARTBEAT, self._beat)
         transport.set_write_buffer_limits(AHEAD)
@@ -93,30 +90,10 @@ class Socket(Frames):
 
     def shut(self, code: int, reason: str) -> None:
         """Close once the queue is empty; who does not read is not waited for."""
-        self._rise()
         self.closing = self.closing or (code, reason)
         if self._paused:
             self._rearm(FAREWELL, self._hang_up)
         self._flush()
-
-    def sit(self) -> None:
-        """Let the stand tell it from here on, if it takes what it is sent."""
-        queue, transport = self.queue, self.transport
-        if not (self._sits or self.closing is not None or self._paused or queue.frames or queue.waits_for_snapshot
-                or transport.is_closing() or transport.get_write_buffer_size()):
-            queue.drained()
-            self._sits = self.stand.sit(self.conn, self, transport)
-            self._has_sat |= self._sits
-
-    def _rise(self) -> None:
-        """Tell it from here again: something is to be written, or to befall it, that the stand knows nothing of."""
-        if self._sits:
-            self._sits = False
-            self.stand.rise(self.conn)
-
-    def give_back(self, rest: bytes) -> None:
-        """The stand could not write all of something."""
-        self._write(rest)
 
     # -- of the client -------------------------------------------------------------------------------------------------
 
@@ -178,7 +155,6 @@ class Socket(Frames):
 
     def pause_writing(self) -> None:
         """It does not read: frames wait from here on."""
-        self._rise()
         self._paused = True
 
     def resume_writing(self) -> None:
@@ -195,20 +171,12 @@ class Socket(Frames):
     # -- sent ----------------------------------------------------------------------------------------------------------
 
     def _write(self, data: bytes) -> None:
-        """Write, but never between what the stand is writing; who does not take it at once is told from here on."""
-        if self._has_sat and self.stand.is_busy:
-            self.stand.after(lambda: self._write(data))
-        elif not self.transport.is_closing():
+        if not self.transport.is_closing():
             self.transport.write(data)
-            if self._sits and self.transport.get_write_buffer_size():
-                self._rise()
 
     def _flush(self) -> None:
         """Send what waits while it is taken; then the close, if there is to be one."""
         frames = self.queue.frames
-        if frames and self._has_sat and self.stand.is_busy:  # whether they are taken is only seen when they are written
-            self.stand.after(self._flush)
-            return
         while frames and not self._paused:
             self._write(frames.popleft())
         if frames:
@@ -228,12 +196,6 @@ class Socket(Frames):
     def _hang_up(self) -> None:
         """End it once what was sent is read; cut it if that takes too long."""
         self._end()
-        if self._has_sat:
-            self.stand.after(self._part)
-        else:
-            self._part()
-
-    def _part(self) -> None:
         if not self.over.done():
             self.transport.close()
             self._rearm(FAREWELL, self.transport.abort)
@@ -241,7 +203,6 @@ class Socket(Frames):
     def _end(self) -> None:
         """Nobody is here any more, as far as the host knows."""
         self._timer.cancel()
-        self._rise()
         if not self._has_ended:
             self._has_ended, self.closing = True, self.closing or (NORMAL, "")
             self.hub.gone(self.conn)

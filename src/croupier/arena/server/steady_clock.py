@@ -82,27 +82,22 @@ def keep_pace() -> None:
     gc.set_threshold(20_000, 20, 100)
 
 
-def enough_files(connections: int, copies: int = 0) -> int:
-    """Let this process have as many open files as connections, and copies of some, as far as the machine allows; gives
-    the number of copies that there is room for."""
+def enough_files(connections: int) -> None:
+    """Allow this process as many open files as connections, as far as the machine permits."""
     try:
         import resource
     except ImportError:  # not a Unix
-        return 0
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = connections + OTHER_FILES
-    wanted = needed + copies
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        for most in (wanted, needed):  # some machines grant less than they say
-            with contextlib.suppress(ValueError, OSError):
-                most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-                resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
-                break
-        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        most = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        with contextlib.suppress(ValueError, OSError):  # some machines grant less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft < needed:
             logger.warning("%d open files are allowed here: fewer connections than the limit of %d", soft, connections)
-    _make_room(wanted if soft == resource.RLIM_INFINITY else min(wanted, soft))
-    return copies if soft == resource.RLIM_INFINITY else max(0, min(copies, soft - needed))
+    _make_room(needed if soft == resource.RLIM_INFINITY else min(needed, soft))
 
 
 def _make_room(files: int) -> None:

@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.core.tables.forced_bets import Posts, stakes_of
 from croupier.table import seats as rule
 from croupier.table.blinds import Spots
+from croupier.table.forced_bets import Posts, stakes_of
 
 Archive = dict[str, Any]
 

@@ -16,10 +16,10 @@ from croupier import protocol
 from croupier.arena.core import timeouts
 from croupier.arena.core.plays.as_json import described, plain
 from croupier.arena.core.plays.event_frames import Numbering
-from croupier.arena.core.plays.registry import Hosted
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, State
+from croupier.games.registry import Hosted
 from croupier.protocol.errors import Refused
 
 
@@ -139,7 +139,8 @@ class GamePlay:
         return protocol.Act(
             hand_id=self.hand_id, seat=seat, phase=phase(view, self.is_over), decision=decision,
             you=protocol.You(hole=self._hole(view), stack=self.stacks()[seat],
-                             to_call=getattr(legal, "call", None) or 0, time_ms=time_ms, committed=view.bets[place] if self.has_chips else 0),
+                             to_call=getattr(legal, "call", None) or 0, time_ms=time_ms,
+                             committed=view.bets[place] if self.has_chips else 0),
             table=protocol.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(view),
             community=plain(getattr(view, "board", [])), pot=self._pot(view),
             current_bet=view.price if self.has_chips else 0, min_raise_increment=getattr(legal, "step", 0),

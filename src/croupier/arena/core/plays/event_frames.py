@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 
 from croupier import protocol
-from croupier.arena.core.tables.forced_bets import Posts
 from croupier.cards import Cards
 from croupier.games.poker.events import Acted, Awarded, Board, Dealt, Drew, Event, Posted, Returned, Shown
+from croupier.table.forced_bets import Posts
 
 _MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRING_IN": "BRING_IN"}
 
@@ -106,7 +106,10 @@ class Telling(Numbering):
         """Where the blinds stand: left of the button, heads-up the small one on it (B8); at a cash table by spots."""
         if self.posts is not None:
             spots = self.posts.spots
-            return spots.sb if spots.sb in self.seats and spots.sb != spots.bb else None, spots.bb
+            assert spots.sb is not None
+            assert spots.bb is not None
+            small, big = spots.sb - 1, spots.bb - 1
+            return small if small in self.seats and small != big else None, big
         count = len(self.seats)
         small = self.button if count == 2 else (self.button + 1) % count
         return self.seats[small], self.seats[(small + 1) % count]

@@ -16,7 +16,6 @@ from croupier.arena.core import timeouts
 from croupier.arena.core.config import Level
 from croupier.arena.core.plays.act_frame import Prompter
 from croupier.arena.core.plays.event_frames import Telling, texts
-from croupier.arena.core.tables.forced_bets import Posts
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards, known
 from croupier.games.api import ALL, PUBLIC, Action
@@ -26,6 +25,7 @@ from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.view import View
 from croupier.protocol.errors import Refused
+from croupier.table.forced_bets import Posts
 
 NO_CARDS = known(())
 _OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")

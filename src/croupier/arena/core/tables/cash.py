@@ -25,13 +25,13 @@ from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
 from croupier.arena.core.tables.buy_ins import Bank
 from croupier.arena.core.tables.deal import new_hand
-from croupier.arena.core.tables.forced_bets import Posts, stakes_of
 from croupier.arena.core.tables.match_progress import Match
 from croupier.arena.core.tables.seats import Seat
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 from croupier.table import seats as rule
 from croupier.table.blinds import Spots
+from croupier.table.forced_bets import Posts, stakes_of
 from croupier.table.seats import LEAVE, PAUSE, PLAY, WAIT_FOR_BB
 
 

@@ -10,11 +10,12 @@ from croupier import protocol
 from croupier.arena.core.match_key import hand_id, public_seed
 from croupier.arena.core.plays.any_game import GamePlay
 from croupier.arena.core.plays.poker import PokerPlay
-from croupier.arena.core.tables.forced_bets import Posts
 from croupier.arena.core.tables.hand import InPlay
 from croupier.arena.core.tables.match_progress import Match
 from croupier.arena.core.tables.public_game_state import GameLedger
 from croupier.arena.core.tables.public_state import Ledger
+from croupier.table.blinds import Spots
+from croupier.table.forced_bets import Posts
 
 if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable
@@ -38,7 +39,15 @@ def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int
     muck = match.key.muck_numbers(no, list(stacks), nonces, game.muck_numbers_needed(len(stacks)))
     start.ante = game.ante or UNSET
     if posts is not None:
-        start.spots, start.dead = posts.spots, [protocol.DeadMoney(seat=seat, amount=chips)
+        start.spots, start.dead = spot_seats(posts.spots), [protocol.DeadMoney(seat=seat, amount=chips)
                                                 for seat, chips in posts.dead.items()] or UNSET
     ledger = Ledger.of(table.table_id, name, button, stacks, game.rules.streets[0].name)
     return InPlay(PokerPlay(game, level, name, stacks, button, deck, posts, muck), start, ledger, now)
+
+
+def spot_seats(spots: Spots) -> protocol.SpotSeats:
+    """Return the table's spots as frames write them: seats count from 0."""
+    assert spots.button is not None
+    assert spots.sb is not None
+    assert spots.bb is not None
+    return protocol.SpotSeats(button=spots.button - 1, sb=spots.sb - 1, bb=spots.bb - 1)

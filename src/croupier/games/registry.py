@@ -1,5 +1,6 @@
-"""Games that are not poker, at an arena's table (ruling T10): found by name, started from a seed.
+"""Games by the name that the arena's frames use (`variant`).
 
+    HUNL, PO, F7S ...         a poker game by its PHH code; HUNL is no-limit hold'em
     sting, sting:tuned        the three rounds with initiative, with a deck of its own
     genome:simple-poker       a known game of the lab
     genome:games/mine.json    an evolved game: a file that the server and its house bots can read
@@ -17,6 +18,26 @@ from importlib import import_module
 from typing import Any
 
 from croupier.games.api import State
+from croupier.games.poker.game import PokerGame, game_at
+
+HUNL = "HUNL"
+"""The name of no-limit hold'em in frames; its PHH code is NT."""
+
+
+def phh_code(variant: str) -> str:
+    """Return the PHH code of a poker variant."""
+    return "NT" if variant == HUNL else variant
+
+
+def variant_name(code: str) -> str:
+    """Return the name by which frames call a variant."""
+    return HUNL if code == "NT" else code
+
+
+def poker_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
+    """Return the poker game of a variant at these stakes."""
+    return game_at(phh_code(variant), sb, bb, ante)
+
 
 Start = Callable[[int, int], State]
 """From the number of players and a 64-bit seed to a game in play."""

@@ -13,27 +13,11 @@ import pytest
 
 from croupier.arena.core.effects import Send
 from croupier.arena.core.limits import Limits
-from croupier.arena.server import bulk
-from croupier.arena.server.crowd import FEW
+from croupier.arena.server.broadcast import FEW
 
 from .wire import Wire, Wires, certificate, on_the_wire
 
 MANY = 2 * FEW + 6
-pytestmark = pytest.mark.skipif(not bulk.is_there, reason="the thread is only there compiled")
-
-
-@pytest.fixture
-def jobs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many were told in each job of the stand."""
-    told: list[int] = []
-    plain = bulk.submit
-
-    def submit(pipe: int, files: Any, sent: Any, data: bytes, pace_ns: int) -> None:
-        told.append(len(files))
-        plain(pipe, files, sent, data, pace_ns)
-
-    monkeypatch.setattr(bulk, "submit", submit)
-    return told
 
 
 async def watching(wires: Wires, count: int, **options: Any) -> list[Wire]:
@@ -77,7 +61,7 @@ def story(wire: Wire, hand: str) -> list[tuple[object, ...]]:
             if each.get("hand_id") == hand and each["type"] in ("start_hand", "event", "end_hand")]
 
 
-def test_all_hear_the_same_story_while_some_ping_speak_and_leave(jobs):
+def test_all_hear_the_same_story_while_some_ping_speak_and_leave():
     async def body(wires: Wires) -> None:
         watchers = await watching(wires, MANY)
         listening = Listening(watchers)
@@ -99,10 +83,9 @@ def test_all_hear_the_same_story_while_some_ping_speak_and_leave(jobs):
         await listening.end()
 
     on_the_wire(body, starting_stack=100_000)
-    assert max(jobs) > FEW
 
 
-def test_over_tls_all_hear_without_the_stand(jobs, tmp_path: Path):
+def test_over_tls_all_hear_everything(tmp_path: Path):
     cert, key = certificate(tmp_path)
 
     async def body(wires: Wires) -> None:
@@ -118,10 +101,9 @@ def test_over_tls_all_hear_without_the_stand(jobs, tmp_path: Path):
         await listening.end()
 
     on_the_wire(body, {"cert": str(cert), "key": str(key)}, starting_stack=100_000)
-    assert jobs == []
 
 
-def test_attack_16_one_who_does_not_read_is_dropped_and_the_others_hear_on(jobs):
+def test_attack_16_one_who_does_not_read_is_dropped_and_the_others_hear_on():
     async def body(wires: Wires) -> None:
         hub = wires.server.hub
         watchers = await watching(wires, MANY)
@@ -142,10 +124,9 @@ def test_attack_16_one_who_does_not_read_is_dropped_and_the_others_hear_on(jobs)
                    for each in watchers if each is not idle)
 
     on_the_wire(body, {"limits": Limits(queue=20)})
-    assert max(jobs) > FEW
 
 
-def test_every_file_is_given_back_when_they_go(jobs):
+def test_every_file_is_given_back_when_they_go():
     if not Path("/proc/self/fd").is_dir():
         pytest.skip("only where files can be counted")
 
@@ -156,7 +137,7 @@ def test_every_file_is_given_back_when_they_go(jobs):
         wires.server.hub.post.send(Send(links, b'{"type":"noise"}', True))
         for each in watchers:
             await each.until("noise")
-        assert len(os.listdir("/proc/self/fd")) > before + 2 * MANY + FEW  # both ends are here, and copies
+        assert len(os.listdir("/proc/self/fd")) >= before + 2 * MANY  # both ends are here
         for each in watchers:
             each.socket.transport.abort()
         while wires.server.hub.counts.connections:

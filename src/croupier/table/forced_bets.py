@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from croupier import protocol
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.game import PokerGame
 from croupier.table.blinds import Spots, Stakes, clockwise
@@ -21,7 +20,8 @@ from croupier.table.blinds import posts as posted
 class Posts:
     """The forced money of one hand, by seat."""
 
-    spots: protocol.SpotSeats
+    spots: Spots
+    """Where the button and the blinds are, by seat number (the first seat is 1)."""
     button: int
     """The engine's button: a seat in the hand."""
     blinds: dict[int, int] = field(default_factory=dict)
@@ -35,8 +35,7 @@ class Posts:
         assert spots.button is not None
         active = [seat + 1 for seat in members]
         paid = {number - 1: chips for number, chips in posted(active, stakes_of(game), spots).items()}
-        told_spots = protocol.SpotSeats(button=spots.button - 1, sb=spots.sb - 1, bb=spots.bb - 1)
-        return cls(told_spots, _button(game, active, spots) - 1, paid, dict(dead))
+        return cls(spots, _button(game, active, spots) - 1, paid, dict(dead))
 
     @classmethod
     def told(cls, game: PokerGame, start: Mapping[str, object], members: Sequence[int]) -> Posts | None:
