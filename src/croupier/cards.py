@@ -1,16 +1,14 @@
-"""Cards as ints and as text, decks of 52 and 36 cards, and the fair shuffle.
+"""Cards as ints and as text, and decks of 52 and 36 cards.
 
 A card is `rank * 4 + suit`; ranks run 2..A as 0..12, suits are clubs, diamonds, hearts, spades as 0..3.
 Number 52 is the unknown card, `??`. `Card` is an int that prints as `Ah`; `Cards` is a tuple of them that prints
-as `AhKd` and equals that text. This module knows no games and draws no random numbers: the caller passes in the secret
-of a fair shuffle (T6).
+as `AhKd` and equals that text. This module knows no games and draws no random numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import count
 from typing import Any, SupportsIndex, TypeAlias, overload
 
 from croupier.errors import Error
@@ -172,67 +170,3 @@ def card(text: str | int) -> Card:
 def text(cards: Iterable[int]) -> str:
     """Return the text of cards: `AhKd`."""
     return "".join([_NAMES[number] for number in cards])
-
-
-# -- the fair shuffle (ruling T6) ------------------------------------------------------------------------------------
-
-FAIR = "croupier-fair-1"
-"""The name of the fair shuffle's algorithm, part of every message it hashes."""
-
-
-def _field(value: bytes) -> bytes:
-    return len(value).to_bytes(4, "big") + value
-
-
-def commitment(match_id: str, secret: bytes) -> bytes:
-    """Return the commitment that a host publishes before the first deal: a SHA-256 of algorithm, match and secret."""
-    import hashlib
-
-    return hashlib.sha256(_field(FAIR.encode()) + _field(match_id.encode()) + _field(secret)).digest()
-
-
-def fair_deck(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes] = (),
-              deck: Sequence[int] = DECK_52) -> list[int]:
-    """Return the deck of one hand, from the host's secret and the seats' nonces (b"" where a seat sent none)."""
-    cards = list(deck)
-    at, left = 0, len(cards)
-    words = _uniform_words(_hand_key(FAIR, match_id, secret, hand_no, nonces))
-    while left > 1:
-        for word in next(words):
-            if left > 1 and word < (1 << 32) // left * left:  # would favour low numbers
-                other = at + word % left
-                cards[at], cards[other] = cards[other], cards[at]
-                at, left = at + 1, left - 1
-    return cards
-
-
-def fair_muck_numbers(match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes], count: int) -> list[int]:
-    """Return `count` numbers below 2^64 that decide in which order the muck comes back into a deck that ran out.
-
-    They come from a key of their own, so that no card of the deck tells anything about them.
-    """
-    words = _uniform_words(_hand_key(f"{FAIR}/muck", match_id, secret, hand_no, nonces))
-    numbers: list[int] = []
-    while len(numbers) < count:
-        block = next(words)
-        numbers += [high << 32 | low for high, low in zip(block[::2], block[1::2])]
-    return numbers[:count]
-
-
-def _hand_key(purpose: str, match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes]) -> bytes:
-    """Return the key of one hand for one purpose: HMAC-SHA256 under the secret over length-prefixed fields."""
-    from croupier.keyed import Keyed
-
-    message = _field(purpose.encode()) + _field(match_id.encode()) + _field(hand_no.to_bytes(8, "big"))
-    return Keyed(secret).digest(message + b"".join(map(_field, nonces)))
-
-
-def _uniform_words(key: bytes) -> Iterator[tuple[int, ...]]:
-    """Yield big-endian 32-bit words without end: block i is HMAC-SHA256(key, i as 8 bytes)."""
-    from struct import unpack
-
-    from croupier.keyed import Keyed
-
-    keyed = Keyed(key)
-    for block in count():
-        yield unpack("!8L", keyed.digest(block.to_bytes(8, "big")))

@@ -13,11 +13,11 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from croupier.arena.core.config import phh_code
 from croupier.arena.core.effects import Close, HandDone, Send, WantMatch
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.verify.match import problems
 from croupier.games.poker.rules import RULES
+from croupier.games.registry import phh_code
 
 from .driver import SECRET, Arena, Client
 

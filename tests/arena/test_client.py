@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.core.config import variant_name
 from croupier.bots import Bot, named
 from croupier.client.player import Player
 from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
+from croupier.games.registry import variant_name
 
 from .driver import Arena, Client, table_of
 

@@ -14,7 +14,7 @@ import croupier
 from croupier.arena.core.effects import Received, Tick
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.verify.match import problems
-from croupier.cards import fair_deck, fair_muck_numbers
+from croupier.fair import fair_deck, fair_muck_numbers
 from croupier.games.poker.hand import dealt
 
 from .driver import Arena, Client

@@ -9,7 +9,8 @@ from typing import Any
 
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.verify.journal import Audit
-from croupier.cards import FAIR, commitment, fair_deck, text
+from croupier.cards import text
+from croupier.fair import FAIR, commitment, fair_deck
 
 from .rig import front, rig
 from .wire import UNHURRIED, Wire, Wires, on_the_wire

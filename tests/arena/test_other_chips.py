@@ -11,15 +11,14 @@ import pytest
 from tests.genome.tables import genome
 
 from croupier import lab
-from croupier.arena.core.config import BadArena, TableConfig, checked, opening
+from croupier.arena.core.config import BadArena, TableConfig, opening
 from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.core.plays.any_game import GamePlay
-from croupier.arena.core.tables.public_game_state import GameLedger
+from croupier.arena.core.tables.public_game_state import PublicGameState
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.server.standings import Standings
 from croupier.client.watch import Watched
 from croupier.games.genome.known import known, names
-from croupier.games.registry import Hosted, find, register
+from croupier.games.registry import HostedGame, find, register
 
 from .driver import NOON, SECRET, Arena, Client
 
@@ -96,8 +95,7 @@ def test_M2_evolved_games_of_any_kind_add_up_at_a_table(seed):
     """`audit` counts the chips at the end of each; the states are looked at here."""
     game = lab.random_genome(random.Random(seed)).game()
     chips = game.genome.setup.starting_chips
-    least, most = game.players[0], game.players[-1]
-    register(Hosted("any", least, most, lambda seats, number: game.start(seats, seed=number), chips))
+    register(HostedGame.of("any", game, chips))
     arena = seated("any")
     for _ in decisions(arena, seed, most=2000):
         pass
@@ -126,7 +124,7 @@ def test_T10_what_is_owed_stands_in_a_snapshot():
 def test_B14_case_002_35_a_stack_short_of_the_bet_calls_with_all_it_has():
     """G1 has no call for less: the word is ALL_IN."""
     rules = genome(chips=25, hands=2, max_players=2).game()
-    register(Hosted("short-stacks", 2, 2, lambda players, seed: rules.start(players, seed=seed), chips=25))
+    register(HostedGame.of("short-stacks", rules, chips=25))
     arena = Arena(variant="short-stacks", seats=2, min_teams=2, move_time_ms=1000)
     for team in ("Ann", "Bob"):
         arena.join(team)
@@ -229,21 +227,8 @@ def test_T10_who_comes_late_hears_what_all_hear(variant):
 
 
 def test_T10_nobody_is_all_in_in_a_game_for_points():
-    ledger = GameLedger.begun("T-1", "H-1", 0, {0: 0, 1: 3}, has_chips=False)
+    ledger = PublicGameState.begun("T-1", "H-1", 0, {0: 0, 1: 3}, has_chips=False)
     assert [row.all_in for row in ledger.state(None, None).players] == [False, False]
-
-
-def test_T10_a_table_on_record_that_was_played_for_points_stays_one():
-    """Older tables of games with chips began with the table's stacks: their archives are checked by their own rules."""
-    old = TableConfig(variant="genome:simple-poker", seats=2, starting_stack=10_000)
-    assert checked(old).starting_stack == 10_000
-    game = find("genome:simple-poker")
-    assert game is not None
-    play = GamePlay(game, "H-2026-11-16-00001", {0: 10_000, 1: 10_000}, 0, 7)
-    assert not play.has_chips
-    while not play.is_over:
-        play.automatic("check-call-fold", 2)
-    assert play.stacks() == {seat: 10_000 + won for seat, won in play.payoffs().items()}
 
 
 def test_standings_that_an_older_croupier_kept_are_counted_again(monkeypatch):

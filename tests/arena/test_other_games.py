@@ -14,8 +14,8 @@ from croupier.arena.core.config import BadArena, TableConfig, checked
 from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.verify.match import problems
-from croupier.games.api import ALL, Action, BadAction
-from croupier.games.registry import Hosted, register
+from croupier.games.api import ALL, Action, BadAction, Dealer
+from croupier.games.registry import HostedGame, register
 
 from .driver import NOON, SECRET, Arena
 from .wire import Wire, Wires, on_the_wire
@@ -33,8 +33,9 @@ class Event:
 class Secretive:
     """A game of one number each: stay or fold; the highest number that stays wins a point from everybody."""
 
-    def __init__(self, players: int, seed: int) -> None:
-        self.numbers = random.Random(seed).sample(range(1000, 10_000), players)
+    def __init__(self, players: int, dealer: Dealer) -> None:
+        chance = dealer.chance(1)
+        self.numbers = [10**9 + chance.below(10**9) for _ in range(players)]
         self.stays: list[bool] = []
 
     actor = property(lambda self: None if self.is_over else len(self.stays))
@@ -70,6 +71,10 @@ class SecretView:
     is_over = property(lambda self: self._game.is_over)
     actor = property(lambda self: self._game.actor)
 
+    def as_json(self) -> dict[str, object]:
+        facts: dict[str, object] = {"v": 1, "actor": self.actor, "is_over": self.is_over}
+        return facts | {"number": self.number} if isinstance(self.viewer, int) else facts
+
     @property
     def number(self) -> int:
         if not isinstance(self.viewer, int):
@@ -84,7 +89,7 @@ class SecretView:
         return told
 
 
-register(Hosted("secretive", 2, 4, Secretive))
+register(HostedGame("secretive", 2, 4, Secretive))
 CONFIG = {"variant": "secretive", "seats": 3, "starting_stack": 10, "min_teams": 3}
 
 

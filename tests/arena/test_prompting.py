@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier import protocol
-from croupier.arena.core.config import Level, game_at
+from croupier.arena.core.config import Level
 from croupier.arena.core.plays.event_frames import Telling
 from croupier.arena.core.plays.poker import PokerPlay
-from croupier.arena.core.tables.public_state import Ledger
+from croupier.arena.core.tables.public_state import PublicState
 from croupier.games.api import PUBLIC
 from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.rules import RULES
+from croupier.games.registry import poker_at as game_at
 
 
 def played(variant: str, seed: int):
@@ -65,7 +66,7 @@ def test_B7_B11_an_ante_that_goes_back_is_told_to_the_chip():
     """98 of seat 3's 110 were never at stake: told as a layer of its own, taken back, and the ledger agrees."""
     level, stacks = Level(sb=10, bb=20, ante=100), {1: 12, 3: 1000}
     play = PokerPlay(game_at("NT", 10, 20, 100), level, "H-2026-11-17-00001", stacks, 3, list(range(52)))
-    ledger = Ledger.of("T-1", play.hand_id, 3, stacks, "PRE_FLOP")
+    ledger = PublicState.of("T-1", play.hand_id, 3, stacks, "PRE_FLOP")
     frames = play.news()
     for frame in frames:
         ledger.feed(frame)

@@ -14,7 +14,7 @@ from croupier.arena.core.config import BadArena, Level, TableConfig, checked
 from croupier.arena.core.effects import HandDone, MatchGiven, Received, Stop, Stopped
 from croupier.arena.core.host import Host
 from croupier.arena.core.match_key import public_seed
-from croupier.cards import FAIR, commitment, fair_deck
+from croupier.fair import FAIR, commitment, fair_deck
 from croupier.protocol.errors import ERRORS
 
 from .driver import NOON, SECRET, Arena, Client, table_of
@@ -589,7 +589,10 @@ def test_remove_folds_a_team_and_takes_its_chips_out():
     assert (clients[1].of("event")[-1]["ev"], clients[1].of("event")[-1]["auto"]) == ("FOLD", "removed")
     assert codes(arena.connect().says(type="hello", team="Ann", join_code="Ann-code")) == ["TEAM_TAKEN"]
     arena.line("f")
-    assert clients[1].evs.count("ELIMINATED") == 1
+    assert (clients[1].evs.count("ELIMINATED"), clients[1].evs.count("REMOVED")) == (0, 1)
+    (gone,) = [event for event in clients[1].of("event") if event["ev"] == "REMOVED"]
+    assert (gone["seat"], gone["amount"]) == (0, 1000)
+    assert clients[1].evs.index("REMOVED") < clients[1].evs.index("end_hand")
     assert [row["seat"] for row in clients[1].last("start_hand")["stacks"]] == [1, 2]
     operator.says(type="operator", command="REMOVE", team="Bob")
     arena.line("c")  # the hand in play goes on until it is Bob's turn

@@ -16,14 +16,13 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.core.config import phh_code, variant_name
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.server.api import table_facts
 from croupier.cards import Cards
 from croupier.games.genome.known import known
 from croupier.games.poker.events import Board, Dealt, Drew, Shown
 from croupier.games.poker.rules import RULES
-from croupier.games.registry import Hosted, register
+from croupier.games.registry import HostedGame, phh_code, register, variant_name
 from croupier.games.sting.game import Sting
 
 from .driver import Arena, Client
@@ -234,9 +233,9 @@ def test_evolved_games_tell_nobody_what_it_may_not_know(name):
     size = len(set(game.program.cards()))
 
     def dealt(deck: list[int], play: Callable[[Run], None]) -> Run:
-        register(Hosted(f"rigged:{name}", game.players[0], game.players[-1],
-                        lambda players, seed: game.start(players, seed=5, deck=Cards(deck)),
-                        genome.setup.starting_chips, genome.setup.ante))
+        register(HostedGame(f"rigged:{name}", game.players[0], game.players[-1],
+                            lambda players, dealer: game.start(players, seed=5, deck=Cards(deck)),
+                            genome.setup.starting_chips, genome.setup.ante))
         run = Run({"variant": f"rigged:{name}", "seats": seats, "min_teams": seats})
         play(run)
         return run
@@ -262,7 +261,7 @@ def test_the_sting_tells_nobody_what_it_may_not_know(viewer):
         for turn in range(2):
             deal = {role: Random(f"{seed}/{role}" + ("" if at == viewer else f"/{turn}")).sample(names[role], 3)
                     for at, role in enumerate(roles)}
-            register(Hosted("rigged:sting", 3, 3, lambda _, luck, deal=deal: sting.start(seed=9, deal=deal)))
+            register(HostedGame("rigged:sting", 3, 3, lambda _, dealer, deal=deal: sting.start(seed=9, deal=deal)))
             run = Run({"variant": "rigged:sting", "seats": 3, "min_teams": 3, "starting_stack": 1000})
             if turn == 0:
                 moves = run.play(chance.randint(1, 4), chance)

@@ -8,7 +8,8 @@ import struct
 
 import pytest
 
-from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck, text
+from croupier.cards import DECK_36, DECK_52, text
+from croupier.fair import FAIR, commitment, fair_deck
 
 SECRET = bytes(range(32))
 NONCES = [bytes([7]) * 32, b"", bytes([9]) * 32]

@@ -8,12 +8,13 @@ import pytest
 
 import croupier
 from arena.test_client import GAMES as WIRE_GAMES
-from croupier.arena.core.config import TableConfig, checked, variant_name
+from croupier.arena.core.config import TableConfig, checked
 from croupier.arena.server.page_games import games_module
 from croupier.cli import main
 from croupier.cli.games import GAMES_HELP, chosen
 from croupier.games.poker.equities import Spot, equity
 from croupier.games.poker.rules import ALL_RULES, NAMES, RULES, named
+from croupier.games.registry import variant_name
 from croupier.notation.pokerstars.words import GAMES as STARS_GAMES
 from croupier.notation.pokerstars.words import WORDS
 from notation.hands import CODES as RECORD_GAMES

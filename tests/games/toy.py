@@ -38,6 +38,9 @@ class Look:
     numbers = property(lambda self: [number if self.viewer in (seat, ALL) else None
                                      for seat, number in enumerate(self.state.numbers)])
 
+    def as_json(self):
+        return {"v": 1, "actor": self.actor, "is_over": self.is_over, "payoffs": self.payoffs, "numbers": self.numbers}
+
     def guess(self, rng):
         return self.state.redeal(self.viewer, rng)
 
@@ -82,5 +85,9 @@ class BluffGame:
     name = "bluff"
     players = range(2, 3)
 
-    def start(self, players=None, seed=None, *, hands=None):
-        return Bluff(tuple(Random(seed).sample(range(10), 2)))
+    def start(self, players=None, seed=None, *, hands=None, dealer=None):
+        if dealer is None:
+            return Bluff(tuple(Random(seed).sample(range(10), 2)))
+        chance = dealer.chance(1)
+        first, other = chance.below(10), chance.below(9)
+        return Bluff((first, other + (other >= first)))

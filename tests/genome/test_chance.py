@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from croupier import lab
-from croupier.cards import BadCards, fair_deck
+from croupier.cards import BadCards
+from croupier.fair import fair_deck
 from croupier.games.api import BadAction
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.known import known, names

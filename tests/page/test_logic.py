@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.core.config import game_at
 from croupier.arena.core.match_key import MatchKey
 from croupier.cards import Cards
 from croupier.games.poker.rules import RULES
+from croupier.games.registry import poker_at as game_at
 from croupier.notation.files import dumps
 from croupier.notation.recording import record_of
 

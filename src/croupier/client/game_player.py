@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.bots import listens
 from croupier.client.game_view import RemoteView
 from croupier.games.api import Action
-from croupier.games.registry import Hosted
+from croupier.games.registry import HostedGame
 
 if TYPE_CHECKING:
     from croupier.client.player import Player
@@ -19,7 +19,7 @@ Frame = dict[str, Any]
 class Elsewhere:
     """What a player does at a table of another game."""
 
-    def __init__(self, player: Player, game: Hosted | None) -> None:
+    def __init__(self, player: Player, game: HostedGame | None) -> None:
         """`game` where this package knows it: then a view has its rules, too."""
         self.player = player
         self.known = {} if game is None else game.known

@@ -107,10 +107,10 @@ def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Pla
     deck = _deck(seed)
     stacks = dict(enumerate(situation.stacks))
     play = PokerPlay(config.game(), config.level(1), f"H-check-{seed}", stacks, 0, deck)
-    frames = [*play.news()]
+    frames = [*play.events()]
     for word in situation.line.split():
         _take(play, word)
-        frames += play.news()
+        frames += play.events()
     seat = play.actor
     assert seat is not None
     player = Player(bot)
@@ -126,7 +126,7 @@ def _dealt(bot: Bot, situation: Situation, seed: int, time_ms: int) -> tuple[Pla
 
 
 def _deck(seed: int) -> list[int]:
-    from croupier.cards import fair_deck
+    from croupier.fair import fair_deck
 
     return fair_deck("check-bot", bytes(32), seed)
 

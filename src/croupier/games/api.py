@@ -150,6 +150,12 @@ class View(Protocol):
     def events(self) -> Sequence[object]:
         """What happened so far, as far as the viewer may know it."""
 
+    def as_json(self) -> dict[str, object]:
+        """Return what the viewer sees as JSON values: exactly this is sent to clients as `view` (T10).
+
+        List every field explicitly, with `v`, a number to raise when a field changes its meaning.
+        """
+
     def guess(self, rng: RandomSource, /) -> State:
         """Return a whole state that fits what the viewer sees, the hidden part dealt at random: for search."""
 
@@ -198,11 +204,13 @@ class Game(Protocol):
     def players(self) -> range:
         """The numbers of players that the game can be played by."""
 
-    def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None) -> State:
+    def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
+              dealer: Dealer | None = None) -> State:
         """Start a game, for the fewest players unless a number is given.
 
-        The seed settles all its chance; without one it comes from the operating system. With `hands` the game ends
-        after that many hands at the latest, where it consists of several.
+        The seed settles all its chance; without one it comes from the operating system. A dealer gives the chance of
+        each hand instead: hosted games are always dealt this way (T6). With `hands` the game ends after that many hands
+        at the latest, where it consists of several.
         """
 
 

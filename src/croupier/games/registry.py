@@ -1,13 +1,12 @@
-"""Games by the name that the arena's frames use (`variant`).
+"""Find a game by the name that the arena's frames use (`variant`), and register games to be hosted.
 
     HUNL, PO, F7S ...         a poker game by its PHH code; HUNL is no-limit hold'em
     sting, sting:tuned        the three rounds with initiative, with a deck of its own
     genome:simple-poker       a known game of the lab
     genome:games/mine.json    an evolved game: a file that the server and its house bots can read
 
-Anything with the `State` face can be hosted: `register(Hosted(...))` adds a game. Its views are told by their public
-properties, or their fields if they are dataclasses; a question that only another viewer may ask raises BadAction. Its
-events are dataclasses. The games of this package are loaded when a table first wants them.
+Every game that implements `games.api` can be hosted: `register(HostedGame.of("my-game", game))`. Sting and genomes are
+loaded when a table first asks for them.
 """
 
 from __future__ import annotations
@@ -17,11 +16,14 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from croupier.games.api import State
+from croupier.games.api import Dealer, Game, State
 from croupier.games.poker.game import PokerGame, game_at
+from croupier.games.poker.rules import RULES
 
 HUNL = "HUNL"
 """The name of no-limit hold'em in frames; its PHH code is NT."""
+Start = Callable[[int, Dealer], State]
+"""Start a game: the number of players, and the dealer who gives the chance of each hand (T6)."""
 
 
 def phh_code(variant: str) -> str:
@@ -39,69 +41,80 @@ def poker_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
     return game_at(phh_code(variant), sb, bb, ante)
 
 
-Start = Callable[[int, int], State]
-"""From the number of players and a 64-bit seed to a game in play."""
-
-
 @dataclass(frozen=True)
-class Hosted:
-    """A game a table can play: how many may play it, and how it is started."""
+class HostedGame:
+    """What a table has to know of a game before it deals: how many play, how a match of it goes, its chips."""
 
     name: str
     least: int
     most: int
-    start: Start
+    start: Start | None = None
+    """Start a whole game. None for poker, whose hands the table deals one by one with its own blinds and button."""
     chips: int = 0
-    """What each seat brings, where the game has chips of its own: its state then says `stacks`, its views `bets`,
-    `paid`, `pot`, `price` and `live` too, and its events ANTE, CALL, BET, RAISE, ALL_IN, RETURN and WIN carry `seat`
-    and `amount`, by which the chips are counted once more. 0: the table's stacks are points, to which the game adds
-    what it pays."""
+    """The chips that each seat brings, in a game with chips of its own; 0 in poker, where the table decides, and in a
+    game for points. With chips, the state has `stacks`, its views have `bets`, `paid`, `pot`, `price` and `live`, and
+    its events ANTE, CALL, BET, RAISE, ALL_IN, RETURN and WIN have `seat` and `amount`."""
     ante: int = 0
     known: dict[str, Any] = field(default_factory=dict, compare=False)
-    """What every client that has this package knows without being told: the rules."""
+    """Rules that a client with this package can look up by itself, so that frames need not carry them."""
+
+    @classmethod
+    def of(cls, name: str, game: Game, chips: int = 0, ante: int = 0, **known: Any) -> HostedGame:
+        """Return how to host a game of `games.api`."""
+        return cls(name, game.players[0], game.players[-1],
+                   lambda players, dealer: game.start(players, dealer=dealer), chips, ante, known)
+
+    @property
+    def is_poker(self) -> bool:
+        """Whether the table deals hand after hand; of any other game a match is one game (T10)."""
+        return self.start is None
+
+    @property
+    def has_chips(self) -> bool:
+        """Whether stacks are chips, so that a seat without any is out; else they are points."""
+        return self.is_poker or self.chips > 0
 
 
-_REGISTERED: dict[str, Hosted] = {}
+_REGISTERED: dict[str, HostedGame] = {}
 
 
-def register(game: Hosted) -> None:
+def register(game: HostedGame) -> None:
     """Make a game known to tables by its name."""
     _REGISTERED[game.name] = game
 
 
-def find(variant: str) -> Hosted | None:
-    """The game of this name, None where there is none."""
+def find(variant: str) -> HostedGame | None:
+    """Return the game of this name, or None if there is no such game."""
     if variant not in _REGISTERED:
-        found = _loaded(variant)
+        found = _load(variant)
         if found is None:
             return None
         register(found)
     return _REGISTERED[variant]
 
 
-def _loaded(variant: str) -> Hosted | None:
-    """A game of this package, by its family and name."""
+def _load(variant: str) -> HostedGame | None:
+    if phh_code(variant) in RULES:
+        return HostedGame(variant, 2, RULES[phh_code(variant)].seats)
     family, _, name = variant.partition(":")
-    finder = {"sting": _sting, "genome": _genome}.get(family)
-    if finder is None:
+    loader = {"sting": _sting, "genome": _genome}.get(family)
+    if loader is None:
         return None
     try:
-        return finder(variant, name)
+        return loader(variant, name)
     except (ModuleNotFoundError, ValueError):
         return None
 
 
-def _sting(variant: str, name: str) -> Hosted:
-    """Narc, Customer, Player: seats 0, 1, 2."""
+def _sting(variant: str, name: str) -> HostedGame:
+    """Return the sting; seats 0, 1, 2 are Narc, Customer and Player."""
     game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
-    return Hosted(variant, 3, 3, lambda _, seed: game.start(seed=seed), known={"layout": game.layout})
+    return HostedGame.of(variant, game, layout=game.layout)
 
 
-def _genome(variant: str, name: str) -> Hosted:
+def _genome(variant: str, name: str) -> HostedGame:
     if name.endswith(".json"):
         genome: Any = import_module("croupier.games.genome.files").read(name)
     else:
         genome = import_module("croupier.games.genome.known").known(name)
-    game = genome.game()
-    return Hosted(variant, game.players[0], game.players[-1], lambda players, seed: game.start(players, seed=seed),
-                  genome.setup.starting_chips, genome.setup.ante, {"genome": genome})
+    return HostedGame.of(variant, genome.game(), genome.setup.starting_chips, genome.setup.ante, genome=genome)

@@ -23,6 +23,7 @@ from croupier.protocol.events import (
     PostBlinds,
     PotAward,
     PutChips,
+    Removed,
     Showdown,
     TurnOrRiver,
 )
@@ -81,8 +82,8 @@ __all__ = [
     "CardsDealt", "CardsDrawn", "CheckedOrFolded", "ChipsChanged", "DeadMoney", "DealFacts", "Eliminated", "EndHand",
     "Error", "Event", "FinalStack", "Flop", "Frame", "FromClient", "GameEvent", "Hello", "HoleCards", "HoleThen",
     "IntentSent", "LegalActions", "Lobby", "LobbyPlayer", "MatchEnd", "NonceSent", "Notice", "OperatorReply",
-    "OperatorSent", "PlayerNow", "Post", "PostBlinds", "PotAward", "PutChips", "Refused", "Reveal", "Revealed",
-    "SeatResult", "SeatStack", "Showdown", "Snapshot", "SpectateReply", "SpectateSent", "SpotSeats", "StartHand",
-    "TableFacts", "TableNow", "TableState", "TurnOrRiver", "Welcome", "Winner", "You", "YouNow", "encode",
+    "OperatorSent", "PlayerNow", "Post", "PostBlinds", "PotAward", "PutChips", "Refused", "Removed", "Reveal",
+    "Revealed", "SeatResult", "SeatStack", "Showdown", "Snapshot", "SpectateReply", "SpectateSent", "SpotSeats",
+    "StartHand", "TableFacts", "TableNow", "TableState", "TurnOrRiver", "Welcome", "Winner", "You", "YouNow", "encode",
     "may_be_first", "parse",
 ]

@@ -117,6 +117,14 @@ class Eliminated(Event, kw_only=True, tag="event"):
     seat: int
 
 
+class Removed(Event, kw_only=True, tag="event"):
+    """The operator removed a team: its stack leaves the match. Comes before `end_hand`."""
+
+    ev: Literal["REMOVED"] = "REMOVED"
+    seat: int
+    amount: int
+
+
 class GameEvent(Event, kw_only=True, tag="event"):
     """Games that are not poker: what happened, in the game's own words."""
 
@@ -127,4 +135,4 @@ class GameEvent(Event, kw_only=True, tag="event"):
 
 
 EVENTS: tuple[type[Event], ...] = (PostBlinds, Post, PutChips, CheckedOrFolded, Flop, TurnOrRiver, CardsDealt,
-                                   CardsDrawn, Showdown, PotAward, Eliminated, GameEvent)
+                                   CardsDrawn, Showdown, PotAward, Eliminated, Removed, GameEvent)

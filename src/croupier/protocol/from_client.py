@@ -6,7 +6,7 @@ Whatever is wrong with a frame ends in `parse` as a `Refused` with a code of rul
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -46,6 +46,8 @@ class Hello(FromClient, kw_only=True, tag="hello"):
     auto_buy: bool = False
     seat: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET
     intent: Annotated[int, Meta(ge=0, le=2)] = 0
+    on_timeout: Literal["check-fold", "fold"] | UnsetType = UNSET
+    """What is done for this seat when its time is up, instead of the table's own order (T12)."""
 
 
 class ActionSent(FromClient, kw_only=True, tag="action"):
@@ -87,6 +89,8 @@ class OperatorSent(FromClient, kw_only=True, tag="operator"):
     code: Short | UnsetType = UNSET
     team: Short | UnsetType = UNSET
     queue: bool = False
+    count: int | UnsetType = UNSET
+    """MIN_TEAMS: how many teams a match waits for."""
 
 
 FROM_CLIENT: dict[str, type[FromClient]] = {

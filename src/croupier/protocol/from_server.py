@@ -135,6 +135,8 @@ class You(Struct, kw_only=True):
     to_call: int
     time_ms: int
     committed: int
+    time_bank_ms: int | UnsetType = UNSET
+    """Time that is used up after `time_ms`, once for the whole match; left out at tables without a time bank."""
 
 
 class TableNow(Struct, kw_only=True):

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from croupier.betting.rulebook import BadAmount, IllegalAction, chips
-from croupier.cards import BadCards, fair_deck, text
+from croupier.cards import BadCards, text
+from croupier.fair import fair_deck
 from croupier.games.poker.deal import Layout
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand, dealt_by_record

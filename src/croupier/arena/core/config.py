@@ -14,7 +14,7 @@ from croupier.betting.rulebook import CHIPS_MAX
 from croupier.errors import Error
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.rules import RULES
-from croupier.games.registry import HUNL, Hosted, find, phh_code, poker_at, variant_name
+from croupier.games.registry import HUNL, HostedGame, find, poker_at, variant_name
 from croupier.protocol import TableFacts
 from croupier.table.amounts import AMOUNT_MAX
 
@@ -65,6 +65,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     match_pause_ms: int = 0
     hand_control: str = "auto"
     timeouts: str = "check-call-fold"
+    time_bank_ms: int = 0
+    """Extra time of a seat for a whole match, or the hands of one secret, used up after `move_time_ms` (T12)."""
     strikes: int = 0
     """After so many timeouts in a row a seat is played check-fold until it acts (B14); 0: never."""
     reveal: str | None = None
@@ -97,9 +99,13 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return _known_game(self.variant, level.sb, level.bb, level.ante)
 
     @property
-    def hosted(self) -> Hosted | None:
-        """The game, where it is not poker: a match is then one game of it."""
-        return None if phh_code(self.variant) in RULES else find(self.variant)
+    def hosted(self) -> HostedGame:
+        """What the table has to know of its game. Raise BadArena if there is no such game."""
+        found = find(self.variant)
+        if found is None:
+            names = f"{HUNL}, one of {', '.join(RULES)}, sting, genome:NAME"
+            raise BadArena(f"there is no variant {self.variant!r}: {names}")
+        return found
 
     @property
     def is_cash(self) -> bool:
@@ -119,7 +125,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     def level(self, hand_no: int) -> Level:
         """The blinds of a hand."""
-        if self.hosted is not None:
+        if not self.hosted.is_poker:
             return Level(sb=0, bb=0, ante=self.hosted.ante)
         left = hand_no
         for level in self.levels:
@@ -145,21 +151,17 @@ _known_game = lru_cache(256)(poker_at)
 
 def checked(config: TableConfig) -> TableConfig:
     """The config, if it can be played; BadArena says what cannot."""
-    code = phh_code(config.variant)
     hosted = config.hosted
-    if code not in RULES and hosted is None:
-        raise BadArena(f"there is no variant {config.variant!r}: {HUNL}, one of {', '.join(RULES)}, sting, genome:NAME")
-    if config.is_cash and (hosted is not None or config.levels):
+    if config.is_cash and (not hosted.is_poker or config.levels):
         raise BadArena("a cash table plays poker at fixed blinds")
-    least, most = (2, RULES[code].seats) if hosted is None else (hosted.least, hosted.most)
-    between("seats", config.seats, least, most)
+    between("seats", config.seats, hosted.least, hosted.most)
     between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
-    between("min_teams", config.min_teams, least, config.seats)
+    between("min_teams", config.min_teams, hosted.least, config.seats)
     between("matches", config.matches, 0, 1_000_000)
     between("strikes", config.strikes, 0, 1_000_000)
     between("frames_per_second", config.frames_per_second, 1, 100_000)
     between("spectators", config.spectators, 0, 100_000)
-    for what in ("move_time_ms", "hand_pause_ms", "match_pause_ms", "hello_time_ms"):
+    for what in ("move_time_ms", "hand_pause_ms", "match_pause_ms", "hello_time_ms", "time_bank_ms"):
         between(what, getattr(config, what), 0, DAY_MS)
     if config.late_entry_hands is not None:
         between("late_entry_hands", config.late_entry_hands, 0, 1_000_000_000)
@@ -167,7 +169,7 @@ def checked(config: TableConfig) -> TableConfig:
     _one_of("timeouts", config.timeouts, tuple(POLICIES))
     _one_of("reveal", config.reveals, REVEALS)
     _one_of("format", config.format, FORMATS)
-    if hosted is None:
+    if hosted.is_poker:
         _check_levels(config)
     if config.is_cash:
         _check_cash(config)
@@ -176,12 +178,9 @@ def checked(config: TableConfig) -> TableConfig:
 
 
 def opening(config: TableConfig) -> TableConfig:
-    """The config of a table that opens now: checked, and with the chips of a game that brings its own.
-
-    Older tables, where such a game was played for points, say other stacks on record and stay what they were.
-    """
+    """Return the config of a table that opens now: checked, and with the chips of a game that brings its own."""
     config, hosted = checked(config), config.hosted
-    if hosted is None or not hosted.chips:
+    if not hosted.chips:
         return config
     if config.starting_stack not in (USUAL_STACK, hosted.chips):
         raise BadArena(f"{config.variant} begins with {hosted.chips:,} chips each: leave starting_stack out")

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 
-from croupier.cards import DECK_36, DECK_52, FAIR, commitment, fair_deck, fair_muck_numbers
-from croupier.keyed import Keyed
+from croupier.cards import DECK_36, DECK_52
+from croupier.fair import FAIR, FairChance, commitment, fair_deck, fair_muck_numbers
 from croupier.protocol import DealFacts, Revealed
 
 SECRET_BYTES = 32
@@ -59,12 +59,22 @@ class MatchKey:
         """Return the numbers by which the muck of a hand comes back into its deck; none where `count` is 0."""
         return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
 
-    def chance(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> int:
-        """A 64-bit seed for a game that is not dealt from a plain deck, from the same facts as a deck."""
-        parts = [f"{FAIR}/seed".encode(), self.match_id.encode(), hand_no.to_bytes(8, "big"),
-                 *(bytes.fromhex(nonces.get(seat, "")) for seat in sorted(seats))]
-        message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-        return int.from_bytes(Keyed(self.secret).digest(message)[:8], "big")
+    def dealer(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> FairDealer:
+        """Return the dealer of a game that is not dealt from a poker deck, from the same facts as a deck."""
+        return FairDealer(self, hand_no, _mixed(seats, nonces))
+
+
+@dataclass(frozen=True)
+class FairDealer:
+    """Gives each hand of one game its chance from the hand key (`games.api.Dealer`)."""
+
+    key: MatchKey
+    hand_no: int
+    nonces: list[bytes]
+
+    def chance(self, game_hand: int) -> FairChance:
+        """Return the chance of one hand of the game; hands count from 1."""
+        return FairChance(self.key.match_id, self.key.secret, self.hand_no, self.nonces, game_hand)
 
 
 def _mixed(seats: Sequence[int], nonces: Mapping[int, str]) -> list[bytes]:

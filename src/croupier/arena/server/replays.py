@@ -3,7 +3,7 @@
     replay = steps_of(record)           {"players": [...], "steps": [{"events": [...], "state": {...}, ...}], ...}
 
 A step is what happens at once: all forced bets, one deal, one action, one card of the board, one hand shown, the pots
-paid. Its events are those of the arena's frames, its state is folded from them by the arena's own `Ledger`, `call` is
+paid. Its events are those of the arena's frames, its state is made from them by the arena's `PublicState`, `call` is
 what the seat to act owes. Events show what a watcher saw; `cards`, in steps that change them, are all that the record
 knows, by seat; `equities` with their `basis` are what the live hands are worth (`figures`). Nothing is repaired: an
 illegal action ends the steps with its reason.
@@ -20,7 +20,7 @@ import msgspec
 
 from croupier import protocol
 from croupier.arena.core.plays.event_frames import Telling
-from croupier.arena.core.tables.public_state import Ledger
+from croupier.arena.core.tables.public_state import PublicState
 from croupier.arena.server.replay_equities import ACTIONS_MAX, Holdings, Moment, figures, moment
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.cards import UNKNOWN, known
@@ -90,7 +90,7 @@ class _Walk:
     def __init__(self, record: HandRecord, hand: Hand, begun: Sequence[int]) -> None:
         self.record = record
         self.telling = Replayed("", range(len(begun)), hand.button, plain=False)
-        self.ledger = Ledger.of("", "", hand.button, dict(enumerate(begun)), hand.rules.streets[0].name)
+        self.ledger = PublicState.of("", "", hand.button, dict(enumerate(begun)), hand.rules.streets[0].name)
         self.holdings = Holdings(record, len(begun))
         self.rules = hand.rules
         self.moments: list[Moment | None] = []

@@ -26,9 +26,10 @@ import msgspec
 from croupier.arena.core.config import BadArena, TableConfig, from_dict
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.core.plays.any_game import GamePlay
+from croupier.arena.core.plays.play import Play
 from croupier.arena.core.plays.poker import PokerPlay
+from croupier.arena.core.tables.deal import deal_play
 from croupier.arena.core.tables.match_progress import Match
-from croupier.arena.core.tables.record import written
 from croupier.arena.verify.archive import Facts, json_of
 from croupier.arena.verify.cash import CashBook
 from croupier.betting.rulebook import IllegalAction
@@ -102,7 +103,7 @@ class _Check:
 
     def _played(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
         """Dealt again from the secret where there is one, else only replayed."""
-        if self.config.hosted is not None:
+        if not self.config.hosted.is_poker:
             yield from self._played_other(hand, stacks)
             return
         record = record_from(hand["record"])
@@ -116,6 +117,7 @@ class _Check:
             return
         try:
             again = self._dealt(hand, stacks)
+            assert isinstance(again, PokerPlay)
             _play(again.hand, record.actions)
         except (IllegalAction, BadRecord) as error:
             yield f"an illegal action: {error}"
@@ -127,7 +129,7 @@ class _Check:
     def _compared(self, hand: Archive, again: PokerPlay) -> Iterator[str]:
         """The record, field by field, with the one that is written of the hand played again."""
         teams = {int(seat): team for seat, team in hand["seats"].items()}
-        due = json.loads(json_of(written(again.seen(whole=True), again, teams, self.facts.about(hand))))
+        due = json.loads(json_of(again.records(teams, self.facts.about(hand))[1]))
         for name in sorted(due.keys() | hand["record"].keys()):
             if due.get(name) != hand["record"].get(name):
                 yield f"{name} is {hand['record'].get(name)}, dealt and played again {due.get(name)}"
@@ -137,13 +139,11 @@ class _Check:
         return 0 if self.book is None or self.book.posts is None else self.book.posts.dead.get(seat, 0)
 
     def _played_other(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """A game that is not poker: started again from its seed, every action taken again."""
-        hosted = self.config.hosted
-        if self.key is None or hosted is None:
+        """A game that is not poker: every card dealt again from the hand key (T6), every action taken again."""
+        if self.key is None:
             return
-        nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
-        again = GamePlay(hosted, hand["hand_id"], stacks, hand["button"],
-                         self.key.chance(hand["hand_no"], sorted(stacks), nonces))
+        again = self._dealt(hand, stacks)
+        assert isinstance(again, GamePlay)
         try:
             for each in hand["record"]["actions"]:
                 again.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
@@ -151,18 +151,17 @@ class _Check:
             yield f"an illegal action: {error}"
             return
         results = {str(seat): net for seat, net in again.payoffs().items()}
-        if not hand["void"] and (results != hand["results"] or json_of(again.record(True)) != json_of(hand["record"])):
+        is_same = results == hand["results"] and json_of(again.records({}, {})[1]) == json_of(hand["record"])
+        if not hand["void"] and not is_same:
             yield f"the results are {hand['results']}, played again {results}"
 
-    def _dealt(self, hand: Archive, stacks: dict[int, int]) -> PokerPlay:
+    def _dealt(self, hand: Archive, stacks: dict[int, int]) -> Play:
+        """Deal a hand again as the table did."""
         assert self.key is not None
-        seats = sorted(stacks)
         nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
-        game = self.config.game(hand["hand_no"])
-        deck = self.key.deck(hand["hand_no"], seats, nonces, game.rules.deck)
-        muck = self.key.muck_numbers(hand["hand_no"], seats, nonces, game.muck_numbers_needed(len(seats)))
         posts = self.book.posts if self.book is not None else None
-        return PokerPlay(game, self.config.level(1), hand["hand_id"], stacks, hand["button"], deck, posts, muck)
+        return deal_play(self.config, self.key, hand["hand_no"], hand["hand_id"], dict(sorted(stacks.items())),
+                         hand["button"], nonces, posts)
 
     def _settle(self, hand: Archive, stacks: dict[int, int]) -> None:
         if hand["void"]:
@@ -173,7 +172,7 @@ class _Check:
             return
         self.stacks |= {seat: stack + results[seat] for seat, stack in stacks.items()}
         for seat, stack in stacks.items():
-            if self.config.hosted is None and self.stacks[seat] == 0:
+            if self.config.hosted.is_poker and self.stacks[seat] == 0:
                 self.match.went_out(self.facts.teams[seat], stack)
         for removed in self.archive["removed"]:
             if removed["hand_no"] == hand["hand_no"]:
@@ -194,7 +193,7 @@ class _Check:
             return
         if json_of(ended["standings"]) != json_of(self._standings()):
             yield f"the standings are {ended['standings']}, played again {self._standings()}"
-        if self.config.hosted is None and sum(1 for stack in self.stacks.values() if stack) > 1:
+        if self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1:
             yield "the match has ended though more than one stack is left"
 
     def _standings(self) -> list[Archive]:

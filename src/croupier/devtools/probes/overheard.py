@@ -10,9 +10,10 @@ import re
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from croupier.cards import Cards, commitment, fair_deck
+from croupier.cards import Cards
 from croupier.devtools.probes.pair import Pair, action
 from croupier.devtools.probes.target import Frame, Skip, expect
+from croupier.fair import commitment, fair_deck
 
 FOLDED = 6
 """Hands that are played alike, to see whether they are told alike."""

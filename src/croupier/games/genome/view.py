@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.answers import Answers
 from croupier.games.api import ALL, Action, BadAction
@@ -199,6 +201,23 @@ class View(Answers):
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.searched(iterations, seed)
 
+    def as_json(self) -> dict[str, object]:
+        """Return what the viewer sees as JSON values; exactly this is sent to clients."""
+        seats, phase = range(len(self.payoffs)), self.phase
+        facts: dict[str, object] = {
+            "v": 1, "seat": self.seat, "actor": self.actor, "hand_no": self.hand_no, "first": self.first,
+            "phase": None if phase is None else msgspec.to_builtins(phase), "is_over": self.is_over,
+            "payoffs": list(self.payoffs), "scores": list(self.scores), "live": list(self.live),
+            "stacks": list(self.stacks), "bets": list(self.bets), "paid": list(self.paid), "pot": self.pot,
+            "price": self.price, "raises": self.raises, "to_call": self.to_call,
+            "board": _texts(self.board), "pile": _texts(self.pile),
+            "cards_of": [_texts(self.cards_of(seat)) for seat in seats],
+            "captured_by": [_texts(self.captured_by(seat)) for seat in seats],
+            "tricks_of": [self.tricks_of(seat) for seat in seats]}
+        if self.seat is not None:
+            facts |= {"hole": _texts(self.hole), "stack": self.stack, "strength": self.strength}
+        return facts
+
     def guess(self, rng: Any) -> State:
         """A whole game that fits what the viewer sees and ends with this hand: something to search in."""
         return self._state.redeal(self._own(), rng)
@@ -211,3 +230,7 @@ class View(Answers):
     def __repr__(self) -> str:
         hands = " ".join(str(self.cards_of(seat)) or "–" for seat in range(len(self.stacks)))
         return f"<View of {self.viewer}: {hands} on {self.board or 'no board'}, pot {self.pot}>"
+
+
+def _texts(cards: Cards) -> list[str]:
+    return [str(card) for card in cards]

@@ -16,7 +16,8 @@ from itertools import islice
 
 from croupier.betting.forced import Forced
 from croupier.betting.rulebook import BadAmount, all_chips, chips, short
-from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
+from croupier.cards import DECK_36, DECK_52, UNKNOWN, BadCards, CardsLike, parse, text
+from croupier.games.api import Dealer
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt
@@ -79,14 +80,27 @@ class PokerGame:
         """The numbers of players that the game can be played by."""
         return range(2, self.rules.seats + 1)
 
-    def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None) -> Hand:
-        """Deal a hand to players with 100 big blinds each (without blinds: 100 bets), the button in seat 0."""
+    def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
+              dealer: Dealer | None = None) -> Hand:
+        """Deal a hand to players with 100 big blinds each (without blinds: 100 bets), the button in seat 0.
+
+        A dealer's first source of chance shuffles the deck, and the muck of a draw game when it comes back.
+        """
         if hands not in (None, 1):
             raise BadSetup("a hand of poker is one hand: croupier.play plays several")
         seats = 2 if players is None else players
         if type(seats) is not int or seats not in self.players:
             raise BadSetup(f"{short(seats)} players: {self.rules.name} is played by 2 to {self.rules.seats}")
-        return self.deal([100 * (self.bb or self.min_bet)] * seats, 0, seed)
+        stacks = [100 * (self.bb or self.min_bet)] * seats
+        if dealer is None:
+            return self.deal(stacks, 0, seed)
+        chance = dealer.chance(1)
+        deck = list(DECK_36 if self.rules.deck == 36 else DECK_52)
+        for at in range(len(deck) - 1):
+            other = at + chance.below(len(deck) - at)
+            deck[at], deck[other] = deck[other], deck[at]
+        numbers = [chance.below(1 << 32) << 32 | chance.below(1 << 32) for _ in range(self.muck_numbers_needed(seats))]
+        return self.deal(stacks, 0, deck=deck, muck_numbers=numbers)
 
     def deal(self, stacks: Sequence[int], button: int = 0, seed: int | None = None, deck: CardsLike | None = None, *,
              out: Collection[int] = (), dead: Sequence[int] | None = None,

@@ -194,6 +194,15 @@ class View:
         """Keep all cards."""
         return Action("STAND_PAT")
 
+    def as_json(self) -> dict[str, object]:
+        """Return what the viewer sees as JSON values; exactly this is sent to clients."""
+        facts: dict[str, object] = {
+            "v": 1, "game": self.rules.code, "street": self.street, "board": [str(card) for card in self.board],
+            "pot": self.pot, "cards": [[str(card) for card in self.cards_of(seat)] for seat in range(self._hand.seats)]}
+        if self.seat is not None:
+            facts |= {"hole": [str(card) for card in self.hole], "words": self.words}
+        return facts
+
     def guess(self, rng: Any) -> Hand:
         """A whole hand that fits what the viewer sees, hidden cards dealt at random: something to search in."""
         return self._hand.redeal(self._own(), rng)

@@ -6,6 +6,7 @@ given out. The methods named like actions do not act; they make the `Action` a b
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cached_property
 
 from croupier.betting.rulebook import short
@@ -179,6 +180,24 @@ class View:
                 return Action("RAISE", number)
         raise BadAction(f"{short(name)} is no card that may be played now")
 
+    def as_json(self) -> dict[str, object]:
+        """Return what the viewer sees as JSON values; exactly this is sent to clients."""
+        roles, totals = range(len(ROLES)), self.totals
+        facts: dict[str, object] = {
+            "v": 1, "seat": self.seat, "actor": self.actor, "state": self.state, "is_over": self.is_over,
+            "end": self.end, "hand_no": self.hand_no, "hands": self.hands, "round_no": self.round_no,
+            "cash": self.cash, "heat": self.heat, "holder": self.holder, "raises_left": self.raises_left,
+            "live": list(self.live), "payoffs": list(self.payoffs),
+            "totals": {"evidence": totals.evidence, "cover": totals.cover, "heat": totals.heat,
+                       "profit": totals.profit},
+            "table": [[role, _facts(card), is_open] for role, card, is_open in self.table],
+            "outcomes": [asdict(outcome) for outcome in self.outcomes],
+            "cards_of": [[_facts(card) for card in self.cards_of(role)] for role in roles],
+            "held_by": [self.held_by(role) for role in roles], "deck_of": [self.deck_of(role) for role in roles]}
+        if self.seat is not None:
+            facts["hand"] = [_facts(card) for card in self.hand]
+        return facts
+
     def guess(self, rng: RandomSource) -> Run:
         """A whole run that fits what the viewer sees, hidden cards dealt at random: something to search in."""
         return self._run.redeal(self._own(), rng)
@@ -194,3 +213,8 @@ class View:
     def __repr__(self) -> str:
         who = ROLES[self.seat] if self.seat is not None else self.viewer
         return f"<View of {who}: hand {self.hand_no}, round {self.round_no}, {self.state}>"
+
+
+def _facts(card: Card | None) -> dict[str, object] | None:
+    """Return the values of a card, or None for one that the viewer cannot see."""
+    return None if card is None else asdict(card)

@@ -1,44 +1,52 @@
-"""One game that is not poker at an arena's table (ruling T10): the same face as a hand of poker.
+"""Host one game of any kind that implements `games.api` (T10), through the same interface as a hand of poker.
 
-`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back; seed 002's own fields
-say the same of every game: chips where the game has them (`Hosted.chips`), else points and nothing in the middle (T7).
+`act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back. The fields of poker's
+frames say the same of every game: chips where the game has them (`HostedGame.chips`), else points and no pot (T7). All
+chance of the game comes from the dealer, who takes it from the hand key (T6).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier import protocol
 from croupier.arena.core import timeouts
-from croupier.arena.core.plays.as_json import described, plain
 from croupier.arena.core.plays.event_frames import Numbering
+from croupier.arena.core.tables.public_game_state import PublicGameState
+from croupier.arena.core.tables.public_state import PublicState
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import BadCards, Cards
-from croupier.games.api import ALL, PUBLIC, Action, BadAction, State
-from croupier.games.registry import Hosted
+from croupier.cards import BadCards, Card, Cards
+from croupier.games.api import ALL, PUBLIC, Action, BadAction, Dealer, State
+from croupier.games.registry import HostedGame
 from croupier.protocol.errors import Refused
 
 
 class GamePlay:
-    """A game in play; `stacks` are the chips behind, or, in a game without chips, points with what was won."""
+    """A game at a table (`Play`); `stacks` are the chips behind, or points with what was won."""
 
-    plain = False
+    keeps_hole_cards = False
 
-    def __init__(self, game: Hosted, hand_id: str, stacks: Mapping[int, int], button: int, seed: int) -> None:
+    def __init__(self, game: HostedGame, hand_id: str, stacks: Mapping[int, int], button: int, dealer: Dealer) -> None:
+        assert game.start is not None, "poker is dealt hand by hand"
         self.game, self.hand_id, self.button = game, hand_id, button
         self.seats = tuple(sorted(stacks))
         self.index = {seat: place for place, seat in enumerate(self.seats)}
         self.begun = [stacks[seat] for seat in self.seats]
-        self.has_chips = game.chips > 0 and set(self.begun) == {game.chips}  # else points, as at older tables
-        self.state: State = game.start(len(self.seats), seed)
+        self.has_chips = game.chips > 0
+        self.state: State = game.start(len(self.seats), dealer)
         self.telling = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
-        self.told = 0
+        self._shown = 0
+        """Events that have been returned."""
         self._public: Any = None
+        self._broke: dict[int, tuple[int, int]] = {}
+        """Seats that went broke: in which hand of the game, and their chips before it."""
+        self._before_hand = list(self.begun)
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -108,31 +116,66 @@ class GamePlay:
         word = timeouts.chosen(policy, actions)
         self.apply(actions[word] if word is not None else next(iter(legal)))
 
-    # -- told ----------------------------------------------------------------------------------------------------------
+    # -- shown ---------------------------------------------------------------------------------------------------------
 
-    def news(self, auto: str | None = None) -> list[protocol.Event]:
-        """What happened since the last call, as everybody may know it."""
+    @property
+    def event_no(self) -> int:
+        """The number of the last event."""
+        return self.telling.event_no
+
+    def numbered(self, frame: protocol.Event) -> protocol.Event:
+        """Give an event the next number of this game."""
+        return self.telling.numbered(frame)
+
+    def events(self, auto: str | None = None) -> list[protocol.Event]:
+        """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
         view = self.public()
         if hasattr(view, "since"):
-            fresh, self.told = view.since(self.told)
+            fresh, self._shown = view.since(self._shown)
         else:
-            events = getattr(view, "events", ())
-            fresh, self.told = events[self.told:], len(events)
-        return [self.telling.numbered(self._event(event, auto)) for event in fresh]
+            fresh, self._shown = view.events[self._shown:], len(view.events)
+        frames: list[protocol.Event] = []
+        for event in fresh:
+            frame = self._event(event, auto)
+            if frame.ev == "HAND" and self._shown > 1:
+                frames += self._eliminated(int(getattr(view, "hand_no", 0)) - 1)
+            frames.append(self.telling.numbered(frame))
+        if self.is_over:
+            frames += self._eliminated(int(getattr(view, "hand_no", 0)))
+        return frames
+
+    def _eliminated(self, hand_no: int) -> list[protocol.Event]:
+        """Return ELIMINATED for seats that lost their last chip in the hand that ended, each once (T3, T10)."""
+        if not self.has_chips:
+            return []
+        found: list[protocol.Event] = []
+        stacks = self.stacks()
+        for place, seat in enumerate(self.seats):
+            if stacks[seat] == 0 and seat not in self._broke:
+                self._broke[seat] = hand_no, self._before_hand[place]
+                found.append(self.telling.numbered(protocol.Eliminated(seat=seat)))
+        self._before_hand = list(stacks.values())
+        return found
+
+    def eliminations(self) -> list[tuple[int, int, int]]:
+        """Return who went broke: seat, hand of the game, chips before it."""
+        return [(seat, hand, chips) for seat, (hand, chips) in self._broke.items()]
 
     def _event(self, event: Any, auto: str | None) -> protocol.Event:
-        facts = {each.name: plain(getattr(event, each.name)) for each in fields(event)}
+        if not is_dataclass(event):
+            return protocol.GameEvent(ev=str(event).upper(), auto=auto or UNSET)
+        facts = {each.name: as_json(getattr(event, each.name)) for each in fields(event)}
         word = str(facts.pop("kind", "")) or type(event).__name__.upper()
         place = facts.pop("seat", facts.pop("role", None))
         return protocol.GameEvent(ev=word, seat=self.seats[place] if isinstance(place, int) else UNSET, data=facts,
-                             auto=auto or UNSET)
+                                  auto=auto or UNSET)
 
-    def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
-        """The prompt of the seat that has to act, as it goes out."""
-        return protocol.encode(self.act(seat, decision, time_ms))
+    def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
+        """Return the `act` frame of the seat to act, encoded."""
+        return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
 
-    def act(self, seat: int, decision: int, time_ms: int) -> protocol.Act:
-        """The prompt of the seat that has to act."""
+    def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
+        """Return the `act` frame of the seat to act."""
         place = self.index[seat]
         view: Any = self.state.observe(place)
         legal = self.state.legal()
@@ -140,11 +183,11 @@ class GamePlay:
             hand_id=self.hand_id, seat=seat, phase=phase(view, self.is_over), decision=decision,
             you=protocol.You(hole=self._hole(view), stack=self.stacks()[seat],
                              to_call=getattr(legal, "call", None) or 0, time_ms=time_ms,
-                             committed=view.bets[place] if self.has_chips else 0),
+                             committed=view.bets[place] if self.has_chips else 0, time_bank_ms=time_bank_ms),
             table=protocol.TableNow(sb=0, bb=0, seats=len(self.seats), button=self.button), players=self.players(view),
-            community=plain(getattr(view, "board", [])), pot=self._pot(view),
+            community=as_json(getattr(view, "board", [])), pot=self._pot(view),
             current_bet=view.price if self.has_chips else 0, min_raise_increment=getattr(legal, "step", 0),
-            view=described(view), **choices(legal))
+            view=view.as_json(), **choices(legal))
 
     def players(self, view: Any) -> list[protocol.PlayerNow]:
         """Every seat, as every view shows it."""
@@ -171,9 +214,9 @@ class GamePlay:
         view = self.state.observe(PUBLIC if place is None else place)
         shot = protocol.Snapshot(
             at_hand_id=self.hand_id, phase=phase(view, self.is_over), players=self.players(view),
-            community=plain(getattr(view, "board", [])), next_actor=self.actor, time_ms_remaining=left_ms,
+            community=as_json(getattr(view, "board", [])), next_actor=self.actor, time_ms_remaining=left_ms,
             button=self.button, pot=self._pot(view), event_no=self.telling.event_no, decision=decision,
-            view=described(view))
+            view=view.as_json())
         if place is not None and viewer is not None:
             shot.you = protocol.YouNow(seat=viewer, hole=self._hole(view), stack=self.stacks()[viewer],
                                    to_call=self._owed(view, place))
@@ -190,14 +233,46 @@ class GamePlay:
         for name in ("hole", "hand"):
             cards = getattr(view, name, None)
             if cards is not None:
-                return [text if isinstance(text, str) else str(text.get("name", text)) for text in plain(cards)]
+                return [text if isinstance(text, str) else str(text.get("name", text)) for text in as_json(cards)]
         return []
 
-    def record(self, whole: bool) -> dict[str, Any]:
-        """The game written down: its actions are hidden as long as its cards are."""
-        events = getattr(self.state.observe(ALL if whole else PUBLIC), "events", ())
-        written: dict[str, Any] = {"variant": self.game.name, "events": [plain(event) for event in events]}
-        return {**written, "actions": self.actions} if whole else written
+    def public_view(self) -> dict[str, Any]:
+        """Return the game's view for everybody."""
+        facts: dict[str, Any] = self.public().as_json()
+        return facts
+
+    def first_state(self, table_id: str) -> PublicState:
+        """Return the public table before anything happened."""
+        return PublicGameState.begun(table_id, self.hand_id, self.button, self.starting_stacks(), self.has_chips)
+
+    def refresh(self, state: PublicState) -> None:
+        """Put into the public table what no event says: open cards, and which bets have been collected."""
+        assert isinstance(state, PublicGameState)
+        view = self.public()
+        state.look(view, self.stacks(), phase(view, self.is_over))
+
+    def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the record for everybody and the whole one; actions are hidden as long as the cards are."""
+        public, whole = ({"variant": self.game.name, "events": [
+            as_json(event) for event in self.state.observe(viewer).events]} for viewer in (PUBLIC, ALL))
+        return public, {**whole, "actions": self.actions}
+
+
+def as_json(value: Any) -> Any:
+    """Return a value of an event or a board as JSON can hold it. Raise TypeError for one that it cannot."""
+    if value is None or type(value) in (bool, int, float, str):
+        return value
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return msgspec.to_builtins(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: as_json(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): as_json(part) for key, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [as_json(part) for part in value]
+    raise TypeError(f"{type(value).__name__} cannot be sent to clients")
 
 
 def as_object(action: Action) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from croupier.arena.core import timeouts
 from croupier.arena.core.config import Level
 from croupier.arena.core.plays.act_frame import Prompter
 from croupier.arena.core.plays.event_frames import Telling, texts
+from croupier.arena.core.tables.public_state import PublicState
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards, known
 from croupier.games.api import ALL, PUBLIC, Action
@@ -24,6 +25,8 @@ from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.view import View
+from croupier.notation.json import as_dict
+from croupier.notation.recording import record_of, script, spelled
 from croupier.protocol.errors import Refused
 from croupier.table.forced_bets import Posts
 
@@ -32,7 +35,9 @@ _OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
 class PokerPlay:
-    """A hand in play."""
+    """A hand of poker at a table (`Play`)."""
+
+    has_chips = True
 
     def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
                  deck: Sequence[int], posts: Posts | None = None, muck_numbers: Sequence[int] = ()) -> None:
@@ -46,6 +51,7 @@ class PokerPlay:
         self.hand: Hand = self._dealt([stacks[seat] for seat in self.seats], deck, posts, muck_numbers)
         self.plain = game.rules.code == "NT"
         """Whether frames are exactly seed 002's, or those of ruling T10."""
+        self.keeps_hole_cards = self.plain
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
         self.stream = EventStream(with_holes=not self.plain)
         self._holes: dict[int, str] = {}
@@ -104,6 +110,10 @@ class PokerPlay:
             reason = error.reason.replace(f"seat {place} has", "you have")
             raise Refused("INVALID_ACTION", f"{reason}; you may {words}", clause=error.clause) from None
 
+    def eliminations(self) -> list[tuple[int, int, int]]:
+        """Return nobody: a hand of poker ends with its only elimination."""
+        return []
+
     def check_word(self, sent: protocol.ActionSent) -> None:
         """Refuse a word that no seat could ever say here, whoever's turn it is; a RAISE_TO needs its amount (T4)."""
         words = protocol.WORDS if self.plain else _OTHER_WORDS
@@ -131,9 +141,18 @@ class PokerPlay:
         legal = self.hand.legal()
         self.hand.apply(timeouts.action(policy, legal, legal.kinds))
 
-    # -- told ----------------------------------------------------------------------------------------------------------
+    # -- shown ---------------------------------------------------------------------------------------------------------
 
-    def news(self, auto: str | None = None) -> list[protocol.Event]:
+    @property
+    def event_no(self) -> int:
+        """The number of the last event."""
+        return self.telling.event_no
+
+    def numbered(self, frame: protocol.Event) -> protocol.Event:
+        """Give an event the next number of this hand."""
+        return self.telling.numbered(frame)
+
+    def events(self, auto: str | None = None) -> list[protocol.Event]:
         """What happened since the last call, as everybody may know it."""
         hand = self.hand
         move = self.stream.move(hand)
@@ -141,10 +160,10 @@ class PokerPlay:
             return [self.telling.numbered(self.telling.moved(*move, auto))]
         return self.telling.tell(self.stream.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
 
-    def prompt(self, seat: int, decision: int, time_ms: int) -> bytes:
-        """The prompt of the seat that has to act, as it goes out."""
-        if not self.plain:
-            return protocol.encode(self.act(seat, decision, time_ms))
+    def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
+        """Return the `act` frame of the seat to act, encoded."""
+        if not self.plain or time_bank_ms is not UNSET:
+            return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
         return self._prompter.act(self.hand, self._hole(self.index[seat]), self.telling.board, decision, time_ms,
                                   self.telling.raiser)
 
@@ -155,13 +174,14 @@ class PokerPlay:
             text = self._holes[place] = '["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
         return text
 
-    def act(self, seat: int, decision: int, time_ms: int) -> protocol.Act:
+    def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
         """The prompt of the seat that has to act."""
         place, hand = self.index[seat], self.hand
         view = None if self.plain else hand.observe(place)
         players, legal = self.players(view), hand.legal()
         you = protocol.You(hole=self.hole(seat) if view is None else texts(view.hole), stack=players[place].stack,
-                       to_call=legal.call or 0, time_ms=time_ms, committed=players[place].committed)
+                       to_call=legal.call or 0, time_ms=time_ms, committed=players[place].committed,
+                           time_bank_ms=time_bank_ms)
         table = protocol.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button)
         return protocol.Act(
             hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=table,
@@ -210,13 +230,39 @@ class PokerPlay:
     def _view(self, view: View | None) -> dict[str, Any] | UnsetType:
         if view is None or self.plain:
             return UNSET
-        return {"game": self.game.rules.code, "street": view.street, "hole": texts(view.hole),
-                "board": texts(view.board), "pot": view.pot, "words": view.words,
-                "cards": {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}}
+        cards = {str(seat): texts(view.cards_of(place)) for place, seat in enumerate(self.seats)}
+        return {**view.as_json(), "cards": cards}  # by seat of the table
+
+    def public_view(self) -> UnsetType:
+        """Return nothing: spectators of poker get the board and the open cards in other fields."""
+        return UNSET
+
+    def first_state(self, table_id: str) -> PublicState:
+        """Return the public table before anything happened."""
+        return PublicState.of(table_id, self.hand_id, self.button, self.starting_stacks(),
+                              self.game.rules.streets[0].name)
+
+    def refresh(self, state: PublicState) -> None:
+        """Change nothing: the events of poker say everything."""
+
+    def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the record for everybody and the whole one; only the actions differ, as cards are nowhere else."""
+        hand = self.seen(whole=True)
+        lines = script(hand, in_order(hand))
+        record = record_of(hand, [teams[seat] for seat in self.seats], lines,
+                           seats=[self.seats[place] + 1 for place in in_order(hand)], **about)
+        record.fields["hand"] = self.hand_id
+        whole = as_dict(record)
+        return {**whole, "actions": spelled(lines, self.seen(whole=False))}, whole
 
     def seen(self, whole: bool) -> Hand:
         """The hand as the public may see it, or with every card: for records."""
         return self.hand.observe(ALL if whole else PUBLIC)._hand
+
+
+def in_order(hand: Hand) -> list[int]:
+    """Return the hand's seats in the order of a PHH record: left of the button first."""
+    return [(hand.button + 1 + step) % hand.seats for step in range(hand.seats)]
 
 
 def legal_words(legal: Legal) -> list[str]:

@@ -156,6 +156,7 @@ class ArenaTable(ABC):
         hand.play.check_word(sent)
         hand.check_answer(seat.seat, sent, stood)
         hand.play.take(sent)
+        self._charge_time_bank(hand, now)
         seat.silent = 0
         self._go_on(hand, now)
 
@@ -187,6 +188,7 @@ class ArenaTable(ABC):
         """Act for the asked seat, by the table's policy (B14)."""
         hand = self._hand()
         assert hand.prompt is not None
+        self._charge_time_bank(hand, now)
         self._automatic(hand, self.seats[hand.prompt.seat], why)
         self._go_on(hand, now, why)
 
@@ -197,10 +199,11 @@ class ArenaTable(ABC):
         hand.play.automatic(policy, self.form)
 
     def policy(self, seat: Seat) -> str:
-        """What is done for a seat that does not act (B14)."""
+        """Return what is done for a seat that does not act: the table's policy (B14), or the seat's own (T12)."""
         if seat.removed:
             return "fold"
-        return "check-fold" if self.config.strikes and seat.silent >= self.config.strikes else self.config.timeouts
+        own = seat.on_timeout or self.config.timeouts
+        return "check-fold" if self.config.strikes and seat.silent >= self.config.strikes and own != "fold" else own
 
     def stop_clock(self, now: int) -> None:
         """Nobody loses time from now on, and no hand begins."""
@@ -295,7 +298,7 @@ class ArenaTable(ABC):
         """Tell what happened, act for those who are away, ask the next, or end the hand."""
         hand.prompt = None
         while True:
-            frames = hand.play.news(auto)
+            frames = hand.play.events(auto)
             if hand.play.is_over:
                 self._finish(hand, frames, now)
                 return
@@ -313,11 +316,21 @@ class ArenaTable(ABC):
 
     def _ask(self, hand: InPlay, seat: Seat, now: int) -> None:
         time_ms = self.config.move_time_ms
-        deadline = now + time_ms if time_ms and not self.paused else None
+        total_ms = time_ms + seat.time_bank_ms
+        deadline = now + total_ms if time_ms and not self.paused else None
         self.in_a_row = 0
-        hand.prompt = Prompt(seat.seat, hand.decision, deadline, time_ms or None)
+        hand.prompt = Prompt(seat.seat, hand.decision, deadline, total_ms if time_ms else None)
         if seat.conn is not None:
-            self.out.ask(seat.conn, hand.play.prompt(seat.seat, hand.decision, time_ms), hand.hand_id, hand.decision)
+            bank = seat.time_bank_ms if time_ms and self.config.time_bank_ms else UNSET
+            act = hand.play.prompt(seat.seat, hand.decision, time_ms, bank)
+            self.out.ask(seat.conn, act, hand.hand_id, hand.decision)
+
+    def _charge_time_bank(self, hand: InPlay, now: int) -> None:
+        """Take from the asked seat's time bank what it used beyond its move time (T12)."""
+        assert hand.prompt is not None
+        seat, left = self.seats[hand.prompt.seat], hand.time_left(now)
+        if seat.time_bank_ms and left is not None:
+            seat.time_bank_ms = min(seat.time_bank_ms, left)
 
     def _private_cards(self, hand: InPlay, frames: list[protocol.Event]) -> None:
         """Their own cards, for those who asked to have them as they are dealt."""
@@ -325,10 +338,10 @@ class ArenaTable(ABC):
             return
         for place in hand.play.seats:
             seat = self.seats[place]
-            if seat.wants_cards or not hand.play.plain:
+            if seat.wants_cards or not hand.play.keeps_hole_cards:
                 hole = hand.play.hole(place)
-                if not hand.play.plain:
-                    hand.holes[place].append(protocol.HoleThen(event_no=hand.play.telling.event_no, hole=hole))
+                if not hand.play.keeps_hole_cards:
+                    hand.holes[place].append(protocol.HoleThen(event_no=hand.play.event_no, hole=hole))
                 if seat.wants_cards and seat.ear is not None:
                     self.audience.private(seat, protocol.HoleCards(hand_id=hand.hand_id, seat=place, hole=hole))
 
@@ -340,9 +353,10 @@ class ArenaTable(ABC):
             seat = self.seats[place]
             seat.stack = stack
             if stack == 0 and self._is_out(seat, before[place]):
-                frames.append(play.telling.numbered(protocol.Eliminated(seat=place)))
+                frames.append(play.numbered(protocol.Eliminated(seat=place)))
         self.out.record(hand_done(self, match, hand, now))
         results = hand.results()
+        frames += [play.numbered(frame) for frame in self._remove_chips(match)]
         self.audience.tell(hand, frames, None, results)
         hand.audit()
         self._end_hand(hand, results)
@@ -351,6 +365,10 @@ class ArenaTable(ABC):
     @abstractmethod
     def _is_out(self, seat: Seat, chips: int) -> bool:
         """A seat has lost all it had before the hand: whether that puts it out."""
+
+    def _remove_chips(self, match: Match) -> list[protocol.Event]:
+        """Take the chips of removed teams out of play when a hand ends, and return the events that say so (T5)."""
+        return []
 
     @abstractmethod
     def _after_hand(self, match: Match, now: int) -> None:

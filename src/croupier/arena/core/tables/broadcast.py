@@ -65,7 +65,7 @@ class Audience:
             hand.tell(frame, self.out.send(players, frame, self.crowd))
             last = frame is frames[-1]
             if last:
-                hand.look()
+                hand.refresh()
             if eager or self.crowd:
                 state = hand.state(actor if last else None, self.config.move_time_ms or None if last and
                                    actor is not None else None, last)

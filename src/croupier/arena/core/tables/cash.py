@@ -107,7 +107,7 @@ class CashTable(ArenaTable):
         came_back = seat is not None and seat.intent != LEAVE
         if seat is None or seat.intent == LEAVE:
             seat = self._sit_down(hello, seat, now)
-            seat.house = house
+            seat.house, seat.time_bank_ms = house, self.config.time_bank_ms
         elif seat.conn is not None:
             self.out.close(seat.conn, errors.REPLACED)
         seat.sits(conn, hello)
@@ -282,7 +282,7 @@ class CashTable(ArenaTable):
         self.opening = {"seats": self._seats_as_they_are() if last is not None else (),
                         "spots": _spots(self.match.spots)}
         for seat in self.seats:
-            seat.nonce, seat.silent = "", 0
+            seat.nonce, seat.silent, seat.time_bank_ms = "", 0, self.config.time_bank_ms
             if last is None:
                 self._record(seat, seat.stack, "buy_in", now)
         self._welcome_all(self.match, is_first=last is None)

@@ -9,16 +9,10 @@ import msgspec
 from msgspec import UNSET
 
 from croupier import protocol
-from croupier.arena.core.plays.any_game import GamePlay, phase
-from croupier.arena.core.plays.as_json import described
-from croupier.arena.core.plays.poker import PokerPlay
-from croupier.arena.core.tables.public_game_state import GameLedger
-from croupier.arena.core.tables.public_state import Ledger
+from croupier.arena.core.plays.play import Play
+from croupier.arena.core.tables.public_state import PublicState
 from croupier.games.poker.hand import ChipsLost
 from croupier.protocol.errors import Refused
-
-AnyPlay = PokerPlay | GamePlay
-"""A hand of poker, or a game of another kind."""
 
 
 @dataclass(slots=True)
@@ -35,9 +29,9 @@ class Prompt:
 class InPlay:
     """One hand, from `start_hand` to `end_hand`, and as the last one until the next."""
 
-    def __init__(self, play: AnyPlay, start: protocol.StartHand, ledger: Ledger, began_ms: int) -> None:
+    def __init__(self, play: Play, start: protocol.StartHand, table_id: str, began_ms: int) -> None:
         self.play, self.start, self.began_ms = play, start, began_ms
-        self._ledger, self._unfolded = ledger, list[protocol.Event]()
+        self._ledger, self._unfolded = play.first_state(table_id), list[protocol.Event]()
         """What has been told, and the events that are not yet in it."""
         self.prompt: Prompt | None = None
         self.decision = 0
@@ -103,7 +97,7 @@ class InPlay:
         self._unfolded.append(frame)
 
     @property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> PublicState:
         """The public table as it has been told so far; folded when somebody looks, at the latest by `audit`."""
         for frame in self._unfolded:
             self._ledger.feed(frame)
@@ -113,16 +107,13 @@ class InPlay:
     def state(self, next_actor: int | None, left_ms: int | None, is_last: bool) -> protocol.TableState:
         """The table after the event told last; `is_last`: of those that one action brought."""
         state = self.ledger.state(next_actor, left_ms)
-        if is_last and isinstance(self.play, GamePlay):
-            state.view = described(self.play.public())
+        if is_last:
+            state.view = self.play.public_view()
         return state
 
-    def look(self) -> None:
-        """All of an action has been told: what stands now, and no event says, comes from the game itself."""
-        ledger = self.ledger
-        if isinstance(ledger, GameLedger) and isinstance(self.play, GamePlay):
-            view = self.play.public()
-            ledger.look(view, self.play.stacks(), phase(view, self.play.is_over))
+    def refresh(self) -> None:
+        """Put what no event says into the public table, once all events of an action have been sent."""
+        self.play.refresh(self.ledger)
 
     def snapshot(self, viewer: int | None, now: int) -> protocol.Snapshot:
         """The hand as a viewer may see it, with all that has been told of it."""
@@ -139,8 +130,9 @@ class InPlay:
 
     def audit(self) -> None:
         """M2, once more: no chip came or went, and what was told adds up to what is."""
-        if isinstance(self.play, GamePlay) and not self.play.has_chips:  # points need not add up
+        if not self.play.has_chips:  # points need not add up
             return
-        before, stacks, told_as = self.play.starting_stacks(), self.play.stacks(), self.ledger.stacks()
+        before, stacks, removed = self.play.starting_stacks(), self.play.stacks(), self.ledger.removed
+        told_as = {seat: stack + removed.get(seat, 0) for seat, stack in self.ledger.stacks().items()}
         if sum(before.values()) != sum(stacks.values()) or told_as != stacks:
             raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {told_as}")

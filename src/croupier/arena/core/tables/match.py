@@ -31,6 +31,8 @@ class MatchTable(ArenaTable):
                  roster: dict[str, str] | None = None) -> None:
         super().__init__(table_id, config, numbers, outbox, roster)
         self.matches_begun = 0
+        self.min_teams: int | None = None
+        """The operator's lower number of teams that a match waits for."""
 
     # -- asked ---------------------------------------------------------------------------------------------------------
 
@@ -52,7 +54,8 @@ class MatchTable(ArenaTable):
     def kept(self) -> dict[str, Any]:
         """The matches counted, too, and whose codes do not open in this one."""
         banned = {"banned": sorted(self.seats.banned)} if self.seats.banned else {}
-        return {**super().kept(), "matches_begun": self.matches_begun, **banned}
+        return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams,
+                **banned}
 
     def take_back(self, kept: dict[str, Any]) -> None:
         """Be again what was kept."""
@@ -69,12 +72,22 @@ class MatchTable(ArenaTable):
         """Whether there are teams enough for a hand."""
         if self.match is None or self.match.over:
             return False
-        return len(self.seats.playing()) >= (self._fewest if self.match.begun else self.config.min_teams)
+        return len(self.seats.playing()) >= (self._fewest if self.match.begun else self.teams_wanted)
+
+    @property
+    def teams_wanted(self) -> int:
+        """How many teams a match waits for: never more than can still come (T5)."""
+        wanted = self.config.min_teams if self.min_teams is None else self.min_teams
+        roster = self.seats.roster
+        if roster is not None:
+            removed = {seat.team.casefold() for seat in self.seats if seat.removed} | self.seats.banned
+            wanted = min(wanted, sum(team.casefold() not in removed for team in roster))
+        return max(wanted, self._fewest)
 
     @property
     def _fewest(self) -> int:
         """So many are needed to go on: other games than poker may want more than two (T10)."""
-        return 2 if self.config.hosted is None else self.config.hosted.least
+        return self.config.hosted.least
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
@@ -101,7 +114,7 @@ class MatchTable(ArenaTable):
         if not open_to_all and self.is_last:
             raise Refused("TABLE_FULL", "entry to the last match has closed", close=errors.REFUSED)
         seat = self.seats.add(hello, self.seats.free())
-        seat.house = house
+        seat.house, seat.time_bank_ms = house, self.config.time_bank_ms
         if open_to_all:
             seat.stack, seat.entered = self.config.starting_stack, True
         return seat
@@ -155,13 +168,17 @@ class MatchTable(ArenaTable):
         elif not self.in_hand:
             self._after_hand(self.match, now)
 
-    def _take_chips(self, seat: Seat, match: Match) -> None:
-        """A removed team's chips leave the match."""
-        self.out.record(TeamRemoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team, seat.stack))
-        match.went_out(seat.team, seat.stack)
-        seat.stack = 0
-        gone = protocol.Eliminated(seat=seat.seat)
-        self.audience.broadcast(self.hand.play.telling.numbered(gone) if self.hand is not None else gone)
+    def _remove_chips(self, match: Match) -> list[protocol.Event]:
+        """Take the chips of removed teams out of the match; each takes the lowest place that is open then (T5)."""
+        frames: list[protocol.Event] = []
+        for seat in self.seats:
+            if seat.removed and seat.stack:
+                chips, seat.stack = seat.stack, 0
+                self.out.record(TeamRemoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team,
+                                            chips))
+                match.was_removed(seat.team)
+                frames.append(protocol.Removed(seat=seat.seat, amount=chips))
+        return frames
 
     # -- matches -------------------------------------------------------------------------------------------------------
 
@@ -174,6 +191,7 @@ class MatchTable(ArenaTable):
             self._seat_anew()
         for seat in self.seats:
             seat.nonce, seat.silent, seat.entered = "", 0, True
+            seat.time_bank_ms = self.config.time_bank_ms
             seat.stack = self.config.starting_stack
         self._welcome_all(self.match, is_first=not again)
         self.next_at = now + self.config.match_pause_ms if again else None
@@ -186,15 +204,14 @@ class MatchTable(ArenaTable):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:
                 self.seats.drop(seat)
-        if not (self.config.practice and self.config.hosted):  # there a visitor keeps the role he came for
+        if not self.config.practice or self.config.hosted.is_poker:  # there a visitor keeps the role he came for
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
         """One stack is left."""
         match.over = True
         gone = {team for team, _, _ in match.gone}
-        left = self.seats.playing() if self.config.hosted is None else [
-            seat for seat in self.seats if seat.entered and seat.team not in gone]
+        left = [seat for seat in self.seats if seat.entered and seat.team not in gone]
         places = match.places({seat.team: seat.stack for seat in left})
         rows = [protocol.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team])
                 for seat in self.seats if seat.team in places]
@@ -224,16 +241,18 @@ class MatchTable(ArenaTable):
         self._begin(match, new_hand(self, match, button, stacks, nonces, now), now)
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
-        """A seat without chips is out of the match; points of other games may well be none."""
-        if self.config.hosted is None:
+        """Return True if a seat without chips is out of the match; a game for points may end with none."""
+        if self.config.hosted.is_poker:
             self._match().went_out(seat.team, chips)
-        return self.config.hosted is None
+        return self.config.hosted.is_poker
 
     def _after_hand(self, match: Match, now: int) -> None:
-        for seat in self.seats:
-            if seat.removed and seat.stack:
-                self._take_chips(seat, match)
-        one_game = self.config.hosted is not None and match.hand_no not in match.void
+        for frame in self._remove_chips(match):  # of teams that were removed between two hands
+            self.audience.broadcast(self.hand.play.numbered(frame) if self.hand is not None else frame)
+        if self.hand is not None:
+            for place, hand_no, chips in self.hand.play.eliminations():
+                match.gone.append((self.seats[place].team, hand_no, chips))
+        one_game = not self.config.hosted.is_poker and match.hand_no not in match.void
         if one_game or len(self.seats.playing()) < self._fewest:
             self._end_match(match, now)
         else:

@@ -35,7 +35,7 @@ class Match:
     @property
     def entry_open(self) -> bool:
         """Whether a new team may still come in (T5)."""
-        if self.over or (self.begun and self.config.hosted is not None):
+        if self.over or (self.begun and not self.config.hosted.is_poker):
             return False
         if self.config.late_entry_hands is None:
             return not self.gone
@@ -60,6 +60,10 @@ class Match:
     def went_out(self, team: str, chips: int) -> None:
         """A team has lost everything, in the hand just played."""
         self.gone.append((team, self.hand_no, chips))
+
+    def was_removed(self, team: str) -> None:
+        """The operator removed a team: it is placed below every team that is still in, and those that go out now."""
+        self.gone.append((team, self.hand_no, -1))
 
     def places(self, left: Mapping[str, int]) -> dict[str, int]:
         """Every team's place: those left by chips, then the last to go out first; equal for equal."""

@@ -7,6 +7,7 @@
     REMOVE      take a team out: it folds, its chips leave the match, its code opens no more in it; before the first
                 hand its seat is free at once; at a cash table its code opens no more at all
     VOID        give everything back and deal anew under a new hand id; the hand keeps its number
+    MIN_TEAMS   wait for only `count` teams before the next match begins
     STATUS      what the table is doing
 """
 
@@ -16,9 +17,10 @@ from msgspec import UNSET
 
 from croupier import protocol
 from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.core.tables.match import MatchTable
 from croupier.protocol.errors import Refused
 
-COMMANDS = ("START_HAND", "PAUSE", "RESUME", "SKIP", "REMOVE", "VOID", "STATUS")
+COMMANDS = ("START_HAND", "PAUSE", "RESUME", "SKIP", "REMOVE", "VOID", "MIN_TEAMS", "STATUS")
 
 
 def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
@@ -31,6 +33,8 @@ def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
         return _pause(table, sent.command == "PAUSE", now)
     if sent.command == "STATUS":
         return status(table)
+    if sent.command == "MIN_TEAMS":
+        return _lower_min_teams(table, sent, now)
     if sent.command == "REMOVE":
         return _remove(table, sent, now)
     return _skip(table, now) if sent.command == "SKIP" else _void(table, now)
@@ -101,6 +105,15 @@ def _remove(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
     table.remove(seat, now)
     table.consider(now)
     return "removed"
+
+
+def _lower_min_teams(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
+    least, most, count = table.config.hosted.least, table.config.seats, sent.count
+    if not isinstance(table, MatchTable) or type(count) is not int or not least <= count <= most:
+        raise Refused("BAD_COMMAND", f"MIN_TEAMS needs `count`, {least} to {most}, at a table of matches")
+    table.min_teams = count
+    table.consider(now)
+    return "waiting_for_players" if not table.in_hand and not table.enough() else status(table)
 
 
 def _notice(table: ArenaTable, notice: str, msg: str, seat: int | None = None) -> None:

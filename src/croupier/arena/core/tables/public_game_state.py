@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import UnsetType
 
 from croupier import protocol
-from croupier.arena.core.tables.public_state import Ledger, Row
+from croupier.arena.core.tables.public_state import PublicState, Row
 
 _PAYS = ("CALL", "BET", "RAISE", "ALL_IN")
 _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
@@ -22,11 +22,12 @@ _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
 
 
 @dataclass(slots=True)
-class GameLedger(Ledger):
+class PublicGameState(PublicState):
     """What has been told of one game."""
 
     @classmethod
-    def begun(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], has_chips: bool) -> GameLedger:
+    def begun(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int],
+              has_chips: bool) -> PublicGameState:
         """A game before anything happened in it."""
         rows = {seat: Row(stack) for seat, stack in stacks.items()}
         return cls(table_id, hand_id, button, rows, "PLAY", has_chips=has_chips)
@@ -34,6 +35,8 @@ class GameLedger(Ledger):
     def feed(self, event: protocol.Event) -> None:
         """Take one event."""
         self.event_no = event.event_no
+        if isinstance(event, protocol.Removed):
+            self.remove(event)
         if not isinstance(event, protocol.GameEvent):
             return
         if event.ev not in _ROUND:

@@ -32,7 +32,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class Ledger:
+class PublicState:
     """What has been told of one hand."""
 
     table_id: str
@@ -44,11 +44,13 @@ class Ledger:
     pot: int = 0
     price: int = 0
     community: list[str] = field(default_factory=list)
+    removed: dict[int, int] = field(default_factory=dict)
+    """Chips that left the match with a removed team, by seat."""
     has_chips: bool = True
     """Whether stacks are chips; a game that is not poker may be played for points."""
 
     @classmethod
-    def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> Ledger:
+    def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> PublicState:
         """A hand before anything happened in it."""
         return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase)
 
@@ -77,6 +79,8 @@ class Ledger:
             self._street(event.street, [])
         elif isinstance(event, protocol.PotAward):
             self._award(event)
+        elif isinstance(event, protocol.Removed):
+            self.remove(event)
         elif isinstance(event, protocol.Showdown):
             self.phase = "SHOWDOWN"
 
@@ -115,6 +119,11 @@ class Ledger:
         self.phase = "SHOWDOWN"
         self.rows[event.seat].stack += event.amount
         self.pot -= event.amount
+
+    def remove(self, event: protocol.Removed) -> None:
+        """Take the chips of a removed team off the table."""
+        self.rows[event.seat].stack -= event.amount
+        self.removed[event.seat] = event.amount
 
     def state(self, next_actor: int | None, left_ms: int | None) -> protocol.TableState:
         """The table as it has been told so far."""

@@ -9,13 +9,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UnsetType
 
 from croupier.arena.core.effects import HandDone
-from croupier.arena.core.plays.any_game import GamePlay
-from croupier.arena.core.plays.poker import PokerPlay
-from croupier.arena.core.tables.hand import AnyPlay, InPlay
+from croupier.arena.core.tables.hand import InPlay
 from croupier.arena.core.tables.match_progress import Match
-from croupier.games.poker.hand import Hand
-from croupier.notation.json import as_dict
-from croupier.notation.recording import Line, record_of, script, spelled
 
 if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable
@@ -28,37 +23,13 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
     told = hand.start.deal.nonces
     nonces = {int(seat): nonce for seat, nonce in told.items()} if isinstance(told, dict) else {}
     about = {"table": table.table_id, "seat_count": table.config.seats, **when(hand.began_ms // 1000)}
-    public, whole = _written(play, teams, about)
+    public, whole = play.records(teams, about)
     return HandDone(
         table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
         begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
         stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
         receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt, public=public, whole=whole,
         seating=hand.seating)
-
-
-def _written(play: AnyPlay, teams: dict[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """As everybody may see it, and whole; at poker only the actions differ, since cards stand nowhere else."""
-    if isinstance(play, GamePlay):
-        return play.record(whole=False), play.record(whole=True)
-    hand = play.seen(whole=True)
-    lines = script(hand, in_order(hand))
-    whole = written(hand, play, teams, about, lines)
-    return {**whole, "actions": spelled(lines, play.seen(whole=False))}, whole
-
-
-def written(hand: Hand, play: PokerPlay, teams: dict[int, str], about: dict[str, Any],
-            lines: list[Line] | None = None) -> dict[str, Any]:
-    """A hand as a record of `croupier.notation`, in its JSON form."""
-    seats = [play.seats[place] + 1 for place in in_order(hand)]
-    record = record_of(hand, [teams[seat] for seat in play.seats], lines, seats=seats, **about)
-    record.fields["hand"] = play.hand_id
-    return as_dict(record)
-
-
-def in_order(hand: Hand) -> list[int]:
-    """The hand's seats in PHH's order, left of the button first."""
-    return [(hand.button + 1 + step) % hand.seats for step in range(hand.seats)]
 
 
 @lru_cache(16)

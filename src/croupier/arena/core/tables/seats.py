@@ -10,6 +10,8 @@ import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import UnsetType
+
 from croupier.arena.core.config import BadArena, team_name
 from croupier.protocol import Hello, errors
 from croupier.protocol.errors import Refused
@@ -35,6 +37,10 @@ class Seat:
     wants_cards: bool = False
     wants_states: bool = False
     house: bool = False
+    on_timeout: str = ""
+    """What the client asked to be done for it when its time is up, empty for the table's policy (T12)."""
+    time_bank_ms: int = 0
+    """What is left of its time bank."""
     # cash tables: the seat record of croupier.table.seats, and what its team buys
     inactive: bool = False
     debt: int = 0
@@ -50,6 +56,7 @@ class Seat:
     def sits(self, conn: int, hello: Hello) -> None:
         """Somebody is there, with wishes of its own."""
         self.conn, self.wants_cards, self.wants_states = conn, hello.cards, hello.states
+        self.on_timeout = "" if isinstance(hello.on_timeout, UnsetType) else hello.on_timeout
 
     @property
     def plays(self) -> bool:

@@ -1,0 +1,147 @@
+"""A game written against `games.api` alone is hosted, watched, recovered and verified with no change in the arena.
+
+The game is the toy of `tests/games/toy.py`: each of two players holds a number from 0 to 9.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import HandDone, MatchBegun, MatchDone
+from croupier.arena.journal.sqlite import Store
+from croupier.arena.verify.match import problems
+from croupier.games.genome.known import names
+from croupier.games.registry import HostedGame, register
+from games.toy import BluffGame
+from genome.tables import genome
+
+from .driver import NOON, SECRET, Arena
+
+register(HostedGame.of("bluff", BluffGame()))
+
+
+def bluff(secret: bytes = SECRET, **config) -> Arena:
+    arena = Arena(secret, variant="bluff", seats=2, starting_stack=10, **config)
+    for team in ("Ann", "Bob"):
+        arena.join(team)
+    return arena
+
+
+def test_T10_the_toy_is_played_watched_and_placed():
+    arena = bluff()
+    watcher = arena.connect()
+    watcher.says(type="spectate")
+    arena.actor().acts("BET")
+    arena.actor().acts("CALL")
+    end = watcher.last("match_end")
+    assert sorted(row["stack"] for row in end["final_stacks"]) == [8, 12]
+    assert [frame["ev"] for frame in watcher.of("event")] == ["BET", "CALL"]
+    assert all(frame["view"]["numbers"] == [None, None] for frame in watcher.of("state") if "view" in frame)
+
+
+def test_T10_a_player_sees_its_own_number_and_a_refusal_names_what_is_legal():
+    arena = bluff()
+    first = arena.actor()
+    assert [type(number) for number in first.act["view"]["numbers"]] == [int, type(None)]
+    (error,) = first.acts("CALL")
+    assert error["code"] == "INVALID_ACTION"
+    assert "check" in error["msg"]
+
+
+def test_T10_the_archive_of_the_toy_is_verified_and_a_changed_result_is_found():
+    arena, store = bluff(), Store()
+    arena.actor().acts("BET")
+    arena.actor().acts("FOLD")
+    store.new_match(arena.table.match.key.match_id, "T-1", SECRET, NOON)
+    for effect in arena.effects:
+        if isinstance(effect, MatchBegun | HandDone | MatchDone):
+            store.keep(effect)
+    (archive,) = store.archives()
+    assert list(problems(archive)) == []
+    changed = json.loads(json.dumps(archive).replace('"CALL"', '"FOLD"').replace('"net": 1', '"net": 2'))
+    hand = changed["hands"][0]
+    hand["results"] = {seat: -net for seat, net in hand["results"].items()}
+    assert list(problems(changed))
+
+
+# -- T6 over many secrets ----------------------------------------------------------------------------------------------
+
+
+def secret_of(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def first_cards(variant: str, secret: bytes, seats: int) -> list[str]:
+    """What each seat holds at its first decision or, where it is not asked, in its `cards` frame."""
+    arena = Arena(secret, variant=variant, seats=seats, min_teams=seats)
+    for number in range(seats):
+        arena.join(f"Team {number}", cards=True)
+    held = []
+    for client in arena.clients.values():
+        frames = [frame["you"]["hole"] for frame in client.of("act")] + [frame["hole"] for frame in client.of("cards")]
+        held.append(json.dumps(frames[0]) if frames else "")
+    return held
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("genome:simple-poker", 2), ("genome:five-card-draw", 3), ("sting", 3),
+                                                ("HUNL", 2), ("N2L1D", 2)])
+def test_T6_nothing_hidden_comes_out_the_same_for_many_secrets(variant, seats):
+    """A constant seed anywhere on the way would deal the same cards under different secrets."""
+    seen = [first_cards(variant, secret_of(number), seats) for number in range(40)]
+    for seat in range(seats):
+        counts = Counter(hands[seat] for hands in seen if hands[seat])
+        if counts:
+            assert counts.most_common(1)[0][1] <= 5, (variant, seat)
+    assert any(seen[0])
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name not in ("war",)][:8])
+def test_T6_the_same_secret_deals_the_same_game_and_a_nonce_changes_it(name):
+    variant = f"genome:{name}"
+    seats = max(2, TableConfig(variant=variant).hosted.least)
+    assert first_cards(variant, SECRET, seats) == first_cards(variant, SECRET, seats)
+
+    arena = Arena(SECRET, variant=variant, seats=seats, min_teams=seats)
+    first = arena.join("Team 0", cards=True)
+    first.says(type="nonce", nonce="ab" * 32)
+    for number in range(1, seats):
+        arena.join(f"Team {number}", cards=True)
+    mixed = [frame["hole"] for client in arena.clients.values() for frame in client.of("cards")]
+    plain = Arena(SECRET, variant=variant, seats=seats, min_teams=seats)
+    for number in range(seats):
+        plain.join(f"Team {number}", cards=True)
+    unmixed = [frame["hole"] for client in plain.clients.values() for frame in client.of("cards")]
+    assert (mixed != unmixed) or not unmixed
+
+
+# -- T10: who goes broke in a game with chips --------------------------------------------------------------------------
+
+
+def test_T10_who_goes_broke_is_eliminated_once_and_placed_by_when():
+    register(HostedGame.of("broke", genome(chips=60, hands=60, max_players=3).game(), chips=60))
+    found = 0
+    for number in range(12):
+        arena = Arena(secret_of(number), variant="broke", seats=3, min_teams=3)
+        clients = [arena.join(f"Team {seat}") for seat in range(3)]
+        chance = Random(number)
+        for _ in range(4000):
+            if "match_end" in clients[0].evs:
+                break
+            client = arena.actor()
+            legal = client.act["legal"]
+            bold = [each for each in legal if each["action"] in ("RAISE", "ALL_IN", "BET")] or [
+                each for each in legal if each["action"] == "CALL"]
+            client.acts(chance.choice(bold or legal)["action"])
+        out = [frame["seat"] for frame in clients[0].of("event") if frame["ev"] == "ELIMINATED"]
+        assert len(out) == len(set(out))
+        final = {row["seat"]: row for row in clients[0].last("match_end")["final_stacks"]}
+        assert {seat for seat, row in final.items() if row["stack"] == 0} == set(out)
+        if len(out) == 2:
+            assert (final[out[0]]["place"], final[out[1]]["place"]) in ((3, 2), (2, 2))
+            found += 1
+    assert found
