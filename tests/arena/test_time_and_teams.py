@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.arena.core.effects import HandDone, MatchDone
+from croupier.arena.server.standings import Standings
+
 from .driver import Arena
 
 
@@ -78,3 +81,25 @@ def test_T5_the_operator_can_lower_the_number_of_teams():
     assert operator.says(type="operator", command="MIN_TEAMS", count=9)[-1]["code"] == "BAD_COMMAND"
     operator.says(type="operator", command="MIN_TEAMS", count=2)
     assert len(ann.of("start_hand")) == 1
+
+
+def test_T5_a_removed_team_has_lost_its_starting_stack_and_takes_the_lowest_open_place():
+    arena = Arena(seats=3, min_teams=3, starting_stack=1000, sb=10, bb=20, operator_code="op")
+    clients = {name: arena.join(name) for name in ("Ann", "Bob", "Cy")}
+    arena.line("f f")  # the big blind, Cy, wins 10
+    arena.operator().says(type="operator", command="REMOVE", team="Cy")
+    arena.line("f f f f")
+    while "match_end" not in clients["Ann"].evs:
+        legal = arena.actor().act
+        arena.actor().acts("RAISE_TO", legal["max_raise_to"]) if "max_raise_to" in legal else arena.actor().acts("CALL")
+    rows = {row["team"]: row for row in clients["Ann"].last("match_end")["final_stacks"]}
+    assert (rows["Cy"]["place"], rows["Cy"]["stack"]) == (3, 0)
+    assert rows["Cy"]["removed"] > 0
+
+    standings = Standings({"T-1": arena.table.config})
+    for effect in arena.effects:
+        if isinstance(effect, HandDone | MatchDone):
+            standings.count(effect)
+    results = {row["team"]: row["net"] for row in standings.rows()}
+    assert results["Cy"] == -1000
+    assert sum(results.values()) == -rows["Cy"]["removed"]

@@ -110,7 +110,7 @@ class Player:
             self.other.event(frame)
         elif self.mirror is not None and frame.get("hand_id") == self.hand_id:
             self.mirror.event(frame)
-            if frame["ev"] not in ("POST_BLINDS", "POST", "DEAL", "DRAW", "POT_AWARD", "ELIMINATED"):
+            if frame["ev"] not in ("POST_BLINDS", "POST", "DEAL", "DRAW", "POT_AWARD", "ELIMINATED", "REMOVED"):
                 self._hear()
 
     def _on_act(self, frame: Frame) -> Frame | None:

@@ -107,6 +107,7 @@ class Watched:
             "SHOWDOWN": lambda: f"{team} shows {' '.join(frame['hand'])}: {frame['rank']}",
             "POT_AWARD": lambda: f"{team} {'gets back' if frame.get('uncalled') else 'wins'} {frame['amount']:,}",
             "ELIMINATED": lambda: f"{team} is out",
+            "REMOVED": lambda: f"the operator removed {team}",
         }.get(ev)
         if words is None:
             return []

@@ -261,6 +261,8 @@ class FinalStack(Struct, kw_only=True):
     team: str
     stack: int
     place: int
+    removed: int | UnsetType = UNSET
+    """Chips that left the match when the operator removed the team (T5)."""
 
 
 class Winner(Struct, kw_only=True):

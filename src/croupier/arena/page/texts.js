@@ -180,6 +180,7 @@ const sentences = {
   SHOWDOWN: (e, team) => `${team(e.seat)} shows ${short(e.hand)}: ${e.rank}`,
   POT_AWARD: (e, team) => `${team(e.seat)} ${e.uncalled ? "takes back" : "wins"} ${chips(e.amount, e.places)}`,
   ELIMINATED: (e, team) => `${team(e.seat)} is out`,
+  REMOVED: (e, team) => `The operator removed ${team(e.seat)}`,
 };
 
 /** The sting's events in words; `role` names a seat. */

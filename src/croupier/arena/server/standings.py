@@ -33,12 +33,19 @@ class Team:
     matches: int = 0
     won: int = 0
     places: int = 0
+    removed: int = 0
+    """Chips that left matches when the operator removed the team: why results may not add up to 0 (T5)."""
+
+    @property
+    def result(self) -> int:
+        """Chips won and lost, with those that were taken away by a removal."""
+        return self.net - self.removed
 
     def as_dict(self, name: str) -> dict[str, Any]:
         """For JSON."""
         return {"team": name, "matches": self.matches, "won": self.won,
                 "mean_place": round(self.places / self.matches, 3) if self.matches else None,
-                "hands": self.hands, "net": self.net,
+                "hands": self.hands, "net": self.result, **({"removed": self.removed} if self.removed else {}),
                 "bb_per_100": self.tally.interval(100.0, "bb/100").as_dict() if self.tally.samples else None}
 
 
@@ -99,6 +106,7 @@ class Standings:
             row.matches += 1
             row.won += standing["place"] == 1
             row.places += standing["place"]
+            row.removed += standing.get("removed", 0)
 
     def go_on(self, store: Store) -> None:
         """Go on from what a store has kept, and count what it has since; BadArena where it keeps no standings."""
@@ -121,12 +129,12 @@ class Standings:
         self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
         self.since_ms, self.before = kept.since_ms, kept.before
         for team in self.teams.values():
-            team.matches = team.won = team.places = 0
+            team.matches = team.won = team.places = team.removed = 0
             team.hands = team.hands or team.tally.samples  # form 1 did not write them down apart
 
     def rows(self) -> list[dict[str, Any]]:
         """Best first: matches won, then chips."""
-        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].net, item[0]))
+        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].result, item[0]))
         return [team.as_dict(name) for name, team in order]
 
     def as_csv(self) -> str:
@@ -142,9 +150,9 @@ class Standings:
         return out.getvalue()
 
     def __str__(self) -> str:
-        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].net, item[0]))
+        order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].result, item[0]))
         rows = [(name, team.matches, team.won, f"{team.places / team.matches:.2f}" if team.matches else "",
-                 f"{team.hands:,}", f"{team.net:+,}",
+                 f"{team.hands:,}", f"{team.result:+,}",
                  without_unit(team.tally.interval(100.0, "bb/100")) if team.tally.samples else "")
                 for name, team in order]
         return columns(("team", "matches", "won", "place", "hands", "chips", "bb/100"), rows)

@@ -147,9 +147,13 @@ class _Check:
         try:
             for each in hand["record"]["actions"]:
                 again.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
+                again.events()  # notices who goes broke
         except (IllegalAction, BadAction) as error:
             yield f"an illegal action: {error}"
             return
+        if not hand["void"]:
+            self.match.gone += [(self.facts.teams[seat], hand_no, chips)
+                                for seat, hand_no, chips in again.eliminations()]
         results = {str(seat): net for seat, net in again.payoffs().items()}
         is_same = results == hand["results"] and json_of(again.records({}, {})[1]) == json_of(hand["record"])
         if not hand["void"] and not is_same:
@@ -179,7 +183,7 @@ class _Check:
                 seat, team = removed["seat"], removed["team"]
                 self.facts.teams.setdefault(seat, team)  # it may have come and gone without a hand
                 self.stacks[seat] = self.stacks.get(seat, self.config.starting_stack) - removed["chips"]
-                self.match.went_out(team, removed["chips"])
+                self.match.was_removed(team, removed["chips"])
 
     def _end(self) -> Iterator[str]:
         ended = self.archive["ended"]
@@ -191,6 +195,8 @@ class _Check:
         if self.book is not None:
             yield from self.book.end()
             return
+        if self.key is None and self.config.hosted.chips:
+            return  # who went broke when, and so who is placed where, shows only when the cards are dealt again
         if json_of(ended["standings"]) != json_of(self._standings()):
             yield f"the standings are {ended['standings']}, played again {self._standings()}"
         if self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1:
@@ -201,7 +207,9 @@ class _Check:
         gone = {team for team, _, _ in self.match.gone}
         places = self.match.places({team: self.stacks[seat] for seat, team in self.facts.teams.items()
                                     if team not in gone})
-        rows = [{"seat": seat, "team": team, "stack": self.stacks[seat], "place": places[team]}
+        removed = self.match.removed
+        rows = [{"seat": seat, "team": team, "stack": self.stacks[seat], "place": places[team],
+                 **({"removed": removed[team]} if team in removed else {})}
                 for seat, team in self.facts.teams.items()]
         return sorted(rows, key=lambda row: (row["place"], row["seat"]))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from croupier import protocol
 from croupier.arena.core.config import TableConfig
@@ -176,7 +177,7 @@ class MatchTable(ArenaTable):
                 chips, seat.stack = seat.stack, 0
                 self.out.record(TeamRemoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team,
                                             chips))
-                match.was_removed(seat.team)
+                match.was_removed(seat.team, chips)
                 frames.append(protocol.Removed(seat=seat.seat, amount=chips))
         return frames
 
@@ -213,7 +214,8 @@ class MatchTable(ArenaTable):
         gone = {team for team, _, _ in match.gone}
         left = [seat for seat in self.seats if seat.entered and seat.team not in gone]
         places = match.places({seat.team: seat.stack for seat in left})
-        rows = [protocol.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team])
+        rows = [protocol.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team],
+                                    removed=match.removed.get(seat.team, UNSET))
                 for seat in self.seats if seat.team in places]
         rows.sort(key=lambda row: (row.place, row.seat))
         revealed = self.config.reveals == "match"

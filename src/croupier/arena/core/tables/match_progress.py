@@ -31,6 +31,8 @@ class Match:
     """And of the one before, in case the last one is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
     """Who went out: team, in which hand, with how many chips before it."""
+    removed: dict[str, int] = field(default_factory=dict)
+    """The chips that left the match with teams that the operator removed."""
 
     @property
     def entry_open(self) -> bool:
@@ -61,9 +63,10 @@ class Match:
         """A team has lost everything, in the hand just played."""
         self.gone.append((team, self.hand_no, chips))
 
-    def was_removed(self, team: str) -> None:
+    def was_removed(self, team: str, chips: int) -> None:
         """The operator removed a team: it is placed below every team that is still in, and those that go out now."""
         self.gone.append((team, self.hand_no, -1))
+        self.removed[team] = chips
 
     def places(self, left: Mapping[str, int]) -> dict[str, int]:
         """Every team's place: those left by chips, then the last to go out first; equal for equal."""
