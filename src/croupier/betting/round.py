@@ -23,15 +23,9 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.betting import constants
 from croupier.betting.limits import highest
 from croupier.betting.order import how_many, next_seat
-
-if not cython.compiled:  # in C these are enum constants of the .pxd files
-    from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP, NO_LIMIT
-    from croupier.betting.order import NOBODY
-
-    NEVER = -1
-    _SEATS = 10
 
 
 class Round:
@@ -45,11 +39,11 @@ class Round:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.stack = [0] * 10
-            self.bet = [0] * 10
-            self.total = [0] * 10
-            self.dead = [0] * 10
-            self.acted_at = [0] * 10
+            self.stack = [0] * constants.SEATS_MAX
+            self.bet = [0] * constants.SEATS_MAX
+            self.total = [0] * constants.SEATS_MAX
+            self.dead = [0] * constants.SEATS_MAX
+            self.acted_at = [0] * constants.SEATS_MAX
         self.clear(0, 0)
         self.open(0, -1)
 
@@ -66,7 +60,7 @@ class Round:
         self.begun = 0
         self.dead_money = 0
         self.returned = 0
-        self.following = NOBODY
+        self.following = constants.NOBODY
         self.to_call = 0
         self.least = 0
         self.most = 0
@@ -75,7 +69,7 @@ class Round:
         self.price = 0
         self.full_raise = 0
         self.raises = 0
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             self.stack[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
@@ -99,12 +93,12 @@ class Round:
 
         In fixed-limit the minimum bet is the bet of the street and never 0, because prices are divided by it.
         """
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
-            self.acted_at[seat] = NEVER
+            self.acted_at[seat] = constants.NEVER
         self.waiting = self.able
         self.price = 0
-        self.full_raise = 1 if min_bet == 0 and self.limit == FIXED_LIMIT else min_bet
+        self.full_raise = 1 if min_bet == 0 and self.limit == constants.FIXED_LIMIT else min_bet
         self.raises = 0
         self.cap = cap
         self.capped = False
@@ -114,7 +108,7 @@ class Round:
 
     def post(self, seat: int, nominal: int) -> int:
         """Post a live blind and return what was paid: the price is the nominal amount even if it is short (B6)."""
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             self.watch_cap(nominal)
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
@@ -177,12 +171,12 @@ class Round:
             return
         if self.able & ~(1 << seat) == 0:
             return
-        if self.limit == FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
+        if self.limit == constants.FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
         full_to = self.full_to()
         self.least = full_to if full_to < reach else reach
         self.most = reach
-        if self.limit != NO_LIMIT:
+        if self.limit != constants.NO_LIMIT:
             self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
 
     def full_to(self) -> int:
@@ -191,7 +185,7 @@ class Round:
         Fixed-limit raises stand on the structure: the next whole bet above the price, so that a short all-in and a
         bring-in are completed (B13). Elsewhere the price and a full raise (B3), or the first bet over a bring-in.
         """
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             return (self.price // self.full_raise + 1) * self.full_raise
         if self.completing and self.price < self.full_raise:
             return self.full_raise
@@ -214,10 +208,10 @@ class Round:
 
     def is_reopened(self, seat: int) -> bool:
         """Whether the price has moved by a full raise since the seat acted; half a bet will do in fixed-limit (B4)."""
-        if self.acted_at[seat] == NEVER or self.limit == FIXED_STEP:
+        if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
             return True
         moved = self.price - self.acted_at[seat]
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             return 2 * moved >= self.full_raise
         return moved >= self.full_raise
 
@@ -226,14 +220,14 @@ class Round:
 
         The opening bet is no raise, so that a street without raises can still be opened (G1).
         """
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             return self.capped
         return self.price > 0 and 0 <= self.cap <= self.raises
 
     def pot(self) -> int:
         """All chips in the middle, bets of this street included."""
         chips_in = self.dead_money
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             chips_in += self.total[seat]
         return chips_in
 
@@ -245,15 +239,15 @@ class Round:
         """
         self.count_chips()
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
-            return NOBODY
+            return constants.NOBODY
         if self.able & (self.able - 1) == 0 and not self.can_lose(next_seat(self.seats, self.able, 0)):
-            return NOBODY
+            return constants.NOBODY
         return next_seat(self.seats, self.waiting, after)
 
     def count_chips(self) -> None:
         """M2: every chip is in a stack or in the middle."""
         chips_all = self.dead_money
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             chips_all += self.stack[seat] + self.total[seat]
         if chips_all != self.begun:
             self.broken = True
@@ -287,7 +281,7 @@ class Round:
         """Bet or raise to a total for the street; gives the chips moved."""
         added = amount - self.price
         opened = self.price > 0
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             self.count_bets(amount)
         paid = self.pay(seat, amount - self.bet[seat])
         self.bet[seat] = amount
@@ -296,10 +290,10 @@ class Round:
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
             self.complete(seat)
-        elif self.limit != FIXED_LIMIT and added >= self.full_raise:
+        elif self.limit != constants.FIXED_LIMIT and added >= self.full_raise:
             if opened and self.counts_as_raise(seat):
                 self.raises += 1
-            if self.limit < FIXED_LIMIT:
+            if self.limit < constants.FIXED_LIMIT:
                 self.full_raise = added
         self.following = self.next_actor(seat)
         return paid
@@ -309,7 +303,7 @@ class Round:
 
         In fixed step a raise for the last chip is a RAISE all the same; its ALL_IN never lifts a bet that stands.
         """
-        return self.all_in_counts or self.limit == FIXED_STEP or self.stack[seat] > 0
+        return self.all_in_counts or self.limit == constants.FIXED_STEP or self.stack[seat] > 0
 
     def count_bets(self, amount: int) -> None:
         """Count a fixed-limit raise to this amount if it makes another bet; from half a bet on it does (B13)."""
@@ -336,7 +330,7 @@ class Round:
         if self.price >= self.full_raise:
             for seat in range(self.seats):
                 if seat != raiser:
-                    self.acted_at[seat] = NEVER
+                    self.acted_at[seat] = constants.NEVER
 
     def uncalled(self) -> int:
         """Give the top layer back to its owner if nobody else is in it (B11); the owner's seat, or NOBODY.
@@ -345,12 +339,12 @@ class Round:
         where there are antes totals decide; without them two equal bets say that every chip was matched.
         """
         matched = 0
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             matched += self.bet[seat] == self.price
         if matched > 1 and not self.has_antes:  # the usual case, found without a branch
-            return NOBODY
+            return constants.NOBODY
         owner = self.ahead(self.total) if self.has_antes else self.ahead(self.bet)
-        if owner != NOBODY:
+        if owner != constants.NOBODY:
             self.give_back(owner)
         return owner
 
@@ -362,7 +356,7 @@ class Round:
         """
         self.has_antes = False
         owner = self.ahead(self.total)
-        if owner != NOBODY:
+        if owner != constants.NOBODY:
             self.give_back(owner)
         return owner
 
@@ -370,7 +364,7 @@ class Round:
         """The live seat that has more in than every other one, or NOBODY; by how much is left in `returned`."""
         top = 0
         second = 0
-        owner = NOBODY
+        owner = constants.NOBODY
         for seat in range(self.seats):
             if chips[seat] > top:
                 second = top
@@ -379,7 +373,7 @@ class Round:
             elif chips[seat] > second:
                 second = chips[seat]
         self.returned = top - second
-        return owner if self.returned > 0 and (self.live >> owner) & 1 else NOBODY
+        return owner if self.returned > 0 and (self.live >> owner) & 1 else constants.NOBODY
 
     def give_back(self, owner: int) -> None:
         """What was returned goes from the middle to its owner's stack."""
@@ -399,7 +393,7 @@ class Round:
     def sweep(self) -> None:
         """Clear the middle once every chip of it has been paid out."""
         self.price = 0
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
@@ -427,7 +421,7 @@ class Round:
         other.begun = self.begun
         other.dead_money = self.dead_money
         other.broken = self.broken
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             other.stack[seat] = self.stack[seat]
             other.bet[seat] = self.bet[seat]
             other.total[seat] = self.total[seat]

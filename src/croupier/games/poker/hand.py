@@ -21,9 +21,10 @@ from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
 from croupier.cards import UNKNOWN, Cards, CardsLike, known
 from croupier.errors import Error
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, RandomSource, seed_of
-from croupier.games.poker import constants, redact
+from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine import redact
+from croupier.games.poker.engine.engine import Engine
 from croupier.games.poker.legal import Legal
 from croupier.ranking.value import in_words
 from croupier.rng import Rng
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 if not cython.compiled:
-    from croupier.games.poker.engine import blank
+    from croupier.games.poker.engine.engine import blank
     from croupier.games.poker.legal import choices
 
 
@@ -395,7 +396,7 @@ class Hand:
     # -- shown ---------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        from croupier.games.poker.picture import as_text
+        from croupier.games.poker.drawing.text import as_text
 
         return as_text(self)
 
@@ -403,7 +404,7 @@ class Hand:
         return f"<Hand {self.rules.code} {self.street}, {len(self.live)} of {self.seats} in, pot {self.pot}>"
 
     def _repr_svg_(self) -> str:
-        from croupier.games.poker.svg import as_svg
+        from croupier.games.poker.drawing.svg import as_svg
 
         return as_svg(self)
 

@@ -15,7 +15,7 @@ from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
 from croupier.cards import Cards, known
 from croupier.games.api import Action, BadAction
 from croupier.games.poker import constants
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 
 _SIZED = {"BET", "RAISE", "RAISE_TO"}
 _NO_CARDS = known(())

@@ -59,17 +59,17 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
 
 def loads(text: str, where: str = "") -> Rules:
     """A deck from the text of a file."""
-    lines = Lines(text)
+    lines = LineIndex(text)
     try:
         fields = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError, ArithmeticError) as error:
         reason = str(error) or type(error).__name__
         at = _AT_LINE.search(reason)
         raise BadDeck(f"no TOML: {_AT_LINE.sub('', reason).strip()}", int(at[1]) if at else None, where) from None
-    return _Reader(fields, lines, where).rules()
+    return DeckReader(fields, lines, where).rules()
 
 
-class Lines:
+class LineIndex:
     """On which line of a file a table begins and a key stands."""
 
     def __init__(self, text: str) -> None:
@@ -97,10 +97,10 @@ class Lines:
         return next((line for (table, _, name), line in self.at.items() if key == (table.split(".")[0] or name)), None)
 
 
-class _Reader:
+class DeckReader:
     """Fields checked one after another, each refusal with its line."""
 
-    def __init__(self, fields: Mapping[str, Any], lines: Lines, where: str) -> None:
+    def __init__(self, fields: Mapping[str, Any], lines: LineIndex, where: str) -> None:
         self.fields, self.lines, self.where = fields, lines, where
 
     def rules(self) -> Rules:

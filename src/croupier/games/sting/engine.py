@@ -32,7 +32,7 @@ from croupier.games.sting.totals import Totals
 from croupier.rng import scaled, seeded, stepped
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
 
 PHASES = ("draw", "betting", "flip", "decision", "resolution", "success", "bust")
 """The states of a hand, by number; a run that is over stands in one of the last two."""

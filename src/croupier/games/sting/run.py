@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from croupier.games.sting.view import View
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
 
 NOT_STARTED = "a run is started by a game: Sting().start(seed=7)"
 

@@ -12,11 +12,11 @@ import cython
 from croupier.betting.rulebook import IllegalAction
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 from croupier.rng import Rng
 
 if not cython.compiled:
-    from croupier.games.poker.engine import blank
+    from croupier.games.poker.engine.engine import blank
 
 
 def copied(engine: Engine) -> Engine:
@@ -59,7 +59,7 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
 
 def guess_returned(engine: Engine, deal: Deal, chance: Rng) -> None:
     """Fill a hidden deck after the muck was shuffled back: what came back fits what the seat has seen too."""
-    from croupier.games.poker.reshuffle_guess import laid_again
+    from croupier.games.poker.engine.reshuffle_guess import laid_again
 
     laid = laid_again(engine.log.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
     if not laid:

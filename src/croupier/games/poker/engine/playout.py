@@ -16,7 +16,7 @@ import cython
 from croupier.betting import constants as betting
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 from croupier.ranking import constants as ranking
 from croupier.rng import Rng
 

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from croupier.cards import UNKNOWN, Cards
-from croupier.games.poker.picture import PLAIN, Labels, result, title
+from croupier.games.poker.drawing.text import PLAIN, Labels, result, title
 
 if TYPE_CHECKING:
     from croupier.games.poker.hand import Hand

@@ -14,8 +14,8 @@ from croupier.betting.order import how_many, next_seat
 from croupier.betting.round import Round
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.hand_cards import HandCards
-from croupier.games.poker.log import HandLog
+from croupier.games.poker.engine.hand_cards import HandCards
+from croupier.games.poker.engine.log import HandLog
 from croupier.ranking import constants as ranking
 
 if not cython.compiled:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from croupier.betting.rulebook import IllegalAction, short
 from croupier.cards import text
 from croupier.games.poker import constants
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 
 
 def card_number(card: object) -> int:

@@ -22,11 +22,11 @@ from croupier.betting.order import next_seat
 from croupier.betting.round import Round
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.hand_cards import HandCards
-from croupier.games.poker.log import HandLog
+from croupier.games.poker.engine.hand_cards import HandCards
+from croupier.games.poker.engine.log import HandLog
 
 if not cython.compiled:
-    from croupier.games.poker.showdown import settle
+    from croupier.games.poker.engine.showdown import settle
     from croupier.ranking.upcards import open_high, open_low
 
 
