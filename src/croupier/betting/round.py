@@ -3,18 +3,18 @@
 The state is small (ruling B2). Per seat: `stack`, `bet` (this street), `total` (live money this hand), `dead` (dead
 money this hand) and `acted_at` (the price when the seat last acted, or NEVER). Per round: `price` (what a seat must
 have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand.
-Whose turn it is, who may raise, what is owed, whether the round is over: all derived. Two derived sets are kept at
-hand because they are asked for at every turn: `able`, the live seats with chips, and `waiting`, those of them whose
-last action was at a lower price (`acted_at < price`); the tests derive both anew and compare.
+Whose turn it is, who may raise, what is owed and whether the round is over are computed from it. Two computed sets
+are kept because every turn needs them: `able`, the live seats with chips, and `waiting`, those of them whose
+last action was at a lower price (`acted_at < price`); the tests compute both again and compare.
 
     NEVER acted            may do anything
     acted, price unmoved   is not asked again
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
-Amounts are raise-to (B1). The round knows no cards, no streets' names, no clock. Methods named `can_...` and numbers
-answer questions; `post`, `ante`, `fold`, `call`, `raise_to` change chips and trust the caller to have asked; compiled,
-only C can call them (`checked.py` has a door for Python). The same round plays no-limit, pot-limit, fixed-limit (B13)
-and the fixed step of evolved games (G1).
+Amounts are raise-to (B1). The round knows neither cards nor streets nor clocks. Methods under "questions" change no
+chips; `post`, `ante`, `fold`, `call` and `raise_to` do, and trust the caller to have checked that they are legal.
+Compiled, only C code can call them; Python code uses `checked.py`. The same round plays no-limit, pot-limit,
+fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Round:
         return paid
 
     def ante(self, seat: int, amount: int) -> int:
-        """Take an ante that is layered like a bet but counts towards no bet (B7)."""
+        """Take an ante: divided into side pots like a bet, but not part of the street's bet (B7)."""
         self.has_antes = True
         return self.pay(seat, amount)
 
@@ -131,7 +131,7 @@ class Round:
         return paid
 
     def add_dead(self, seat: int, amount: int) -> None:
-        """Stand dead money in the pot that the seat has already paid: a missed blind (N7)."""
+        """Add dead money that the seat paid before the hand to the pot: a missed blind (N7)."""
         self.begun += amount
         self.dead[seat] += amount
         self.dead_money += amount
@@ -158,7 +158,7 @@ class Round:
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Work out a seat's choices: chips to call in `to_call`, raise-to bounds in `least` and `most`.
+        """Compute a seat's choices: the chips to call (`to_call`) and the raise-to bounds (`least` and `most`).
 
         `most` is 0 when the seat may not raise (B4, B5, B13, G1).
         """
@@ -182,7 +182,7 @@ class Round:
     def full_to(self) -> int:
         """Return what a full raise goes to.
 
-        Fixed-limit raises stand on the structure: the next whole bet above the price, so that a short all-in and a
+        A fixed-limit raise goes to the next whole bet above the price, so that a short all-in and a
         bring-in are completed (B13). Elsewhere the price and a full raise (B3), or the first bet over a bring-in.
         """
         if self.limit == constants.FIXED_LIMIT:
@@ -192,12 +192,12 @@ class Round:
         return self.price + self.full_raise
 
     def deny(self) -> None:
-        """Take back the raise that was last worked out."""
+        """Remove the raise from the choices that `ask` computed."""
         self.least = 0
         self.most = 0
 
     def why_no_raise(self, seat: int) -> str:
-        """The clause that keeps a seat from raising."""
+        """Return the clause that keeps a seat from raising."""
         if self.bet[seat] + self.stack[seat] <= self.price:
             return "B6"
         if self.able & ~(1 << seat) == 0:
@@ -207,7 +207,7 @@ class Round:
         return "B13" if self.is_capped() else "G1"
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the price has moved by a full raise since the seat acted; half a bet will do in fixed-limit (B4)."""
+        """Return True if the price has risen by a full raise (fixed-limit: half a bet) since the seat acted (B4)."""
         if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
             return True
         moved = self.price - self.acted_at[seat]
@@ -218,23 +218,23 @@ class Round:
     def is_capped(self) -> bool:
         """Return True if this street takes no more raises (B13, G1).
 
-        The opening bet is no raise, so that a street without raises can still be opened (G1).
+        The opening bet does not count as a raise, so that a street without raises can still be opened (G1).
         """
         if self.limit == constants.FIXED_LIMIT:
             return self.capped
         return self.price > 0 and 0 <= self.cap <= self.raises
 
     def pot(self) -> int:
-        """All chips in the middle, bets of this street included."""
+        """Return all chips in the middle, including the bets of this street."""
         chips_in = self.dead_money
         for seat in range(constants.SEATS_MAX):
             chips_in += self.total[seat]
         return chips_in
 
     def next_actor(self, after: int) -> int:
-        """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5).
+        """Return the next seat to act, clockwise after a seat, or NOBODY when the round is over (B5).
 
-        Every action leaves its answer in `following`; the chips are counted on the way, and `broken` says that a
+        Every action stores the result in `following`. The chips are counted each time, and `broken` says that a
         count was wrong.
         """
         self.count_chips()
@@ -245,7 +245,7 @@ class Round:
         return next_seat(self.seats, self.waiting, after)
 
     def count_chips(self) -> None:
-        """M2: every chip is in a stack or in the middle."""
+        """Set `broken` unless every chip is in a stack or in the middle (M2)."""
         chips_all = self.dead_money
         for seat in range(constants.SEATS_MAX):
             chips_all += self.stack[seat] + self.total[seat]
@@ -253,7 +253,7 @@ class Round:
             self.broken = True
 
     def can_lose(self, seat: int) -> bool:
-        """Whether another live seat has more in on this street, so that the seat owes what somebody could win (B5)."""
+        """Return True if another live seat has put in more on this street, so that this seat can lose chips (B5)."""
         for other in range(self.seats):
             if (self.live >> other) & 1 and self.bet[other] > self.bet[seat]:
                 return True
@@ -269,7 +269,7 @@ class Round:
         self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
-        """Call, or check when nothing is owed; gives the chips moved."""
+        """Call, or check when nothing is owed; return the chips moved."""
         paid = self.pay(seat, self.price - self.bet[seat])
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
@@ -278,7 +278,7 @@ class Round:
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
-        """Bet or raise to a total for the street; gives the chips moved."""
+        """Bet or raise to a total for the street; return the chips moved."""
         added = amount - self.price
         opened = self.price > 0
         if self.limit == constants.FIXED_LIMIT:
@@ -301,7 +301,7 @@ class Round:
     def counts_as_raise(self, seat: int) -> bool:
         """Return True if this full raise is one of those that are capped: an all-in may not be (G1).
 
-        In fixed step a raise for the last chip is a RAISE all the same; its ALL_IN never lifts a bet that stands.
+        In fixed step a raise with the last chip is still a RAISE; an ALL_IN there never raises an existing bet.
         """
         return self.all_in_counts or self.limit == constants.FIXED_STEP or self.stack[seat] > 0
 
@@ -319,13 +319,13 @@ class Round:
     def watch_cap(self, amount: int) -> None:
         """Cap the street if this amount is its last whole bet, unless only two seats that are not all-in are left.
 
-        Asked before the chips move: who is all-in or folds afterwards cannot lift the cap (B13).
+        Call it before the chips move: a player who goes all-in or folds afterwards cannot lift the cap (B13).
         """
         if 0 <= self.cap <= amount // self.full_raise and how_many(self.able) > 2:
             self.capped = True
 
     def complete(self, raiser: int) -> None:
-        """A bring-in completed to the full bet opens the betting anew for those who only called it."""
+        """Reopen the betting for players who called the bring-in, once it is completed to the full bet."""
         self.completing = False
         if self.price >= self.full_raise:
             for seat in range(self.seats):
@@ -333,10 +333,10 @@ class Round:
                     self.acted_at[seat] = constants.NEVER
 
     def uncalled(self) -> int:
-        """Give the top layer back to its owner if nobody else is in it (B11); the owner's seat, or NOBODY.
+        """Give the uncalled part of a bet back to its owner (B11); return the owner's seat, or NOBODY.
 
-        How much came back is left in `returned`. An ante that the others were too short for is part of a layer (B7), so
-        where there are antes totals decide; without them two equal bets say that every chip was matched.
+        The amount is stored in `returned`. An ante that the others were too short for is part of a layer (B7), so
+        with antes the totals decide; without them two equal bets mean that every chip was matched.
         """
         matched = 0
         for seat in range(constants.SEATS_MAX):
@@ -349,10 +349,10 @@ class Round:
         return owner
 
     def trim_antes(self) -> int:
-        """Give what nobody else anted back before anything is posted, where antes differ by their size; bets alone
-        decide from then on.
+        """Give back the part of an ante that nobody else matched, where antes differ; call it before anything is
+        posted. Afterwards bets alone decide what is uncalled.
 
-        The owner's seat, or NOBODY; how much came back is left in `returned`.
+        Return the owner's seat, or NOBODY; the amount is stored in `returned`.
         """
         self.has_antes = False
         owner = self.ahead(self.total)
@@ -361,7 +361,7 @@ class Round:
         return owner
 
     def ahead(self, chips: Sequence[int]) -> int:
-        """The live seat that has more in than every other one, or NOBODY; by how much is left in `returned`."""
+        """Return the live seat that has put in more than every other, or NOBODY; store the difference in `returned`."""
         top = 0
         second = 0
         owner = constants.NOBODY
@@ -376,14 +376,14 @@ class Round:
         return owner if self.returned > 0 and (self.live >> owner) & 1 else constants.NOBODY
 
     def give_back(self, owner: int) -> None:
-        """What was returned goes from the middle to its owner's stack."""
+        """Move the returned chips from the middle to their owner's stack."""
         self.stack[owner] += self.returned
         self.total[owner] -= self.returned
         self.bet[owner] -= self.returned if self.returned < self.bet[owner] else self.bet[owner]
         self.able |= 1 << owner
 
     def forget_short_posts(self) -> None:
-        """After the flop a pot-limit bet counts the pot as it is (B13)."""
+        """Forget short blinds: after the flop a pot-limit bet counts the pot as it is (B13)."""
         self.posted_short = 0
 
     def win(self, seat: int, amount: int) -> None:
