@@ -124,6 +124,7 @@ class CheckedRound:
 
     def raise_to(self, seat: int, amount: int) -> int:
         """Bet or raise to a total for the street; return the chips moved."""
+        # an unchecked amount would make a stack negative, and every later count wrong
         reach = self.round.bet[self._seat(seat)] + self.round.stack[seat]
         if not self.round.price < chips(amount) <= reach:
             raise IllegalAction(f"a raise to {amount} is not above {self.round.price} and at most {reach}", "B1")

@@ -33,6 +33,7 @@ class Forced:
         self.layered = True
         self.anchor = 0
         self.straddlers = 0
+        # most hands have blinds only, and the engine then skips the loops for everything else
         self.has_extras = False
         for seat in range(seats):
             self.ante[seat] = 0

@@ -22,6 +22,7 @@ def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: in
     if limit == constants.NO_LIMIT:
         return reach
     most = full_to
+    # a pot smaller than a full raise does not lower the limit: a full raise is always allowed
     if limit == constants.POT_LIMIT and price + pot + owed > most:
         most = price + pot + owed
     if reach < most:

@@ -30,7 +30,8 @@ def next_seat(seats: int, members: int, after: int) -> int:
     """Return the first member clockwise after a seat (the seat itself comes last), or NOBODY if the set is empty."""
     if members == 0:
         return constants.NOBODY
-    turned = ((members | (members << seats)) >> (after + 1)) & (constants.SETS - 1)  # the next seat is bit 0
+    # two copies of the set side by side, shifted so that the seat after `after` is bit 0
+    turned = ((members | (members << seats)) >> (after + 1)) & (constants.SETS - 1)
     seat = after + 1 + _LOWEST[turned]
     return seat - seats if seat >= seats else seat
 

@@ -69,6 +69,7 @@ class Round:
         self.price = 0
         self.full_raise = 0
         self.raises = 0
+        # all ten seats, used or not: the C compiler unrolls a loop with a constant bound
         for seat in range(constants.SEATS_MAX):
             self.stack[seat] = 0
             self.total[seat] = 0
@@ -169,8 +170,10 @@ class Round:
         self.most = 0
         if reach <= self.price or not self.is_reopened(seat) or self.is_capped():
             return
+        # nobody is left who could call a raise (B5)
         if self.able & ~(1 << seat) == 0:
             return
+        # an evolved game has no short raise: a stack that cannot pay the whole step may only call (G1)
         if self.limit == constants.FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
         full_to = self.full_to()
@@ -240,6 +243,7 @@ class Round:
         self.count_chips()
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
             return constants.NOBODY
+        # one player with chips is left: he acts only if he can still lose chips to somebody (B5)
         if self.able & (self.able - 1) == 0 and not self.can_lose(next_seat(self.seats, self.able, 0)):
             return constants.NOBODY
         return next_seat(self.seats, self.waiting, after)
@@ -290,9 +294,11 @@ class Round:
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
             self.complete(seat)
+        # a short all-in raises the price but neither counts as a raise nor changes the full raise (B3)
         elif self.limit != constants.FIXED_LIMIT and added >= self.full_raise:
             if opened and self.counts_as_raise(seat):
                 self.raises += 1
+            # no limit and pot limit: the next raise must add at least as much; steps and fixed bets stay the same
             if self.limit < constants.FIXED_LIMIT:
                 self.full_raise = added
         self.following = self.next_actor(seat)

@@ -172,6 +172,7 @@ class Deal:
         self.deck_size = self.layout.deck_size
         first = 52 - self.deck_size
         unseen = 0
+        # the spare end of the deck array is used as scratch space: no allocation without the interpreter lock
         for card in range(first, 52):
             self.deck[constants.SPARE + card] = 1
         for place in range(self.deck_size):

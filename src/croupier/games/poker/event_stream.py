@@ -1,4 +1,5 @@
 # cython: nonecheck=True, boundscheck=True
+# None and bounds are checked here: Python code can pass both, and C code would crash
 """Make the events of a hand while it is played, reading each log entry once.
 
 A viewer's events come from the hand inside its own view, which holds nothing that the viewer may not see; this module

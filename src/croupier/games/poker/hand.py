@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """A poker hand in play: act in it, query it, copy it, or look at it as one seat sees it.
 
     hand = game.deal(stacks=[1000, 1000], button=0, seed=7)
@@ -420,6 +421,7 @@ class Hand:
 
 def dealt(deal: Deal) -> Hand:
     """Begin a hand from its starting facts: post the forced bets, deal the first cards."""
+    # a constant order would let players who know the muck compute the cards to come (T6)
     if not deal.has_chance():
         raise AssertionError("a draw game was dealt without chance: its muck would come back in a constant order")
     hand = wrapped(blank(deal), False)
@@ -440,6 +442,7 @@ def dealt_by_record(deal: Deal) -> Hand:
 
 def wrapped(engine: Engine, is_view: bool) -> Hand:
     """Return an engine as a hand."""
+    # __init__ would check its argument and make an Engine that is thrown away
     hand = Hand.__new__(Hand)
     hand.engine = engine
     hand.is_view = is_view

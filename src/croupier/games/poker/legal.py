@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """The choices of the seat to act, as a value: read its fields, test with `in`, iterate it, print it.
 
 `Legal` is filled in from the betting round and does not change afterwards. It is also the only place that says why an
@@ -111,6 +112,7 @@ class Legal:
             return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
             return f"{kind} takes no amount", "B10"
+        # draws are checked first, because only they take cards
         if self.phase == constants.DRAWING or kind in ("DISCARD", "STAND_PAT"):
             return self.draw_refusal(action)
         if action.cards:
@@ -281,6 +283,7 @@ class Legal:
 
 def choices(engine: Engine) -> Legal:
     """Return what the seat to act may do."""
+    # made for every decision: without __init__ and with plain numbers, so that it costs little
     legal = Legal.__new__(Legal)
     legal.phase = engine.phase
     legal.seat = None

@@ -1,4 +1,5 @@
 # cython: nonecheck=True, boundscheck=True
+# None and bounds are checked here: Python code can pass both, and C code would crash
 """Make events from a hand's log: what each entry means.
 
 The log is integers (`engine/log.py`); events are made only when they are needed. Cards come from the hand's deck, so

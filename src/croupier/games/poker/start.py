@@ -103,6 +103,7 @@ class HandStart:
     def poster(self, place: int) -> int:
         """Return the seat at this place of the posting order, which includes absent seats."""
         if is_heads_up(self.members, self.button):
+            # heads-up the button, which is the last place after itself, posts first
             place = place - 1 if place > 0 else self.seats - 1
         return (self.button + 1 + place) % self.seats
 

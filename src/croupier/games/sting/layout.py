@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """A deck and its rules as plain numbers, for the engine: each face is a number, a role's faces are consecutive.
 
 The Narc's faces come first, then the Customer's, then the Player's; the same name in two decks is two faces.

@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """A run of the sting in play: act in it, query it, copy it, look at it as one role sees it.
 
     run = Sting().start(seed=7)

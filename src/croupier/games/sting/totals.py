@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """Add up the flipped cards and decide how the hand ends (I6).
 
 Only the last product and the last location count; evidence, cover and modifiers add up; heat is the sum over all

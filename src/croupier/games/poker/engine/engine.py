@@ -114,6 +114,7 @@ class Engine:
     def deal_street(self) -> None:
         """Deal the cards of this street, or one shared card if too few are left for every player (stud)."""
         if self.deal.layout.down[self.street_no] + self.deal.layout.up[self.street_no] > 0:
+            # seven-card stud with eight players needs 56 cards on the last street
             if self.street_no > 0 and self.cards.too_few(self.round.live, self.deal.layout.down[self.street_no]
                                                          + self.deal.layout.up[self.street_no]):
                 self.deal_board(1)
@@ -150,6 +151,7 @@ class Engine:
         after = self.deal.button
         if opener != constants.AT_BLINDS:
             after = self.showing_opener(opener)
+            # next_actor looks clockwise after a seat, and the opener itself acts first
             after = after - 1 if after > 0 else self.seats - 1
         elif self.street_no == 0:
             after = self.deal.forced.anchor
@@ -198,6 +200,7 @@ class Engine:
             if self.log.is_kept:
                 self.log.add(constants.STREET, 0, self.street_no)
             self.round.open(self.deal.layout.min_bet[self.street_no], self.deal.layout.cap)
+            # from the second street on, a pot-limit bet counts the chips that are really in the pot
             self.round.forget_short_posts()
             if self.deal.layout.draw[self.street_no]:
                 self.phase = constants.DRAWING

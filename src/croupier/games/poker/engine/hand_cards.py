@@ -112,6 +112,7 @@ class HandCards:
                 self.held[seat] += 1
                 place += taking
             self.next_place += 1
+        # the loop above moved on by one round of cards; the other rounds lie behind it
         self.next_place += taking * (count - 1)
 
     def deal_board(self, count: int) -> int:
@@ -257,6 +258,7 @@ class HandCards:
         other.next_place = self.next_place
         other.returned = self.returned
         other.rng = self.rng
+        # only used within one exchange
         other.thrown_count = 0
         for seat in range(self.seats):
             other.held[seat] = self.held[seat]

@@ -39,6 +39,7 @@ class Playout:
         self.engine = Engine(deal)
         self.deal = deal
         self.deal.new_deck()
+        # nobody reads the log of a simulated hand
         self.engine.log.is_kept = False
         self.chance = Rng(seed)
         self.hands = 0
@@ -77,6 +78,7 @@ class Playout:
 
     def decide(self) -> None:
         """Decide for the seat to act."""
+        # the most frequent case first: this test is made for every action of every hand
         if self.engine.phase == constants.BETTING and self.policy[self.engine.turn] == constants.RANDOM:
             self.decide_random()
         elif self.engine.phase == constants.DRAWING:
@@ -153,6 +155,7 @@ class Playout:
 
     def learn_cuts(self) -> None:
         """Score random hands of every street and keep the scores that divide them into equal parts."""
+        # always the same sample hands, so that a policy plays the same in every run
         chance = Rng(1)
         held = 0
         board = 0

@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """Take the cards of a hand from a record: the engine deals places of the deck, the record names the cards there.
 
 Cards are named street by street with `name_hole` and `name_board`, `??` for unknown ones. Once every place

@@ -1,4 +1,5 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """Decide what a viewer may see of a hand (B12, N10), in one place: `reveal_to`.
 
 Everything that is shown to anybody comes from a deck that `reveal_to` filled: a view is the same hand over a deck with

@@ -1,4 +1,5 @@
 # cython: boundscheck=True, wraparound=True
+# bounds are checked here: places come from the log of a record, which may be wrong
 """Guess the hidden cards of a draw game after the muck was shuffled back into the deck.
 
 A *stock* is a range of places that cards are dealt from: the deck first, then every muck that came back. Which places

@@ -98,6 +98,7 @@ def best_high(cards: HandCards, contenders: int) -> int:
     best = 0
     for seat in range(cards.seats):
         value = cards.value[seat] * ((contenders >> seat) & 1)
+        # no branch: a processor cannot predict which hand is best
         best = value if value > best else best
     winners = 0
     for seat in range(cards.seats):
