@@ -32,7 +32,7 @@ EARLY, LATE = "clone() before the flop", "clone() on the river"
 
 def playout(seed: int = SEED) -> object:
     """A table of six that plays by itself at random."""
-    from croupier.games.poker.playout import Playout
+    from croupier.games.poker.engine.playout import Playout
 
     stack, small, big = DEEP
     deal = croupier.holdem(small, big).facts(SEATS, (1 << SEATS) - 1, 0)

@@ -1,16 +1,25 @@
-"""`python -m tools.trace_hand`: play a hand and print, step by step, which modules are called in which order."""
+"""`python -m tools.trace_hand`: play a hand and print, step by step, which modules are called in which order.
+
+Calls of compiled functions cannot be traced, so the sources are imported even where compiled modules lie beside them.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import croupier
+PACKAGE = Path(__file__).resolve().parents[1] / "src" / "croupier"
 
-PACKAGE = Path(croupier.__file__).parent
+
+def uncompiled(folder: str) -> FileFinder:
+    """Return a finder of source files for a folder of croupier (the interface of `sys.path_hooks`)."""
+    if not Path(folder).resolve().is_relative_to(PACKAGE):
+        raise ImportError("not a folder of croupier")
+    return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
 
 
 class Trace:
@@ -31,6 +40,8 @@ class Trace:
 
 def steps() -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield each step of a hand: the line of code, and the call itself."""
+    import croupier
+
     game = croupier.holdem(sb=10, bb=20)
     hand = game.deal(stacks=[1000, 1000, 1000], button=0, seed=7)
     yield "game.deal(stacks=[1000, 1000, 1000], button=0, seed=7)", lambda: game.deal([1000] * 3, button=0, seed=7)
@@ -67,6 +78,7 @@ def traced(call: Callable[[], object]) -> list[str]:
 
 def main() -> None:
     """Print the steps as a Markdown list."""
+    sys.path_hooks.insert(0, uncompiled)
     for _, call in steps():  # once without a trace, so that imports and caches are done
         call()
     for line, call in steps():

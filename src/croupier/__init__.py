@@ -1,6 +1,6 @@
 """croupier runs betting card games: an exact and fast engine, rankings and equities, bots, and more.
 
-Everything named in `__all__` is loaded when it is first asked for, so that `import croupier` costs next to nothing.
+Every name in `__all__` is loaded when it is first used, so that `import croupier` takes almost no time.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ __all__ = sorted([*_HOME, *_ROOMS, "__version__"])
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for, once; from then on it is an ordinary name here."""
+    """Load a public name when it is first used; from then on it is an ordinary attribute."""
     if name in _HOME:
         thing = getattr(import_module(_HOME[name]), name)
     elif name in _ROOMS:

@@ -12,4 +12,4 @@ from __future__ import annotations
 
 
 class Error(Exception):
-    """Anything that croupier refuses, or finds wrong."""
+    """The base of every exception that croupier raises on purpose."""

@@ -1,4 +1,4 @@
-"""Ctrl-C in long loops of compiled code, which the interpreter does not look at by itself."""
+"""Let Ctrl-C stop long loops of compiled code, in which the interpreter does not check for it by itself."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
     Keyed(key).digest(message) == hmac.digest(key, message, "sha256")
 
-The standard library's own makes its key ready for every message, or copies several objects; a server that seals each
-record of its journal, and draws each deck from seven blocks, does this more often than almost anything else.
+The standard library prepares the key again for every message, or copies several objects. A server that signs each
+record of its journal, and computes each deck from seven digests, does little else as often.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Keyed:
         self._outer = hashlib.sha256(padded.translate(_OUTER))
 
     def digest(self, message: bytes) -> bytes:
-        """The 32 bytes that only this key gives for this message."""
+        """Return the 32 bytes of the HMAC of a message."""
         inner = self._inner.copy()
         inner.update(message)
         outer = self._outer.copy()

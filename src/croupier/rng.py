@@ -1,7 +1,7 @@
 """The random numbers of simulations: xorshift64*, seeded through splitmix64, the same on every machine.
 
-It is fast and repeatable, and it is no secret: never deal a game for stakes with it (ruling T6 has a shuffle for
-that). The state is one 64-bit number that lives in whoever draws, so that copying a hand copies its chance too.
+It is fast and repeatable, and easy to predict: never deal a game for stakes with it (`cards.fair_deck` is for
+that, T6). The state is one 64-bit number which its user stores, so that copying a hand copies its generator too.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ _STAR = 0x2545F4914F6CDD1D
 
 
 def _u64(x: int) -> int:
-    """Cut to 64 bits, which C does by itself."""
+    """Return the lowest 64 bits of a number; C does this by itself."""
     if cython.compiled:
         return x
     return x & 0xFFFFFFFFFFFFFFFF
 
 
 def seeded(seed: int) -> int:
-    """The state for a seed: splitmix64, so that neighbouring seeds share nothing; never zero."""
+    """Return the state for a seed, never zero. Splitmix64 makes the states of neighbouring seeds unrelated."""
     x = _u64(seed + _GAMMA)
     x = _u64((x ^ (x >> 30)) * _MIX_1)
     x = _u64((x ^ (x >> 27)) * _MIX_2)
@@ -33,21 +33,21 @@ def seeded(seed: int) -> int:
 
 
 def stepped(state: int) -> int:
-    """The state after one draw."""
+    """Return the state after one step."""
     state ^= state >> 12
     state = _u64(state ^ (state << 25))
     return state ^ (state >> 27)
 
 
 def scaled(state: int, bound: int) -> int:
-    """The number below bound (at most 2**32) that this state stands for."""
+    """Return the number below `bound` (at most 2**32) that this state gives."""
     return ((_u64(state * _STAR) >> 32) * bound) >> 32
 
 
 def shuffled(deck: list[int], size: int, count: int, state: int) -> int:
-    """Shuffle the first count places of a deck of this size in place and give the state afterwards.
+    """Shuffle the first `count` places of a deck of `size` cards in place; return the state afterwards.
 
-    The front is final: asking for more places later leaves the first ones as they are.
+    A larger `count` with the same state leaves the first places as they are.
     """
     i = 0
     while i < count:
@@ -61,18 +61,18 @@ def shuffled(deck: list[int], size: int, count: int, state: int) -> int:
 
 
 class Rng:
-    """A generator in hand: the state and the draws from it."""
+    """A generator that keeps its own state."""
 
     def __init__(self, seed: int) -> None:
         self.state = seeded(seed & 0xFFFFFFFFFFFFFFFF)
 
     def below(self, bound: int) -> int:
-        """A number below a bound of at most 2**62."""
+        """Return a number below a bound of at most 2**62."""
         self.state = stepped(self.state)
         if bound >> 32:
             return self.state % bound
         return scaled(self.state, bound)
 
     def shuffle(self, deck: list[int], size: int, count: int) -> None:
-        """Shuffle the first count places of a deck of this size in place."""
+        """Shuffle the first `count` places of a deck of `size` cards in place."""
         self.state = shuffled(deck, size, count, self.state)

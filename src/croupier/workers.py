@@ -2,7 +2,7 @@
 
     ProcessPoolExecutor(2, initializer=begin_work)
 
-A parent that is killed outright cannot tell its workers; each looks for itself, once a second, whether it is still
+A parent that is killed cannot tell its workers. So each worker checks once a second whether its parent is still
 there.
 """
 
@@ -18,9 +18,9 @@ LOOK_EVERY = 1.0
 
 
 def begin_work() -> None:
-    """What a worker does first."""
+    """Set up a worker process: ignore Ctrl-C, and exit when the parent process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a worker that is ended is gone; only its parent ends in order
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a worker just ends; only its parent cleans up
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker has a parent"
     assert parent.pid is not None
@@ -28,7 +28,7 @@ def begin_work() -> None:
 
 
 def _go_with(parent: int) -> None:
-    """End this process when its parent is another than the one that began it, which may be gone already."""
+    """Exit when this process has another parent than the one that started it."""
     while os.getppid() == parent:
         time.sleep(LOOK_EVERY)
     os._exit(1)

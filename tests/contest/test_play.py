@@ -81,7 +81,7 @@ def test_a_bots_events_are_its_views_events() -> None:
 def test_a_bot_cannot_change_the_hand_through_its_view() -> None:
     def meddle(view: Any) -> Any:
         answer = view.call()
-        with suppress(croupier.IllegalAction):  # a view is looked at, not played
+        with suppress(croupier.IllegalAction):  # a view cannot be played
             view._hand.fold()
         return answer
     result = croupier.play([Scripted(meddle), "caller"], GAME, hands=1, seed=3)
@@ -96,7 +96,7 @@ WRONG = {
     "nothing": (lambda view: None, "answered nothing", "B10"),
     "a word": (lambda view: "FOLD", "'FOLD' (str), which is no action", "B10"),
     "a method": (lambda view: view.fold, "write the parentheses", "B10"),
-    "an unknown word": (lambda view: croupier.Action("DANCE"), "'DANCE' is no action", "B10"),
+    "an unknown word": (lambda view: croupier.Action("DANCE"), "'DANCE' is not an action", "B10"),
     "a float": (lambda view: view.raise_to(60.5), "whole chips", "M1"),
     "NaN": (lambda view: view.raise_to(float("nan")), "whole chips", "M1"),
     "a bool": (lambda view: view.raise_to(True), "whole chips", "M1"),

@@ -115,13 +115,13 @@ def test_blinds_of_other_games_are_whole_chips(maker, amount):
     [
         (lambda: holdem(bb=0, sb=0), "big blind"),
         (lambda: holdem(sb=30), "above the big blind"),
-        (lambda: holdem(limit="none"), "none of no, pot, fixed"),
-        (lambda: holdem(limit=[]), "none of no, pot, fixed"),
-        (lambda: holdem(limit=None), "none of no, pot, fixed"),
-        (lambda: croupier.short_deck(limit="x"), "none of no"),
-        (lambda: croupier.game("XX", bb=2), "none of NT, FT"),
-        (lambda: croupier.game([], bb=2), "none of NT, FT"),
-        (lambda: croupier.game(None), "none of NT, FT"),
+        (lambda: holdem(limit="none"), "not one of no, pot, fixed"),
+        (lambda: holdem(limit=[]), "not one of no, pot, fixed"),
+        (lambda: holdem(limit=None), "not one of no, pot, fixed"),
+        (lambda: croupier.short_deck(limit="x"), "not one of no"),
+        (lambda: croupier.game("XX", bb=2), "not one of NT, FT"),
+        (lambda: croupier.game([], bb=2), "not one of NT, FT"),
+        (lambda: croupier.game(None), "not one of NT, FT"),
         (lambda: croupier.game("NT", blind=2), "unknown stakes blind"),
         (lambda: croupier.stud(bring_in=0), "above 0"),
         (lambda: croupier.stud(bring_in=50, small_bet=10), "at most the small"),
@@ -291,7 +291,7 @@ def test_no_action_is_made_of_it(kind, amount):
 def test_unknown_words_are_refused(kind):
     hand = table(1000, 1000, 1000)
     before = everything(hand)
-    with pytest.raises(IllegalAction, match="no action of this game"):
+    with pytest.raises(IllegalAction, match="not an action of this game"):
         hand.apply(Action(kind))
     assert everything(hand) == before
 
@@ -312,7 +312,7 @@ def test_an_actions_cards_are_cards(cards):
 def test_only_actions_are_applied(action):
     hand = table(1000, 1000, 1000)
     before = everything(hand)
-    with pytest.raises(BadAction, match="an Action is wanted"):
+    with pytest.raises(BadAction, match="apply takes an Action"):
         hand.apply(action)
     assert everything(hand) == before
 

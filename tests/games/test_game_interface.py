@@ -10,6 +10,7 @@ import croupier
 from croupier import lab
 from croupier.games.api import ALL, PUBLIC, Action, Game, State
 from croupier.games.sting.game import Sting
+from croupier.rng import Rng
 
 from .toy import BluffGame
 
@@ -49,6 +50,13 @@ def test_every_game_implements_the_protocols(make):
 
 
 @ANY
+def test_a_result_names_its_game_in_a_few_words(make):
+    game = make()
+    first, *_ = str(croupier.play(line_up(game, "random"), game, hands=1, seed=1)).splitlines()
+    assert len(first) < 150
+
+
+@ANY
 def test_a_started_game_depends_on_its_seed_alone(make):
     def course(seed):
         state, seen = make().start(seed=seed), []
@@ -59,6 +67,54 @@ def test_a_started_game_depends_on_its_seed_alone(make):
 
     assert course(3) == course(3)
     assert make().start().actor is not None  # without a seed, chance comes from the operating system
+
+
+class CountingDealer:
+    """Gives each hand a generator of its own, and notes which hands asked for one."""
+
+    def __init__(self, seed):
+        self.seed, self.asked = seed, []
+
+    def chance(self, hand_no):
+        self.asked.append(hand_no)
+        return Rng(1000 * self.seed + hand_no)
+
+
+@ANY
+def test_T6_chance_is_handed_in_hand_by_hand(make):
+    def course(seed):
+        dealer, seen = CountingDealer(seed), []
+        state = make().start(hands=1, dealer=dealer)
+        while not state.is_over:
+            seen.append((str(state.observe(ALL)), str(state.observe(ALL).events)))
+            state.apply(state.legal().menu(1)[0])
+        assert dealer.asked == [1]
+        return seen
+
+    courses = [course(seed) for seed in range(1, 9)]
+    assert courses[0] == course(1)
+    assert len({str(each) for each in courses}) > 1
+
+
+def test_T6_a_poker_deck_is_shuffled_by_the_dealer_alone():
+    decks = {str(croupier.holdem(1, 2).start(6, dealer=CountingDealer(seed)).observe(ALL)) for seed in range(20)}
+    assert len(decks) == 20
+    with pytest.raises(croupier.BadSetup, match="give no seed"):
+        croupier.holdem(1, 2).start(2, seed=1, dealer=CountingDealer(1))
+
+
+def test_T6_a_muck_that_comes_back_is_shuffled_by_the_dealer_too():
+    def story(seed):
+        hand = croupier.badugi().start(6, dealer=CountingDealer(seed))
+        while not hand.is_over:
+            legal = hand.legal()
+            if legal.discard:
+                hand.discard(hand.hole(hand.actor))  # six hands of four cards, drawn three times: more than a deck
+            else:
+                hand.apply(Action("CHECK" if legal.check else "CALL"))
+        return str(hand.events)
+
+    assert story(1) == story(1) != story(2)
 
 
 @ANY

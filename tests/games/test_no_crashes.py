@@ -148,9 +148,9 @@ NO_FACES = [-1, 180, 10**6, 2**31, 10**30, True, 2.5, None, "1"]
 @pytest.mark.parametrize("face", NO_FACES)
 def test_M1_totals_know_their_cards(face):
     layout = Sting().layout
-    with pytest.raises(BadAction, match="no card of this deck"):
+    with pytest.raises(BadAction, match="not a card of this deck"):
         Totals(layout, [face])
-    with pytest.raises(BadAction, match="no card of this deck"):
+    with pytest.raises(BadAction, match="not a card of this deck"):
         Totals(layout).add(face)
 
 
@@ -170,7 +170,7 @@ def test_M1_insurance_that_is_not_there_is_not_paid():
 
 @pytest.mark.parametrize(("role", "round_no"), [(3, 1), (-1, 1), (10**7, 1), (0, 0), (0, 4), (0, 10**7)])
 def test_M1_the_house_plays_roles_and_rounds_that_are_there(role, round_no):
-    with pytest.raises(BadAction, match=r"no role|no round"):
+    with pytest.raises(BadAction, match=r"not a role|not a round"):
         choice(Sting().layout, role, round_no, 0, 0)
 
 

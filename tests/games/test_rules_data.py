@@ -104,7 +104,11 @@ def test_a_big_bet_is_for_fixed_limits(make):
 
 
 def test_a_fixed_limit_has_bets_above_0():
+    for make in (lambda: croupier.game("FT", sb=10, bb=20, small_bet=0),
+                 lambda: croupier.holdem(10, 20, limit="fixed", small_bet=0)):
+        with pytest.raises(croupier.BadAmount, match="small_bet 0 is outside 1"):
+            make()
     with pytest.raises(croupier.BadSetup, match="small bet above 0"):
-        croupier.game("FT", sb=10, bb=20, small_bet=0)
+        croupier.PokerGame(RULES["FT"], sb=10, bb=20)
     short = croupier.short_deck(ante=5, limit="fixed")
     assert (short.small_bet, short.big_bet) == (10, 20)

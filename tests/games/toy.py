@@ -8,77 +8,39 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from croupier.betting.rulebook import IllegalAction
-from croupier.games.api import ALL, Action, seed_of
-
-
-class Choices(list):
-    def __init__(self, *words):
-        super().__init__(Action(word) for word in words)
-
-    kinds = property(lambda self: tuple(action.kind for action in self))
-
-    def menu(self, n):
-        return self[:n]
-
-    def refusal(self, action):
-        return None if action in self else (f"{action.kind} is not offered here", "B10")
-
-
-@dataclass(frozen=True)
-class Look:
-    viewer: int | str
-    state: Bluff
-    seat = property(lambda self: self.viewer if isinstance(self.viewer, int) else None)
-    actor = property(lambda self: self.state.actor)
-    is_over = property(lambda self: self.state.is_over)
-    payoffs = property(lambda self: self.state.payoffs)
-    legal = property(lambda self: self.state.legal() if self.viewer in (self.actor, ALL) else Choices())
-    events = property(lambda self: tuple(self.state.done))
-    numbers = property(lambda self: [number if self.viewer in (seat, ALL) else None
-                                     for seat, number in enumerate(self.state.numbers)])
-
-    def as_json(self):
-        return {"v": 1, "actor": self.actor, "is_over": self.is_over, "payoffs": self.payoffs, "numbers": self.numbers}
-
-    def guess(self, rng):
-        return self.state.redeal(self.viewer, rng)
+from croupier.games.api import ALL, Action, ActionList, StateView, seed_of
 
 
 @dataclass
 class Bluff:
     numbers: tuple[int, int]
     done: tuple[str, ...] = ()
-
-    actor = property(lambda self: None if self.is_over else len(self.done))
     is_over = property(lambda self: self.done[:1] == ("CHECK",) or len(self.done) == 2)
+    actor = property(lambda self: None if self.is_over else len(self.done))
 
     @property
     def payoffs(self):
-        if not self.is_over:
-            return [0, 0]
-        stake = 2 if self.done == ("BET", "CALL") else 1
+        stake = 0 if not self.is_over else 2 if self.done == ("BET", "CALL") else 1
         first = self.done == ("BET", "FOLD") or self.numbers[0] > self.numbers[1]
         return [stake, -stake] if first else [-stake, stake]
 
     def legal(self):
-        return Choices(*() if self.is_over else ("CALL", "FOLD") if self.done else ("CHECK", "BET"))
+        return ActionList(map(Action, () if self.is_over else ("CALL", "FOLD") if self.done else ("CHECK", "BET")))
 
     def apply(self, action):
-        if action not in self.legal():
-            raise IllegalAction(*self.legal().refusal(action), self.legal())
+        self.legal().require(action)
         self.done += (action.kind,)
 
     def observe(self, viewer):
-        return Look(viewer, self if viewer == ALL else self.redeal(viewer, 1))
+        seen = [number if viewer in (at, ALL) else None for at, number in enumerate(self.numbers)]
+        return StateView(viewer, self if viewer == ALL else self.redeal(viewer, 1), self.done, {"numbers": seen})
 
     def clone(self):
         return replace(self)
 
     def redeal(self, seat, rng):
         hidden = Random(seed_of(rng)).sample([n for n in range(10) if n != self.numbers[seat == 1]], 2)
-        kept = [number if seat == at else hidden[at] for at, number in enumerate(self.numbers)]
-        return replace(self, numbers=tuple(kept))
+        return replace(self, numbers=tuple(n if seat == at else hidden[at] for at, n in enumerate(self.numbers)))
 
 
 class BluffGame:
@@ -86,8 +48,5 @@ class BluffGame:
     players = range(2, 3)
 
     def start(self, players=None, seed=None, *, hands=None, dealer=None):
-        if dealer is None:
-            return Bluff(tuple(Random(seed).sample(range(10), 2)))
-        chance = dealer.chance(1)
-        first, other = chance.below(10), chance.below(9)
-        return Bluff((first, other + (other >= first)))
+        chance = Random(seed if dealer is None else dealer.chance(1).below(1 << 32))
+        return Bluff(tuple(chance.sample(range(10), 2)))

@@ -96,9 +96,9 @@ def test_the_decks_of_the_house_load_and_play(name):
     ("raises = [10, 20]", "raises = [60, 0]\nfolds = [60, 0]", "raises = [60", "more than 100 percent"),
     ("hands = 2", "hands = 0", "hands = 0", "run.hands must be"),
     ("hands = 2", "hans = 2", "hans = 2", "unknown field 'hans' in run: there are hands, cash, heat"),
-    ('respond = "everyone"', 'respond = "all"', "respond", "rules.respond 'all' is none of order, everyone, nobody"),
+    ('respond = "everyone"', 'respond = "all"', "respond", "rules.respond 'all' is not one of order, everyone, nobody"),
     ('"customer"]', '"narc"]', "order", "rules.order must name each of narc, customer, player once"),
-    ("[run]", "[run", "[run\n", "no TOML"),
+    ("[run]", "[run", "[run\n", "not TOML"),
     ("[run]", "[ruin]", "[ruin]", "unknown field 'ruin': there are name"),
     ("[house.customer]", "[house.player]", "[house.player]", "unknown field 'player' in house"),
     ('name = "Clue"', 'name = "Clue"\nkind = "evidence"\n[[narc]]\nname = "Clue"', "", "'Clue' twice"),
@@ -137,7 +137,7 @@ def test_profits_beyond_64_bits_are_refused():
 
 
 def test_a_deck_that_is_not_there():
-    with pytest.raises(BadDeck, match="there is no deck 'nowhere': the house has seed, tuned"):
+    with pytest.raises(BadDeck, match="there is no deck 'nowhere': there are seed, tuned"):
         load("nowhere")
 
 

@@ -195,9 +195,10 @@ def test_seed_integration_fold_timing():
 # -- refusals --------------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("action", "words"), [
-    (Action("CONTINUE"), "the betting goes on"), (Action("BET", 3), "no action of this game"),
-    (Action("RAISE"), "None is no card"), (Action("RAISE", 10**30), "is no card in this hand"),
-    (Action("RAISE", -1), "is no card"), (Action("RAISE", True), "is no card"), (Action("RAISE", 2.0), "is no card"),
+    (Action("CONTINUE"), "the betting goes on"), (Action("BET", 3), "not an action of this game"),
+    (Action("RAISE"), "None is not a card"), (Action("RAISE", 10**30), "is not a card in this hand"),
+    (Action("RAISE", -1), "is not a card"), (Action("RAISE", True), "is not a card"),
+    (Action("RAISE", 2.0), "is not a card"),
     (Action("CHECK", 1), "takes no card"), (Action("CHECK", None, "Ah"), "takes no poker cards"),
     (Action("RAISE", 0, "Ah"), "takes no poker cards")])
 def test_illegal_actions_are_refused_and_change_nothing(action, words):
@@ -232,7 +233,7 @@ def test_only_actions_are_applied(thing):
 
 
 def test_a_card_that_is_not_there():
-    with pytest.raises(IllegalAction, match="'Liquor' is no card in this hand"):
+    with pytest.raises(IllegalAction, match="'Liquor' is not a card in this hand"):
         start().raise_with("Liquor")
 
 

@@ -22,7 +22,21 @@ from croupier.games.poker.rules import RULES
 from croupier.notation.json import dumps, loads_one
 from croupier.notation.replay import Replay
 from croupier.table import finish, record
-from croupier.table.events import Act, Began, Bought, Ended, Gone, Intend, Join, Lines, Next, Refused, Sat, Tick, TopUp
+from croupier.table.events import (
+    Act,
+    Began,
+    Bought,
+    Ended,
+    Gone,
+    Intend,
+    Join,
+    NewLines,
+    Next,
+    Refused,
+    Sat,
+    Tick,
+    TopUp,
+)
 from croupier.table.options import Options
 from croupier.table.session import Table
 
@@ -211,7 +225,7 @@ class Evening:
         elif isinstance(effect, Ended):
             self.rake += exact(effect.rake)
             self.counts["hands"] += 1
-        elif isinstance(effect, Lines):
+        elif isinstance(effect, NewLines):
             assert effect.viewer not in self.left, "a leaver gets state"
             seat = next((seat for seat in self.table.state.seats if seat.player == effect.viewer), None)
             assert seat is None or not seat.has_left, "a leaver gets state"

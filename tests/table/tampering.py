@@ -89,7 +89,7 @@ def assert_joined(server: dict[str, Any], made: dict[str, Any], author: str) -> 
     assert made["actions"] == server.get("actions", [])
     assert (made["_inactive"][-1], made["_deadBlinds"][-1]) == (1, 0)
     for name, value in server.items():
-        if isinstance(value, list) and name in table.reading.COLUMNS:
+        if isinstance(value, list) and name in table.dicts.reading.COLUMNS:
             assert made[name][:size] == value, name
             assert len(made[name]) == size + 1
         elif name != "author":

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from croupier.table import BadTable, advance, finish, merge, next_hand, personalize
+from croupier.table.dicts.reading import read
 from croupier.table.events import Act, Intend, Join, Next, Tick, TopUp
 from croupier.table.play import played
-from croupier.table.reading import read
 
 from .evening import RUBBISH, Evening
 from .hands import dealt, hand

@@ -10,7 +10,7 @@ import pytest
 from croupier import table
 from croupier.games.api import PUBLIC
 from croupier.table import play as playing
-from croupier.table.events import Act, Join, Lines, Next
+from croupier.table.events import Act, Join, NewLines, Next
 from croupier.table.options import Options
 from croupier.table.session import Table
 
@@ -41,7 +41,7 @@ def run(variant, seed, viewer, steps):
     effects = made.handle(Next(seed))
     for _ in range(steps):
         for effect in effects:
-            if not isinstance(effect, Lines) or effect.viewer == viewer:
+            if not isinstance(effect, NewLines) or effect.viewer == viewer:
                 seen.append(repr(effect).encode())
         shown = any("sm" in line for line in made.lines)
         if shown or not made.is_in_hand:

@@ -17,7 +17,7 @@ from croupier.table.events import (
     Gone,
     Intend,
     Join,
-    Lines,
+    NewLines,
     Next,
     Refused,
     Sat,
@@ -63,14 +63,14 @@ def test_an_evening_in_effects():
     made.handle(Join("B", 500, seat=4))
     effects = made.handle(Next(2), now=5)
     assert only(effects, Began) == [Began(2, ("A", "B"), (1000, 500), (10, 20), (0, 0), (0, 0))]
-    assert [effect.viewer for effect in only(effects, Lines)] == ["A", "B", None]
-    hers, his, public = (effect.lines for effect in only(effects, Lines))
+    assert [effect.viewer for effect in only(effects, NewLines)] == ["A", "B", None]
+    hers, his, public = (effect.lines for effect in only(effects, NewLines))
     assert "????" in hers[1]
     assert "????" in his[0]
     assert all("????" in line for line in public)
     assert only(effects, Asked) == [Asked("A", None)]
     effects = made.handle(Act("A", "f"), now=9)
-    assert only(effects, Lines)[0].lines == ("p1 f #9",)
+    assert only(effects, NewLines)[0].lines == ("p1 f #9",)
     assert only(effects, Ended) == [Ended(("A", "B"), (990, 510), (0, 20), 0)]
     assert made.hand["finishingStacks"] == [990, 510]
     made.handle(Intend("A", 3))
@@ -114,7 +114,7 @@ def test_a_leaver_gets_no_further_state():
     made.handle(Next(1))
     made.handle(Intend("A", 3))
     effects = made.handle(Act("C", "cc"))
-    assert "A" not in [effect.viewer for effect in only(effects, Lines)]
+    assert "A" not in [effect.viewer for effect in only(effects, NewLines)]
     assert made.view("A") is None
     assert "left" in refused(made.handle(Act("A", "m wait")))
 
@@ -122,7 +122,7 @@ def test_a_leaver_gets_no_further_state():
 def test_messages_at_any_time():
     made = live("A", "B")
     made.handle(Next(1))
-    assert only(made.handle(Act("B", "m hello, Ann"), 7), Lines)[0].lines == ("p2 m hello, Ann #7",)
+    assert only(made.handle(Act("B", "m hello, Ann"), 7), NewLines)[0].lines == ("p2 m hello, Ann #7",)
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
@@ -218,11 +218,11 @@ def test_B14_timeouts(policy, facing, free):
     made.handle(Next(1), now=0)
     assert made.handle(Tick(), now=4999) == []
     effects = made.handle(Tick(), now=5000)
-    assert only(effects, Lines)[0].lines[0] == f"p1 {facing} #5000"
+    assert only(effects, NewLines)[0].lines[0] == f"p1 {facing} #5000"
     made = live("A", "B", time_limit_ms=5000, timeout=policy)
     made.handle(Next(1), now=0)
     assert only(made.handle(Act("A", "cc"), now=100), Asked) == [Asked("B", 5100)]
-    assert only(made.handle(Tick(), now=5100), Lines)[0].lines[0] == f"p2 {free} #5100"
+    assert only(made.handle(Tick(), now=5100), NewLines)[0].lines[0] == f"p2 {free} #5100"
 
 
 @pytest.mark.parametrize("strikes", [None, 0, 1])
@@ -238,7 +238,7 @@ def test_B14_strikes(strikes):
         made.missed["A"] = 1
     assert only(made.handle(Next(2), now=5000), Asked) == [Asked("B", 10_000)]
     assert only(made.handle(Act("B", "cbr 40"), now=5000), Asked) == [Asked("A", 10_000)]
-    assert only(made.handle(Tick(), now=10_000), Lines)[0].lines[0] == f"p1 {'f' if strikes else 'cc'} #10000"
+    assert only(made.handle(Tick(), now=10_000), NewLines)[0].lines[0] == f"p1 {'f' if strikes else 'cc'} #10000"
     assert made.missed == {"A": 2}
     while made.is_in_hand:
         made.handle(Act(made.actor, "cc"), now=10_000)

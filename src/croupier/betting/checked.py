@@ -1,8 +1,8 @@
-"""A betting round to be played from Python: everything is looked at before the round sees it (ruling M1).
+"""A betting round for Python code: every argument is checked before the round gets it (M1).
 
-`round.Round` trusts its caller, which is what makes it fast, and compiled it can be called from C only. This is the
-same round with a door: seats are those of the round, amounts are chips, nobody bets more than he has. Whether an
-action is legal is for the caller to ask (`ask`, then `to_call`, `least` and `most`).
+`round.Round` trusts its caller, which makes it fast, and compiled it can be called from C only. `CheckedRound` wraps
+it: seats must be seats of the round, amounts must be chips, and nobody can bet more than his stack. Whether an
+action is legal is left to the caller (`ask`, then read `to_call`, `least` and `most`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from croupier.betting import constants
 from croupier.betting.limits import LIMIT_NAMES
 from croupier.betting.round import Round
 from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips, short
 
-_SEATS_MAX = 10
+_SEATS_MAX = constants.SEATS_MAX
 _RAISES_MAX = 1 << 30
 _ASKED = frozenset((
     "price", "full_raise", "returned", "posted_short", "to_call", "least", "most", "begun", "dead_money", "broken",
@@ -22,16 +23,16 @@ _ASKED = frozenset((
 
 
 class CheckedRound:
-    """The chips of one hand in play, and the rules of betting them, for careful use."""
+    """The chips of one hand and the rules of betting, with every argument checked."""
 
     def __init__(self, stacks: Sequence[int] = (), limit: str = "no", min_bet: int = 1, max_raises: int | None = None,
                  all_in_counts: bool = True, max_bets: int | None = None) -> None:
         """Seat these stacks at an empty street.
 
-        `all_in_counts=False` is seed 001's way: moving all-in is never counted as a raise (G1).
+        With `all_in_counts=False` an all-in never counts as a raise, as in evolved games (G1).
         """
         if not isinstance(limit, str) or limit not in LIMIT_NAMES:
-            raise BadAmount(f"limit {short(limit)} is none of {', '.join(LIMIT_NAMES)}")
+            raise BadAmount(f"limit {short(limit)} is not one of {', '.join(LIMIT_NAMES)}")
         if isinstance(stacks, (str, bytes)) or not isinstance(stacks, Iterable):
             raise BadAmount("stacks must be a list of whole chips, one per seat")
         stacks = list(stacks)
@@ -45,24 +46,24 @@ class CheckedRound:
         self.open(min_bet, max_raises, max_bets)
 
     def __getattr__(self, name: str) -> Any:
-        """What the round stands at, by the round's own names."""
+        """Return a field of the round by its name: `price`, `full_raise`, `raises`, ..."""
         if name not in _ASKED:
             raise AttributeError(f"a round has no {name}")
         return getattr(self.round, name)
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
+        """Return the chips behind of each seat."""
         return [self.round.stack[seat] for seat in range(self.round.seats)]
 
     @property
     def bets(self) -> list[int]:
-        """Chips put in on this street, per seat."""
+        """Return the chips that each seat has put in on this street."""
         return [self.round.bet[seat] for seat in range(self.round.seats)]
 
     @property
     def totals(self) -> list[int]:
-        """Live chips put in over the hand, per seat."""
+        """Return the live chips that each seat has put in during the hand."""
         return [self.round.total[seat] for seat in range(self.round.seats)]
 
     def _seat(self, seat: object) -> int:
@@ -82,33 +83,33 @@ class CheckedRound:
     # -- forced money --------------------------------------------------------------------------------------------------
 
     def post(self, seat: int, nominal: int) -> int:
-        """Post a live blind; gives what was paid."""
+        """Post a live blind; return what was paid."""
         return self.round.post(self._seat(seat), chips(nominal))
 
     def ante(self, seat: int, amount: int) -> int:
-        """Take an ante that is layered like a bet; gives what was paid."""
+        """Take an ante that is divided into side pots like a bet; return what was paid."""
         return self.round.ante(self._seat(seat), chips(amount))
 
     def ante_dead(self, seat: int, amount: int) -> int:
-        """Take dead money from the stack; gives what was paid."""
+        """Take dead money from the stack; return what was paid."""
         return self.round.ante_dead(self._seat(seat), chips(amount))
 
     def bring_in(self, seat: int, amount: int) -> int:
-        """Bring in a stud hand; gives what was paid."""
+        """Bring in a stud hand; return what was paid."""
         return self.round.bring_in(self._seat(seat), chips(amount))
 
     # -- questions -----------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Work out a seat's choices: `to_call`, `least` and `most`."""
+        """Compute a seat's choices: `to_call`, `least` and `most`."""
         self.round.ask(self._seat(seat))
 
     def next_actor(self, after: int) -> int:
-        """The next seat to be asked, clockwise after a seat, or -1 when the round is over."""
+        """Return the next seat to act, clockwise after a seat, or -1 when the round is over."""
         return self.round.next_actor(self._seat(after))
 
     def pot(self) -> int:
-        """All chips in the middle, bets of this street included."""
+        """Return all chips in the middle, including the bets of this street."""
         return self.round.pot()
 
     # -- actions -------------------------------------------------------------------------------------------------------
@@ -118,26 +119,27 @@ class CheckedRound:
         self.round.fold(self._seat(seat))
 
     def call(self, seat: int) -> int:
-        """Call, or check when nothing is owed; gives the chips moved."""
+        """Call, or check when nothing is owed; return the chips moved."""
         return self.round.call(self._seat(seat))
 
     def raise_to(self, seat: int, amount: int) -> int:
-        """Bet or raise to a total for the street; gives the chips moved."""
+        """Bet or raise to a total for the street; return the chips moved."""
+        # an unchecked amount would make a stack negative, and every later count wrong
         reach = self.round.bet[self._seat(seat)] + self.round.stack[seat]
         if not self.round.price < chips(amount) <= reach:
             raise IllegalAction(f"a raise to {amount} is not above {self.round.price} and at most {reach}", "B1")
         return self.round.raise_to(seat, amount)
 
     def trim_antes(self) -> int:
-        """Give what nobody else anted back, where antes differ by their size; its owner's seat, or -1."""
+        """Give back the part of an ante that nobody else matched; return its owner's seat, or -1."""
         return self.round.trim_antes()
 
     def uncalled(self) -> int:
-        """Give a bet that nobody matched back; its owner's seat, or -1."""
+        """Give back the part of a bet that nobody matched; return its owner's seat, or -1."""
         return self.round.uncalled()
 
     def copy(self) -> CheckedRound:
-        """A round exactly like this one."""
+        """Return an independent copy."""
         other = CheckedRound()
         self.round.copy_to(other.round)
         return other

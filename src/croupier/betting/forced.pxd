@@ -1,15 +1,16 @@
 cimport cython
 
+from croupier.betting cimport constants
 from croupier.betting.order cimport next_seat
 
 @cython.final
 cdef class Forced:
     # a pair of cache lines to each side, so that the tables of two threads never write to one line
     cdef char[128] apart_before
-    cdef long long[10] ante
-    cdef long long[10] blind
-    cdef long long[10] tax
-    cdef long long[10] dead
+    cdef long long[constants.SEATS_MAX] ante
+    cdef long long[constants.SEATS_MAX] blind
+    cdef long long[constants.SEATS_MAX] tax
+    cdef long long[constants.SEATS_MAX] dead
     cdef readonly int seats
     cdef int anchor
     cdef int straddlers

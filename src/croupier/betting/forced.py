@@ -12,9 +12,8 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.betting import constants
 from croupier.betting.order import next_seat
-
-_SEATS = 10
 
 
 class Forced:
@@ -22,10 +21,10 @@ class Forced:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.ante = [0] * _SEATS
-            self.blind = [0] * _SEATS
-            self.tax = [0] * _SEATS
-            self.dead = [0] * _SEATS
+            self.ante = [0] * constants.SEATS_MAX
+            self.blind = [0] * constants.SEATS_MAX
+            self.tax = [0] * constants.SEATS_MAX
+            self.dead = [0] * constants.SEATS_MAX
         self.clear(0)
 
     def clear(self, seats: int) -> None:
@@ -34,6 +33,7 @@ class Forced:
         self.layered = True
         self.anchor = 0
         self.straddlers = 0
+        # most hands have blinds only, and the engine then skips the loops for everything else
         self.has_extras = False
         for seat in range(seats):
             self.ante[seat] = 0

@@ -1,18 +1,13 @@
 cimport cython
 
-from croupier.betting.order cimport NOBODY, next_seat
-
-cdef enum:
-    ORDER = 0
-    EVERYONE = 1
-    NOBODY_ANSWERS = 2
-    _SEATS = 10
+from croupier.betting cimport constants
+from croupier.betting.order cimport next_seat
 
 @cython.final
 cdef class Initiative:
-    cdef int[10] cards
-    cdef int[10] seat_at
-    cdef int[10] place_of
+    cdef int[constants.SEATS_MAX] cards
+    cdef int[constants.SEATS_MAX] seat_at
+    cdef int[constants.SEATS_MAX] place_of
     cdef readonly int seats
     cdef readonly int max_raises
     cdef readonly int respond

@@ -23,16 +23,11 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.betting import constants
 from croupier.betting.order import next_seat
 from croupier.betting.rulebook import BadAmount, IllegalAction, chips, short
 
-if not cython.compiled:  # compiled, these are enum constants of the .pxd file
-    from croupier.betting.order import NOBODY
-
-    ORDER, EVERYONE, NOBODY_ANSWERS = range(3)
-    _SEATS = 10
-
-RESPOND = {"order": 0, "everyone": 1, "nobody": 2}
+RESPOND = {"order": constants.ORDER, "everyone": constants.EVERYONE, "nobody": constants.NOBODY_ANSWERS}
 """The values of `respond`, and the numbers that compiled code uses for them."""
 CARDS_MAX = 1000
 
@@ -55,9 +50,9 @@ class Initiative:
         2, ...).
         """
         if not cython.compiled:
-            self.cards = [0] * _SEATS
-            self.seat_at = [0] * _SEATS
-            self.place_of = [0] * _SEATS
+            self.cards = [0] * constants.SEATS_MAX
+            self.seat_at = [0] * constants.SEATS_MAX
+            self.place_of = [0] * constants.SEATS_MAX
         self.set_up(_order(len(cards), order), chips(max_raises, "max_raises", 1), _respond(respond))
         for seat, count in enumerate(cards):
             self.cards[seat] = _count(count, seat)
@@ -78,7 +73,7 @@ class Initiative:
         act.
         """
         self.raises = 0
-        self.lead = NOBODY
+        self.lead = constants.NOBODY
         self.all_in = 0
         self.passed = 0
         self.waiting = self.live
@@ -93,17 +88,17 @@ class Initiative:
     @property
     def turn(self) -> int | None:
         """Return the seat to act, or None when the betting is over."""
-        return None if self.at == NOBODY else self.seat_at[self.at]
+        return None if self.at == constants.NOBODY else self.seat_at[self.at]
 
     @property
     def holder(self) -> int | None:
         """Return the seat that holds the initiative, or None."""
-        return None if self.lead == NOBODY else self.seat_at[self.lead]
+        return None if self.lead == constants.NOBODY else self.seat_at[self.lead]
 
     @property
     def is_over(self) -> bool:
         """Return True if the betting is over."""
-        return self.at == NOBODY
+        return self.at == constants.NOBODY
 
     @property
     def counts(self) -> list[int]:
@@ -141,11 +136,11 @@ class Initiative:
 
     def may_raise(self) -> bool:
         """Return True if the seat to act has a card to play. The cap needs no check: reaching it ends the betting."""
-        return self.at != NOBODY and self.cards[self.seat_at[self.at]] > 0
+        return self.at != constants.NOBODY and self.cards[self.seat_at[self.at]] > 0
 
     def refusal(self, seat: int, kind: str) -> tuple[str, str] | None:
         """Return the reason and the clause why a seat may not do this, or None if it may."""
-        if self.at == NOBODY:
+        if self.at == constants.NOBODY:
             return "the betting is over", "I3" if self.raises == self.max_raises else "I2"
         if seat != self.turn:
             return f"seat {seat} is out of turn: seat {self.turn} is to act", "I2"
@@ -199,7 +194,7 @@ class Initiative:
         self.live &= ~(1 << place)
         self.waiting &= ~(1 << place)
         if self.lead == place:
-            self.lead = NOBODY
+            self.lead = constants.NOBODY
         self.move_on(place)
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -207,9 +202,9 @@ class Initiative:
     def answering(self, raiser: int) -> int:
         """Return the set of places that must act after a raise before the holder may act again."""
         others = self.live & ~(1 << raiser)
-        if self.respond == EVERYONE:
+        if self.respond == constants.EVERYONE:
             return others
-        if raiser != self.lead or self.respond == NOBODY_ANSWERS:
+        if raiser != self.lead or self.respond == constants.NOBODY_ANSWERS:
             return self.waiting & others
         later = others & ~((2 << raiser) - 1)
         return later if later != 0 else others
@@ -218,12 +213,12 @@ class Initiative:
         """Count a check."""
         self.waiting &= ~(1 << place)
         if self.lead == place:
-            self.lead = NOBODY
+            self.lead = constants.NOBODY
 
     def move_on(self, after: int) -> None:
         """Find the next player to act. All-in players check automatically on the way; `passed` notes them."""
         self.at = self.next_place(after)
-        while self.at != NOBODY and (self.all_in >> self.at) & 1:
+        while self.at != constants.NOBODY and (self.all_in >> self.at) & 1:
             after = self.at
             self.passed |= 1 << after
             self.check_at(after)
@@ -233,14 +228,14 @@ class Initiative:
         """Return the next place that has to answer, else the holder's unless he acted last, else NOBODY."""
         if self.waiting != 0:
             return next_seat(self.seats, self.waiting, after)
-        if self.lead == after or self.respond == NOBODY_ANSWERS:
-            return NOBODY
+        if self.lead == after or self.respond == constants.NOBODY_ANSWERS:
+            return constants.NOBODY
         return self.lead
 
     def end(self) -> None:
         """Close the betting."""
         self.waiting = 0
-        self.at = NOBODY
+        self.at = constants.NOBODY
 
     def copy_to(self, other: Initiative) -> None:
         """Make another round exactly like this one."""
@@ -256,7 +251,7 @@ class Initiative:
         other.raises = self.raises
         other.lead = self.lead
         other.at = self.at
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             other.cards[seat] = self.cards[seat]
             other.seat_at[seat] = self.seat_at[seat]
             other.place_of[seat] = self.place_of[seat]
@@ -264,8 +259,8 @@ class Initiative:
 
 def _order(seats: int, order: Sequence[int] | None) -> list[int]:
     """Return the order of play, checked: every seat once."""
-    if seats > _SEATS:
-        raise BadAmount(f"{seats} seats are too many: a table has at most {_SEATS}")
+    if seats > constants.SEATS_MAX:
+        raise BadAmount(f"{seats} seats are too many: a table has at most {constants.SEATS_MAX}")
     wanted = list(range(seats)) if order is None else list(order)
     if any(type(seat) is not int for seat in wanted) or sorted(wanted) != list(range(seats)):
         raise BadAmount(f"order {short(wanted)} must name each of the seats 0..{seats - 1} once")

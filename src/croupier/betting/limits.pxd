@@ -1,10 +1,6 @@
 cimport cython
 
-cdef enum:
-    NO_LIMIT = 0
-    POT_LIMIT = 1
-    FIXED_LIMIT = 2
-    FIXED_STEP = 3
+from croupier.betting cimport constants
 
 @cython.locals(most=cython.longlong)
 cpdef long long highest(int limit, long long price, long long full_to, long long reach, long long pot,

@@ -6,15 +6,11 @@ total for the street.
 
 from __future__ import annotations
 
-import cython
+from croupier.betting import constants
 
-if not cython.compiled:  # compiled, these are enum constants of the .pxd file
-    NO_LIMIT = 0
-    POT_LIMIT = 1
-    FIXED_LIMIT = 2
-    FIXED_STEP = 3
-
-LIMIT_NAMES = {"no": 0, "pot": 1, "fixed": 2, "step": 3}
+LIMIT_NAMES = {"no": constants.NO_LIMIT, "pot": constants.POT_LIMIT, "fixed": constants.FIXED_LIMIT,
+               "step": constants.FIXED_STEP}
+"""The names of the limits, and the numbers that compiled code uses for them."""
 
 
 def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: int) -> int:
@@ -23,10 +19,11 @@ def highest(limit: int, price: int, full_to: int, reach: int, pot: int, owed: in
 
     `pot` is everything in the middle; a pot-sized raise first calls, then adds the pot including that call.
     """
-    if limit == NO_LIMIT:
+    if limit == constants.NO_LIMIT:
         return reach
     most = full_to
-    if limit == POT_LIMIT and price + pot + owed > most:
+    # a pot smaller than a full raise does not lower the limit: a full raise is always allowed
+    if limit == constants.POT_LIMIT and price + pot + owed > most:
         most = price + pot + owed
     if reach < most:
         return reach

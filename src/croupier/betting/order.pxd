@@ -1,12 +1,9 @@
 cimport cython
 
-cdef enum:
-    SEATS_MAX = 10
-    NOBODY = -1
-    SETS = 1024
+from croupier.betting cimport constants
 
-cdef signed char[1024] _LOWEST
-cdef signed char[1024] _SIZE
+cdef signed char[constants.SETS] _LOWEST
+cdef signed char[constants.SETS] _SIZE
 
 @cython.locals(members=object)
 cdef _fill_tables()

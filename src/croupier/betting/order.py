@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, these are enum constants and arrays of the .pxd file
-    SEATS_MAX = 10
-    NOBODY = -1
-    SETS = 1 << SEATS_MAX
-    _LOWEST = [0] * SETS
-    _SIZE = [0] * SETS
+from croupier.betting import constants
+
+if not cython.compiled:  # compiled, these are C arrays of the .pxd file
+    _LOWEST = [0] * constants.SETS
+    _SIZE = [0] * constants.SETS
 
 
 def _fill_tables() -> None:
     """Fill the tables: the lowest member and the size of every set of seats."""
-    for members in range(SETS):
+    for members in range(constants.SETS):
         _SIZE[members] = members.bit_count()
         _LOWEST[members] = (members & -members).bit_length() - 1 if members else 0
 
@@ -30,12 +29,13 @@ _fill_tables()
 def next_seat(seats: int, members: int, after: int) -> int:
     """Return the first member clockwise after a seat (the seat itself comes last), or NOBODY if the set is empty."""
     if members == 0:
-        return NOBODY
-    turned = ((members | (members << seats)) >> (after + 1)) & (SETS - 1)  # the next seat is bit 0
+        return constants.NOBODY
+    # two copies of the set side by side, shifted so that the seat after `after` is bit 0
+    turned = ((members | (members << seats)) >> (after + 1)) & (constants.SETS - 1)
     seat = after + 1 + _LOWEST[turned]
     return seat - seats if seat >= seats else seat
 
 
 def how_many(members: int) -> int:
     """Return the number of seats in a set. Bits above the tenth are ignored."""
-    return _SIZE[members & (SETS - 1)]
+    return _SIZE[members & (constants.SETS - 1)]

@@ -1,7 +1,6 @@
 cimport cython
 
-cdef enum:
-    NO_LEVEL = 4611686018427387904
+from croupier.betting cimport constants
 
 @cython.locals(seat=cython.int, level=cython.longlong, amount=cython.longlong)
 cdef long long level_above(long long* total, int live, int seats, long long floor) noexcept nogil

@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cython
-
-if not cython.compiled:  # compiled, these are enum constants of the .pxd file
-    NO_LEVEL = 1 << 62
+from croupier.betting import constants
 
 
 class Pot(NamedTuple):
@@ -27,7 +24,7 @@ def level_above(total: Sequence[int], live: int, seats: int, floor: int) -> int:
     """Return the lowest total of a live seat above the floor, or NO_LEVEL. A floor of -1 includes seats that put in
     nothing.
     """
-    level = NO_LEVEL
+    level = constants.NO_LEVEL
     for seat in range(seats):
         amount = total[seat]
         level = amount if ((live >> seat) & (amount > floor) & (amount < level)) else level

@@ -1,21 +1,18 @@
 cimport cython
 
-from croupier.betting.limits cimport FIXED_LIMIT, FIXED_STEP, NO_LIMIT, highest
-from croupier.betting.order cimport NOBODY, how_many, next_seat
-
-cdef enum:
-    NEVER = -1
-    _SEATS = 10
+from croupier.betting cimport constants
+from croupier.betting.limits cimport highest
+from croupier.betting.order cimport how_many, next_seat
 
 @cython.final
 cdef class Round:
     # a pair of cache lines to each side, so that the tables of two threads never write to one line
     cdef char[128] apart_before
-    cdef long long[10] stack
-    cdef long long[10] bet
-    cdef long long[10] total
-    cdef long long[10] dead
-    cdef long long[10] acted_at
+    cdef long long[constants.SEATS_MAX] stack
+    cdef long long[constants.SEATS_MAX] bet
+    cdef long long[constants.SEATS_MAX] total
+    cdef long long[constants.SEATS_MAX] dead
+    cdef long long[constants.SEATS_MAX] acted_at
     cdef readonly long long price
     cdef readonly long long full_raise
     cdef readonly long long returned

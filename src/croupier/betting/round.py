@@ -3,18 +3,18 @@
 The state is small (ruling B2). Per seat: `stack`, `bet` (this street), `total` (live money this hand), `dead` (dead
 money this hand) and `acted_at` (the price when the seat last acted, or NEVER). Per round: `price` (what a seat must
 have in to stay), `full_raise` (what a raise must add), `raises`, and `live`, the set of seats still in the hand.
-Whose turn it is, who may raise, what is owed, whether the round is over: all derived. Two derived sets are kept at
-hand because they are asked for at every turn: `able`, the live seats with chips, and `waiting`, those of them whose
-last action was at a lower price (`acted_at < price`); the tests derive both anew and compare.
+Whose turn it is, who may raise, what is owed and whether the round is over are computed from it. Two computed sets
+are kept because every turn needs them: `able`, the live seats with chips, and `waiting`, those of them whose
+last action was at a lower price (`acted_at < price`); the tests compute both again and compare.
 
     NEVER acted            may do anything
     acted, price unmoved   is not asked again
     acted, price moved     call or fold; raise too once the price has moved by a full raise since (B4)
 
-Amounts are raise-to (B1). The round knows no cards, no streets' names, no clock. Methods named `can_...` and numbers
-answer questions; `post`, `ante`, `fold`, `call`, `raise_to` change chips and trust the caller to have asked; compiled,
-only C can call them (`checked.py` has a door for Python). The same round plays no-limit, pot-limit, fixed-limit (B13)
-and the fixed step of evolved games (G1).
+Amounts are raise-to (B1). The round knows neither cards nor streets nor clocks. Methods under "questions" change no
+chips; `post`, `ante`, `fold`, `call` and `raise_to` do, and trust the caller to have checked that they are legal.
+Compiled, only C code can call them; Python code uses `checked.py`. The same round plays no-limit, pot-limit,
+fixed-limit (B13) and the fixed step of evolved games (G1).
 """
 
 from __future__ import annotations
@@ -23,15 +23,9 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.betting import constants
 from croupier.betting.limits import highest
 from croupier.betting.order import how_many, next_seat
-
-if not cython.compiled:  # in C these are enum constants of the .pxd files
-    from croupier.betting.limits import FIXED_LIMIT, FIXED_STEP, NO_LIMIT
-    from croupier.betting.order import NOBODY
-
-    NEVER = -1
-    _SEATS = 10
 
 
 class Round:
@@ -45,11 +39,11 @@ class Round:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.stack = [0] * 10
-            self.bet = [0] * 10
-            self.total = [0] * 10
-            self.dead = [0] * 10
-            self.acted_at = [0] * 10
+            self.stack = [0] * constants.SEATS_MAX
+            self.bet = [0] * constants.SEATS_MAX
+            self.total = [0] * constants.SEATS_MAX
+            self.dead = [0] * constants.SEATS_MAX
+            self.acted_at = [0] * constants.SEATS_MAX
         self.clear(0, 0)
         self.open(0, -1)
 
@@ -66,7 +60,7 @@ class Round:
         self.begun = 0
         self.dead_money = 0
         self.returned = 0
-        self.following = NOBODY
+        self.following = constants.NOBODY
         self.to_call = 0
         self.least = 0
         self.most = 0
@@ -75,7 +69,8 @@ class Round:
         self.price = 0
         self.full_raise = 0
         self.raises = 0
-        for seat in range(_SEATS):
+        # all ten seats, used or not: the C compiler unrolls a loop with a constant bound
+        for seat in range(constants.SEATS_MAX):
             self.stack[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
@@ -99,12 +94,12 @@ class Round:
 
         In fixed-limit the minimum bet is the bet of the street and never 0, because prices are divided by it.
         """
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
-            self.acted_at[seat] = NEVER
+            self.acted_at[seat] = constants.NEVER
         self.waiting = self.able
         self.price = 0
-        self.full_raise = 1 if min_bet == 0 and self.limit == FIXED_LIMIT else min_bet
+        self.full_raise = 1 if min_bet == 0 and self.limit == constants.FIXED_LIMIT else min_bet
         self.raises = 0
         self.cap = cap
         self.capped = False
@@ -114,7 +109,7 @@ class Round:
 
     def post(self, seat: int, nominal: int) -> int:
         """Post a live blind and return what was paid: the price is the nominal amount even if it is short (B6)."""
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             self.watch_cap(nominal)
         paid = self.pay(seat, nominal)
         self.bet[seat] += paid
@@ -124,7 +119,7 @@ class Round:
         return paid
 
     def ante(self, seat: int, amount: int) -> int:
-        """Take an ante that is layered like a bet but counts towards no bet (B7)."""
+        """Take an ante: divided into side pots like a bet, but not part of the street's bet (B7)."""
         self.has_antes = True
         return self.pay(seat, amount)
 
@@ -137,7 +132,7 @@ class Round:
         return paid
 
     def add_dead(self, seat: int, amount: int) -> None:
-        """Stand dead money in the pot that the seat has already paid: a missed blind (N7)."""
+        """Add dead money that the seat paid before the hand to the pot: a missed blind (N7)."""
         self.begun += amount
         self.dead[seat] += amount
         self.dead_money += amount
@@ -164,7 +159,7 @@ class Round:
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
-        """Work out a seat's choices: chips to call in `to_call`, raise-to bounds in `least` and `most`.
+        """Compute a seat's choices: the chips to call (`to_call`) and the raise-to bounds (`least` and `most`).
 
         `most` is 0 when the seat may not raise (B4, B5, B13, G1).
         """
@@ -175,35 +170,37 @@ class Round:
         self.most = 0
         if reach <= self.price or not self.is_reopened(seat) or self.is_capped():
             return
+        # nobody is left who could call a raise (B5)
         if self.able & ~(1 << seat) == 0:
             return
-        if self.limit == FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
+        # an evolved game has no short raise: a stack that cannot pay the whole step may only call (G1)
+        if self.limit == constants.FIXED_STEP and owed > 0 and reach < self.price + self.full_raise:
             return
         full_to = self.full_to()
         self.least = full_to if full_to < reach else reach
         self.most = reach
-        if self.limit != NO_LIMIT:
+        if self.limit != constants.NO_LIMIT:
             self.most = highest(self.limit, self.price, full_to, reach, self.pot() + self.posted_short, owed)
 
     def full_to(self) -> int:
         """Return what a full raise goes to.
 
-        Fixed-limit raises stand on the structure: the next whole bet above the price, so that a short all-in and a
+        A fixed-limit raise goes to the next whole bet above the price, so that a short all-in and a
         bring-in are completed (B13). Elsewhere the price and a full raise (B3), or the first bet over a bring-in.
         """
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             return (self.price // self.full_raise + 1) * self.full_raise
         if self.completing and self.price < self.full_raise:
             return self.full_raise
         return self.price + self.full_raise
 
     def deny(self) -> None:
-        """Take back the raise that was last worked out."""
+        """Remove the raise from the choices that `ask` computed."""
         self.least = 0
         self.most = 0
 
     def why_no_raise(self, seat: int) -> str:
-        """The clause that keeps a seat from raising."""
+        """Return the clause that keeps a seat from raising."""
         if self.bet[seat] + self.stack[seat] <= self.price:
             return "B6"
         if self.able & ~(1 << seat) == 0:
@@ -213,53 +210,54 @@ class Round:
         return "B13" if self.is_capped() else "G1"
 
     def is_reopened(self, seat: int) -> bool:
-        """Whether the price has moved by a full raise since the seat acted; half a bet will do in fixed-limit (B4)."""
-        if self.acted_at[seat] == NEVER or self.limit == FIXED_STEP:
+        """Return True if the price has risen by a full raise (fixed-limit: half a bet) since the seat acted (B4)."""
+        if self.acted_at[seat] == constants.NEVER or self.limit == constants.FIXED_STEP:
             return True
         moved = self.price - self.acted_at[seat]
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             return 2 * moved >= self.full_raise
         return moved >= self.full_raise
 
     def is_capped(self) -> bool:
         """Return True if this street takes no more raises (B13, G1).
 
-        The opening bet is no raise, so that a street without raises can still be opened (G1).
+        The opening bet does not count as a raise, so that a street without raises can still be opened (G1).
         """
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             return self.capped
         return self.price > 0 and 0 <= self.cap <= self.raises
 
     def pot(self) -> int:
-        """All chips in the middle, bets of this street included."""
+        """Return all chips in the middle, including the bets of this street."""
         chips_in = self.dead_money
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             chips_in += self.total[seat]
         return chips_in
 
     def next_actor(self, after: int) -> int:
-        """The next seat to be asked, clockwise after a seat, or NOBODY when the round is over (B5).
+        """Return the next seat to act, clockwise after a seat, or NOBODY when the round is over (B5).
 
-        Every action leaves its answer in `following`; the chips are counted on the way, and `broken` says that a
+        Every action stores the result in `following`. The chips are counted each time, and `broken` says that a
         count was wrong.
         """
         self.count_chips()
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
-            return NOBODY
+            return constants.NOBODY
+        # one player with chips is left: he acts only if he can still lose chips to somebody (B5)
         if self.able & (self.able - 1) == 0 and not self.can_lose(next_seat(self.seats, self.able, 0)):
-            return NOBODY
+            return constants.NOBODY
         return next_seat(self.seats, self.waiting, after)
 
     def count_chips(self) -> None:
-        """M2: every chip is in a stack or in the middle."""
+        """Set `broken` unless every chip is in a stack or in the middle (M2)."""
         chips_all = self.dead_money
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             chips_all += self.stack[seat] + self.total[seat]
         if chips_all != self.begun:
             self.broken = True
 
     def can_lose(self, seat: int) -> bool:
-        """Whether another live seat has more in on this street, so that the seat owes what somebody could win (B5)."""
+        """Return True if another live seat has put in more on this street, so that this seat can lose chips (B5)."""
         for other in range(self.seats):
             if (self.live >> other) & 1 and self.bet[other] > self.bet[seat]:
                 return True
@@ -275,7 +273,7 @@ class Round:
         self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
-        """Call, or check when nothing is owed; gives the chips moved."""
+        """Call, or check when nothing is owed; return the chips moved."""
         paid = self.pay(seat, self.price - self.bet[seat])
         self.bet[seat] += paid
         self.acted_at[seat] = self.price
@@ -284,10 +282,10 @@ class Round:
         return paid
 
     def raise_to(self, seat: int, amount: int) -> int:
-        """Bet or raise to a total for the street; gives the chips moved."""
+        """Bet or raise to a total for the street; return the chips moved."""
         added = amount - self.price
         opened = self.price > 0
-        if self.limit == FIXED_LIMIT:
+        if self.limit == constants.FIXED_LIMIT:
             self.count_bets(amount)
         paid = self.pay(seat, amount - self.bet[seat])
         self.bet[seat] = amount
@@ -296,10 +294,12 @@ class Round:
         self.waiting = self.able & ~(1 << seat)
         if self.completing:
             self.complete(seat)
-        elif self.limit != FIXED_LIMIT and added >= self.full_raise:
+        # a short all-in raises the price but neither counts as a raise nor changes the full raise (B3)
+        elif self.limit != constants.FIXED_LIMIT and added >= self.full_raise:
             if opened and self.counts_as_raise(seat):
                 self.raises += 1
-            if self.limit < FIXED_LIMIT:
+            # no limit and pot limit: the next raise must add at least as much; steps and fixed bets stay the same
+            if self.limit < constants.FIXED_LIMIT:
                 self.full_raise = added
         self.following = self.next_actor(seat)
         return paid
@@ -307,9 +307,9 @@ class Round:
     def counts_as_raise(self, seat: int) -> bool:
         """Return True if this full raise is one of those that are capped: an all-in may not be (G1).
 
-        In fixed step a raise for the last chip is a RAISE all the same; its ALL_IN never lifts a bet that stands.
+        In fixed step a raise with the last chip is still a RAISE; an ALL_IN there never raises an existing bet.
         """
-        return self.all_in_counts or self.limit == FIXED_STEP or self.stack[seat] > 0
+        return self.all_in_counts or self.limit == constants.FIXED_STEP or self.stack[seat] > 0
 
     def count_bets(self, amount: int) -> None:
         """Count a fixed-limit raise to this amount if it makes another bet; from half a bet on it does (B13)."""
@@ -325,52 +325,52 @@ class Round:
     def watch_cap(self, amount: int) -> None:
         """Cap the street if this amount is its last whole bet, unless only two seats that are not all-in are left.
 
-        Asked before the chips move: who is all-in or folds afterwards cannot lift the cap (B13).
+        Call it before the chips move: a player who goes all-in or folds afterwards cannot lift the cap (B13).
         """
         if 0 <= self.cap <= amount // self.full_raise and how_many(self.able) > 2:
             self.capped = True
 
     def complete(self, raiser: int) -> None:
-        """A bring-in completed to the full bet opens the betting anew for those who only called it."""
+        """Reopen the betting for players who called the bring-in, once it is completed to the full bet."""
         self.completing = False
         if self.price >= self.full_raise:
             for seat in range(self.seats):
                 if seat != raiser:
-                    self.acted_at[seat] = NEVER
+                    self.acted_at[seat] = constants.NEVER
 
     def uncalled(self) -> int:
-        """Give the top layer back to its owner if nobody else is in it (B11); the owner's seat, or NOBODY.
+        """Give the uncalled part of a bet back to its owner (B11); return the owner's seat, or NOBODY.
 
-        How much came back is left in `returned`. An ante that the others were too short for is part of a layer (B7), so
-        where there are antes totals decide; without them two equal bets say that every chip was matched.
+        The amount is stored in `returned`. An ante that the others were too short for is part of a layer (B7), so
+        with antes the totals decide; without them two equal bets mean that every chip was matched.
         """
         matched = 0
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             matched += self.bet[seat] == self.price
         if matched > 1 and not self.has_antes:  # the usual case, found without a branch
-            return NOBODY
+            return constants.NOBODY
         owner = self.ahead(self.total) if self.has_antes else self.ahead(self.bet)
-        if owner != NOBODY:
+        if owner != constants.NOBODY:
             self.give_back(owner)
         return owner
 
     def trim_antes(self) -> int:
-        """Give what nobody else anted back before anything is posted, where antes differ by their size; bets alone
-        decide from then on.
+        """Give back the part of an ante that nobody else matched, where antes differ; call it before anything is
+        posted. Afterwards bets alone decide what is uncalled.
 
-        The owner's seat, or NOBODY; how much came back is left in `returned`.
+        Return the owner's seat, or NOBODY; the amount is stored in `returned`.
         """
         self.has_antes = False
         owner = self.ahead(self.total)
-        if owner != NOBODY:
+        if owner != constants.NOBODY:
             self.give_back(owner)
         return owner
 
     def ahead(self, chips: Sequence[int]) -> int:
-        """The live seat that has more in than every other one, or NOBODY; by how much is left in `returned`."""
+        """Return the live seat that has put in more than every other, or NOBODY; store the difference in `returned`."""
         top = 0
         second = 0
-        owner = NOBODY
+        owner = constants.NOBODY
         for seat in range(self.seats):
             if chips[seat] > top:
                 second = top
@@ -379,17 +379,17 @@ class Round:
             elif chips[seat] > second:
                 second = chips[seat]
         self.returned = top - second
-        return owner if self.returned > 0 and (self.live >> owner) & 1 else NOBODY
+        return owner if self.returned > 0 and (self.live >> owner) & 1 else constants.NOBODY
 
     def give_back(self, owner: int) -> None:
-        """What was returned goes from the middle to its owner's stack."""
+        """Move the returned chips from the middle to their owner's stack."""
         self.stack[owner] += self.returned
         self.total[owner] -= self.returned
         self.bet[owner] -= self.returned if self.returned < self.bet[owner] else self.bet[owner]
         self.able |= 1 << owner
 
     def forget_short_posts(self) -> None:
-        """After the flop a pot-limit bet counts the pot as it is (B13)."""
+        """Forget short blinds: after the flop a pot-limit bet counts the pot as it is (B13)."""
         self.posted_short = 0
 
     def win(self, seat: int, amount: int) -> None:
@@ -399,7 +399,7 @@ class Round:
     def sweep(self) -> None:
         """Clear the middle once every chip of it has been paid out."""
         self.price = 0
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             self.bet[seat] = 0
             self.total[seat] = 0
             self.dead[seat] = 0
@@ -427,7 +427,7 @@ class Round:
         other.begun = self.begun
         other.dead_money = self.dead_money
         other.broken = self.broken
-        for seat in range(_SEATS):
+        for seat in range(constants.SEATS_MAX):
             other.stack[seat] = self.stack[seat]
             other.bet[seat] = self.bet[seat]
             other.total[seat] = self.total[seat]

@@ -28,7 +28,7 @@ class Quit(BaseException):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Offer:
     """A choice: its name, other names it answers to, and what it means."""
 
     words: str
@@ -70,7 +70,7 @@ class Desk:
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
-    def ask(self, choices: Sequence[Choice], more: Callable[[str], Action | str | None],
+    def ask(self, choices: Sequence[Offer], more: Callable[[str], Action | str | None],
             explain: Callable[[str], str]) -> Action:
         """Return the person's action: the number or name of a choice, or whatever `more` understands.
 
@@ -97,7 +97,7 @@ class Desk:
         except EOFError:
             raise Quit from None
 
-    def _answer(self, question: str, choices: Sequence[Choice], explain: Callable[[str], str]) -> None:
+    def _answer(self, question: str, choices: Sequence[Offer], explain: Callable[[str], str]) -> None:
         if question:
             self.console.print(escape(explain(question)))
             return
@@ -108,7 +108,7 @@ class Desk:
         self.console.print(escape(explain("")))
 
 
-def _chosen(choices: Sequence[Choice], typed: str) -> Action | None:
+def _chosen(choices: Sequence[Offer], typed: str) -> Action | None:
     """Return the choice with this number or name, or the only one whose name begins with it; None if there is no match.
     """
     if typed.isascii() and typed.isdigit() and len(typed) < 3 and 1 <= int(typed) <= len(choices):

@@ -15,7 +15,7 @@ from rich.table import Table
 from croupier.betting.rulebook import IllegalAction
 from croupier.bots.base import Bot
 from croupier.cards import UNKNOWN, Cards
-from croupier.cli.person import YOU, Choice, Desk, Quit, coloured, spaced
+from croupier.cli.person import YOU, Desk, Offer, Quit, coloured, spaced
 from croupier.contest.seeds import derived
 from croupier.games.genome.events import Event, together
 from croupier.games.genome.legal import Legal
@@ -232,7 +232,7 @@ class GenomeTable:
             f"{' and '.join(self.desk.names[seat] for seat in ahead)} won the game"
 
 
-def offered(legal: Legal) -> list[Choice]:
+def offered(legal: Legal) -> list[Offer]:
     """Return the legal actions as choices."""
     found = []
     for action in legal:
@@ -240,7 +240,7 @@ def offered(legal: Legal) -> list[Choice]:
         card = str(action.cards) if action.cards else ""
         words = words.replace("stand pat", "stand").replace("discard", "throw away")
         names = (card.lower(),) if card else (action.kind.lower().replace("_", " "), _SHORT[action.kind])
-        found.append(Choice(words, action, MEANS.get(action.kind, ""), names))
+        found.append(Offer(words, action, MEANS.get(action.kind, ""), names))
     return found
 
 

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from croupier.bots.base import Bot
 from croupier.cards import UNKNOWN, BadCards, Cards
-from croupier.cli.person import YOU, Choice, Desk, Quit, coloured, spaced
+from croupier.cli.person import YOU, Desk, Offer, Quit, coloured, spaced
 from croupier.games.api import Action
 from croupier.games.poker.events import Acted, Awarded, Board, Dealt, Drew, Event, Posted, Returned, Shown
 
@@ -101,11 +101,11 @@ class Person(Bot):
             f"The same cards again: --seed {self.seed}", title=why, expand=False))
 
 
-def offered(view: View) -> list[Choice]:
+def offered(view: View) -> list[Offer]:
     """Return the plain actions and three sizes of a raise: the smallest, about the pot, and the largest."""
     legal = view.legal
     if legal.discard:
-        return [Choice("stand pat", Action("STAND_PAT"), MEANS["STAND_PAT"], ("s", "stand"))]
+        return [Offer("stand pat", Action("STAND_PAT"), MEANS["STAND_PAT"], ("s", "stand"))]
     found = [_plain(legal, action) for action in legal.plain()]
     if legal.sizes:
         assert legal.min_raise_to is not None
@@ -115,16 +115,16 @@ def offered(view: View) -> list[Choice]:
         verb, kind = ("bet", "BET") if legal.price == 0 else ("raise to", "RAISE")
         for size in sizes:
             all_in = " (all-in)" if size == legal.all_in else ""
-            found.append(Choice(f"{verb} {size}{all_in}", Action(kind, size), "",
+            found.append(Offer(f"{verb} {size}{all_in}", Action(kind, size), "",
                                 ("all-in", "all in", "allin") if all_in else ()))
     return found
 
 
-def _plain(legal: Legal, action: Action) -> Choice:
+def _plain(legal: Legal, action: Action) -> Offer:
     amount = {"CALL": legal.call, "BRING_IN": legal.bring_in, "COMPLETE": legal.min_raise_to}.get(action.kind)
     words = action.kind.lower().replace("_", " ")
     short = {"FOLD": "f", "CHECK": "k", "CALL": "c", "BRING_IN": "b", "COMPLETE": "m"}[action.kind]
-    return Choice(f"{words} {amount}" if amount else words, action, MEANS[action.kind], (short, words))
+    return Offer(f"{words} {amount}" if amount else words, action, MEANS[action.kind], (short, words))
 
 
 def understood(typed: str, view: View) -> Action | str | None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from croupier.betting.rulebook import IllegalAction
 from croupier.cli.app import Failed, Misused, shown, shown_lines
-from croupier.games.poker.picture import Labels, as_text
-from croupier.games.poker.svg import as_svg
+from croupier.games.poker.drawing.svg import as_svg
+from croupier.games.poker.drawing.text import Labels, as_text
 from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
 from croupier.notation.money import UNKNOWN_STACK

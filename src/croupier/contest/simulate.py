@@ -25,9 +25,9 @@ from croupier.contest.seeds import BadContest, checked_seed, derived, whole
 from croupier.contest.simulate_games import play_games
 from croupier.contest.stakes import checked_game, unit_of
 from croupier.games.api import Game
+from croupier.games.poker.engine.playout import POLICIES, Playout
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import ChipsLost
-from croupier.games.poker.playout import POLICIES, Playout
 from croupier.stats import Interval, Tally, from_sums
 from croupier.stats.columns import columns, without_unit
 

@@ -1,6 +1,6 @@
-"""What may be done and ways to answer, named like actions: they do not act, they make the `Action` a bot gives back.
+"""Shared parts of views and legal choices: methods named like actions that return the `Action` for a bot to give back.
 
-The views of all games with stakes in fixed steps share both, at home (`games.genome.view`) and over a wire
+The views of all games with fixed-step bets use them, in a local game (`games.genome.view`) and over the network
 (`arena.client.remote`).
 """
 
@@ -14,77 +14,77 @@ from croupier.games.api import Action
 
 
 class Choices:
-    """A list of legal actions, asked what all such games can be asked."""
+    """A list of legal actions, and the questions that every game with fixed-step bets can answer."""
 
     __slots__ = ()
     actions: Sequence[Action]
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of action there are, each once."""
+        """Return the kinds of the legal actions, each once."""
         return tuple(dict.fromkeys(action.kind for action in self.actions))
 
     @property
     def fold(self) -> bool:
-        """Whether there is a bet to fold to."""
+        """Return True if there is a bet to fold to."""
         return "FOLD" in self.kinds
 
     @property
     def check(self) -> bool:
-        """Whether nothing is owed."""
+        """Return True if there is nothing to call."""
         return "CHECK" in self.kinds
 
     @property
     def min_raise_to(self) -> int | None:
-        """The one size of a bet or raise, as a total for the round; None when there may be none."""
+        """Return the size of a bet or raise, as a total for the round, or None if neither is legal."""
         return next((action.amount for action in self.actions if action.kind in ("BET", "RAISE")), None)
 
     max_raise_to = min_raise_to
 
 
 class Answers:
-    """The answers that need nothing but their name, or a card."""
+    """Methods that return an action from its name alone, or from its name and a card."""
 
     def fold(self) -> Action:
-        """Give up the hand."""
+        """Return a fold."""
         return Action("FOLD")
 
     def check(self) -> Action:
-        """Stay in for nothing."""
+        """Return a check."""
         return Action("CHECK")
 
     def bet(self) -> Action:
-        """Open the betting."""
+        """Return an opening bet."""
         return Action("BET")
 
     def raise_(self) -> Action:
-        """Raise by one step."""
+        """Return a raise by one step."""
         return Action("RAISE")
 
     def all_in(self) -> Action:
-        """Move all chips in where they are short of the bet."""
+        """Return an all-in, for a stack that is too short for the bet."""
         return Action("ALL_IN")
 
     def draw(self) -> Action:
-        """Take a card."""
+        """Return a draw of one card."""
         return Action("DRAW")
 
     def stand_pat(self) -> Action:
-        """Keep all cards."""
+        """Return a stand pat: keep all cards."""
         return Action("STAND_PAT")
 
     def pass_(self) -> Action:
-        """Play no card."""
+        """Return a pass: play no card."""
         return Action("PASS")
 
     def discard(self, card: Any) -> Action:
-        """Throw a card away."""
+        """Return a discard of this card."""
         return Action("DISCARD", None, Cards(card))
 
     def play(self, card: Any) -> Action:
-        """Play a card."""
+        """Return a play of this card."""
         return Action("PLAY", None, Cards(card))
 
     def give(self, card: Any) -> Action:
-        """Give a card to the next player."""
+        """Return a gift of this card to the next player."""
         return Action("GIVE", None, Cards(card))

@@ -7,24 +7,26 @@
     state.payoffs                              # chips or points won, per seat
 
 Poker, evolved games and the sting implement these protocols, and so can a game of your own: it can then be played by
-every bot, in matches and at arena tables, searched, saved and replayed. `observe` is the only place that decides what
-a viewer may see.
+every bot, in matches and at arena tables, searched, saved and replayed. `ActionList` and `StateView` are ready-made
+parts for that. `observe` is the only place that decides what a viewer may see.
 
-A game makes no randomness of its own. `start` takes a seed, or a `Dealer` that gives a source of chance for each hand.
+A game makes no random numbers by itself: `start` takes a seed, or a `Dealer` that gives a source of random
+numbers for each hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, Self, runtime_checkable
 
+from croupier.betting.rulebook import IllegalAction
 from croupier.cards import Cards, CardsLike
 from croupier.errors import Error
 
-__all__ = ["ALL", "KINDS", "PUBLIC", "Action", "BadAction", "Chance", "Dealer", "FastRollout", "Game", "HandSeries",
-           "HiddenActions", "Legal", "RandomSource", "State", "View", "seed_of"]
+__all__ = ["ALL", "KINDS", "PUBLIC", "Action", "ActionList", "BadAction", "Chance", "Dealer", "FastRollout", "Game",
+           "HandSeries", "HiddenActions", "Legal", "RandomSource", "State", "StateView", "View", "seed_of"]
 
 PUBLIC = "PUBLIC"
 """The viewer who sees only what is open to everybody: a spectator."""
@@ -77,14 +79,14 @@ class Chance(Protocol):
 
 
 class Dealer(Protocol):
-    """Gives a game its chance, hand by hand, so that whoever deals decides where randomness comes from (T6)."""
+    """Gives a game its random numbers, hand by hand, so that the host decides where they come from (T6)."""
 
     def chance(self, hand_no: int, /) -> Chance:
-        """Return the source that all chance of one hand comes from; hands count from 1."""
+        """Return the source of all random numbers of one hand; hands are counted from 1."""
 
 
 RandomSource = int | Random | Chance
-"""What search takes to make guesses: a seed, a random.Random, or any source of numbers below a bound."""
+"""What search takes to guess hidden cards: a seed, a `random.Random`, or a `Chance`."""
 
 
 def seed_of(rng: RandomSource) -> int:
@@ -106,7 +108,7 @@ class Legal(Protocol):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The words of the legal actions, each once."""
+        """Return the words of the legal actions, each once."""
 
     def __contains__(self, action: object, /) -> bool: ...
     def __iter__(self) -> Iterator[Action]: ...
@@ -124,31 +126,31 @@ class View(Protocol):
 
     @property
     def viewer(self) -> int | str:
-        """The seat, PUBLIC or ALL."""
+        """Return the viewer: a seat, PUBLIC or ALL."""
 
     @property
     def seat(self) -> int | None:
-        """The viewer's seat, None for a spectator."""
+        """Return the viewer's seat, or None for a spectator."""
 
     @property
     def actor(self) -> int | None:
-        """The seat to act, None when nobody has to."""
+        """Return the seat to act, or None if nobody has to."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return True if the game has ended."""
 
     @property
     def payoffs(self) -> Sequence[int]:
-        """Chips or points won or lost so far, per seat."""
+        """Return the chips or points that each seat has won or lost so far."""
 
     @property
     def legal(self) -> Legal:
-        """What the viewer may do now: empty unless it is the viewer's turn."""
+        """Return what the viewer may do now: nothing unless it is the viewer's turn."""
 
     @property
     def events(self) -> Sequence[object]:
-        """What happened so far, as far as the viewer may know it."""
+        """Return what has happened so far, as far as the viewer may know it."""
 
     def as_json(self) -> dict[str, object]:
         """Return what the viewer sees as JSON values: exactly this is sent to clients as `view` (T10).
@@ -157,7 +159,7 @@ class View(Protocol):
         """
 
     def guess(self, rng: RandomSource, /) -> State:
-        """Return a whole state that fits what the viewer sees, the hidden part dealt at random: for search."""
+        """Return a complete state that fits what the viewer sees, with the hidden cards dealt at random: for search."""
 
 
 @runtime_checkable
@@ -166,15 +168,15 @@ class State(Protocol):
 
     @property
     def actor(self) -> int | None:
-        """The seat to act, None when nobody has to."""
+        """Return the seat to act, or None if nobody has to."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return True if the game has ended."""
 
     @property
     def payoffs(self) -> Sequence[int]:
-        """Chips or points won or lost so far, per seat."""
+        """Return the chips or points that each seat has won or lost so far."""
 
     def legal(self) -> Legal:
         """Return what the seat to act may do."""
@@ -189,7 +191,7 @@ class State(Protocol):
         """Return an independent copy."""
 
     def redeal(self, seat: int, rng: RandomSource, /) -> Self:
-        """Return a copy in which everything the seat cannot see is dealt anew: one guess, for search."""
+        """Return a copy in which everything that the seat cannot see is dealt again at random: for search."""
 
 
 @runtime_checkable
@@ -198,30 +200,104 @@ class Game(Protocol):
 
     @property
     def name(self) -> str:
-        """The game's name."""
+        """Return the game's name."""
 
     @property
     def players(self) -> range:
-        """The numbers of players that the game can be played by."""
+        """Return the possible numbers of players."""
 
     def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
               dealer: Dealer | None = None) -> State:
         """Start a game, for the fewest players unless a number is given.
 
-        The seed settles all its chance; without one it comes from the operating system. A dealer gives the chance of
-        each hand instead: hosted games are always dealt this way (T6). With `hands` the game ends after that many hands
-        at the latest, where it consists of several.
+        All random numbers come from the seed, or hand by hand from the dealer; without either, the seed comes from the
+        operating system. If the game has several hands, it ends after `hands` of them at the latest.
         """
 
 
-# -- what a game may offer besides -------------------------------------------------------------------------------------
+# -- ready-made parts for a game of your own ---------------------------------------------------------------------------
+
+
+class ActionList(tuple[Action, ...]):
+    """A `Legal` for a game with few choices: the legal actions themselves."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the words of the legal actions, each once."""
+        return tuple(dict.fromkeys(action.kind for action in self))
+
+    def menu(self, n: int, /) -> list[Action]:
+        """Return the first n actions."""
+        return list(self[:n])
+
+    def refusal(self, action: Action, /) -> tuple[str, str] | None:
+        """Return why an action is refused, as reason and clause, or None if it is legal."""
+        return None if action in self else (f"{action} is not legal now", "B10")
+
+    def require(self, action: Action, /) -> None:
+        """Raise IllegalAction if an action is not legal."""
+        refused = self.refusal(action)
+        if refused is not None:
+            raise IllegalAction(*refused, self)
+
+    def __str__(self) -> str:
+        return " or ".join(map(str, self)) or "nothing may be done now"
+
+
+@dataclass(frozen=True)
+class StateView:
+    """A `View` that holds a state with everything removed, or dealt again, that the viewer may not see."""
+
+    viewer: int | str
+    state: State
+    events: Sequence[object] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """What the viewer sees besides, as JSON values: a player's own cards, the board."""
+
+    @property
+    def seat(self) -> int | None:
+        """Return the viewer's seat, or None for a spectator."""
+        return self.viewer if isinstance(self.viewer, int) else None
+
+    @property
+    def actor(self) -> int | None:
+        """Return the seat to act, or None if nobody has to."""
+        return self.state.actor
+
+    @property
+    def is_over(self) -> bool:
+        """Return True if the game has ended."""
+        return self.state.is_over
+
+    @property
+    def payoffs(self) -> Sequence[int]:
+        """Return the chips or points that each seat has won or lost so far."""
+        return self.state.payoffs
+
+    @property
+    def legal(self) -> Legal:
+        """Return what the viewer may do now: nothing unless it is the viewer's turn."""
+        return self.state.legal() if self.viewer in (self.actor, ALL) else ActionList()
+
+    def as_json(self) -> dict[str, object]:
+        """Return what the viewer sees as JSON values: exactly this is sent to clients."""
+        return {"v": 1, "seat": self.seat, "actor": self.actor, "is_over": self.is_over, **self.facts}
+
+    def guess(self, rng: RandomSource, /) -> State:
+        """Return a complete state that fits what the viewer sees, with the hidden part dealt at random: for search."""
+        if self.seat is None:
+            raise BadAction(f"{self.viewer} has no seat to guess for")
+        return self.state.redeal(self.seat, rng)
+
+
+# -- optional parts of a game ------------------------------------------------------------------------------------------
 
 
 class HiddenActions(Protocol):
     """A state whose actions are partly hidden from other seats: search then tells positions apart correctly."""
 
     def heard(self, action: Action, viewer: int, /) -> Action:
-        """Return an action that is about to be taken as a viewer learns of it."""
+        """Return an action that is about to be taken as the viewer will see it."""
 
 
 class FastRollout(Protocol):
@@ -237,4 +313,4 @@ class HandSeries(Protocol):
 
     @property
     def hands_played(self) -> int:
-        """How many hands are over."""
+        """Return the number of finished hands."""

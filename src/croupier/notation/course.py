@@ -21,7 +21,8 @@ from __future__ import annotations
 from croupier.betting import constants as betting
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import UNKNOWN, text
-from croupier.games.poker import constants, recorded_cards
+from croupier.games.poker import constants
+from croupier.games.poker.engine import recorded_cards
 from croupier.games.poker.hand import Hand
 from croupier.notation.decimals import units_from, units_in
 from croupier.notation.money import PLACES_MAX, amount, places_of, read, units

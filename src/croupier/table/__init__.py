@@ -21,6 +21,7 @@ the ruling's clause.
 from croupier.table.amounts import BadTable as BadTable
 from croupier.table.dealing import advance as advance
 from croupier.table.dealing import auto as auto
+from croupier.table.dicts.records import record as record
 from croupier.table.ending import finish as finish
 from croupier.table.ending import next_hand as next_hand
 from croupier.table.joining import join as join
@@ -31,7 +32,6 @@ from croupier.table.joining import wait_for_bb as wait_for_bb
 from croupier.table.joining import why_not_join as why_not_join
 from croupier.table.merging import merge as merge
 from croupier.table.merging import refusal as refusal
-from croupier.table.records import record as record
 from croupier.table.seeing import personalize as personalize
 from croupier.table.status import Status as Status
 from croupier.table.status import status as status

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.table import log as words
+from croupier.table.dicts import log as words
+from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.settings import clock, limit_ms
+from croupier.table.dicts.writing import Hand, written
 from croupier.table.play import Play, played
-from croupier.table.reading import State, read
 from croupier.table.seats import Seating, cash, undealt
-from croupier.table.settings import clock, limit_ms
-from croupier.table.writing import Hand, written
 
 
 def advance(hand: Hand, now: float | None = None) -> Hand:

@@ -14,11 +14,11 @@ from typing import Any
 from croupier.notation.facts import won
 from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
 from croupier.table.blinds import Spots
+from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.settings import rake_share
+from croupier.table.dicts.writing import Hand, written
 from croupier.table.play import Play, check_seed, played
-from croupier.table.reading import State, read
 from croupier.table.seats import LEAVE, cash, standing
-from croupier.table.settings import rake_share
-from croupier.table.writing import Hand, written
 
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps", "_rake", "_totalPot", "_put",
            "_uncalled", "_posts", "_unbalanced", "_unread", "_unsupported")

@@ -107,7 +107,7 @@ class Began:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class NewLines:
     """New lines of the log as one viewer may see them; the viewer None is anybody without a seat."""
 
     viewer: str | None
@@ -147,4 +147,4 @@ class Waiting:
     players: tuple[str, ...]
 
 
-Effect = Refused | Bought | Sat | Began | Lines | Asked | Ended | Gone | Waiting
+Effect = Refused | Bought | Sat | Began | NewLines | Asked | Ended | Gone | Waiting

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.table.amounts import BadTable, exact, same, short
-from croupier.table.reading import COLUMNS, State, check_name, read
+from croupier.table.dicts.reading import COLUMNS, State, check_name, read
+from croupier.table.dicts.writing import Hand
 from croupier.table.seats import LEAVE
-from croupier.table.writing import Hand
 
 OWN = ("players", "startingStacks", "_intents", "seats")
 """Lists in which a joiner must have written its own entry, `seats` only where the client has any."""

@@ -16,14 +16,14 @@ from typing import Any
 
 from croupier.notation.money import amount
 from croupier.notation.record import paid
-from croupier.table import log as words
 from croupier.table.amounts import BadTable, places_in, same, short, units
+from croupier.table.dicts import log as words
+from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.settings import clock, limit_ms
+from croupier.table.dicts.writing import Hand
 from croupier.table.joining import joined
 from croupier.table.play import ILLEGAL, Play, played
-from croupier.table.reading import State, read
 from croupier.table.seats import INTENTS, LEAVE, PLAY
-from croupier.table.settings import clock, limit_ms
-from croupier.table.writing import Hand
 
 _NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
 LINES_MAX = 32

@@ -25,9 +25,9 @@ from croupier.notation.course import Course, Finer
 from croupier.notation.lines import renamed
 from croupier.notation.record import BadRecord
 from croupier.notation.spots import button_of
-from croupier.table import log as words
 from croupier.table.amounts import BadTable
-from croupier.table.reading import State
+from croupier.table.dicts import log as words
+from croupier.table.dicts.reading import State
 
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
 _LONE = re.compile("[\ud800-\udfff]")

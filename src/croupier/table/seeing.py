@@ -9,11 +9,11 @@ from __future__ import annotations
 from croupier.cards import UNKNOWN
 from croupier.games.api import PUBLIC
 from croupier.notation.seated import SECRET
-from croupier.table import log as words
 from croupier.table.amounts import BadTable
+from croupier.table.dicts import log as words
+from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.writing import Hand
 from croupier.table.play import Play
-from croupier.table.reading import State, read
-from croupier.table.writing import Hand
 
 
 def personalize(hand: Hand, player: str) -> Hand:

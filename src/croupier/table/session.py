@@ -15,9 +15,12 @@ from typing import Any
 
 from croupier.games.api import Action
 from croupier.notation.money import amount
-from croupier.table import log as words
 from croupier.table.amounts import AMOUNT_MAX, BadTable, exact, places_in, short, spelled, units
 from croupier.table.dealing import begin, run, seated
+from croupier.table.dicts import log as words
+from croupier.table.dicts.reading import read
+from croupier.table.dicts.settings import clock
+from croupier.table.dicts.writing import Hand
 from croupier.table.ending import Ending, next_hand
 from croupier.table.events import (
     Act,
@@ -30,7 +33,7 @@ from croupier.table.events import (
     Gone,
     Intend,
     Join,
-    Lines,
+    NewLines,
     Next,
     Refused,
     Sat,
@@ -42,11 +45,8 @@ from croupier.table.joining import bought_in, with_player
 from croupier.table.merging import act, message, with_intent
 from croupier.table.options import Options, played_for
 from croupier.table.play import Play, played
-from croupier.table.reading import read
 from croupier.table.seats import INTENTS, LEAVE, PLAY
 from croupier.table.seeing import lines_for, personalize
-from croupier.table.settings import clock
-from croupier.table.writing import Hand
 
 _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb", "STAND_PAT": "sd"}
 
@@ -301,7 +301,7 @@ class Table:
         self.lines += lines
         places: list[int | None] = [place for place, seat in enumerate(self.state.seats) if not seat.has_left]
         places.append(None)
-        return [Lines(None if place is None else self.state.seats[place].player, tuple(seen))
+        return [NewLines(None if place is None else self.state.seats[place].player, tuple(seen))
                 for place, seen in zip(places, lines_for(self.play, lines, places))]
 
     def _end(self) -> Ended:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from croupier.table import log as words
 from croupier.table.amounts import spelled
 from croupier.table.dealing import begin
+from croupier.table.dicts import log as words
+from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.writing import Hand
 from croupier.table.ending import Ending
 from croupier.table.play import Play, played
-from croupier.table.reading import State, read
 from croupier.table.seeing import view_of
-from croupier.table.writing import Hand
 
 
 class LegalActions(TypedDict):
@@ -78,7 +78,7 @@ def status(hand: Hand, player: str | None = None) -> Status:
     state = read(hand)
     if not state.is_dealt:
         return _before_the_deal(state)
-    return _Reader(state, played(state), player).status()
+    return StatusReader(state, played(state), player).status()
 
 
 def _before_the_deal(state: State) -> Status:
@@ -91,7 +91,7 @@ def _before_the_deal(state: State) -> Status:
                   cards=[[] for _ in range(size)], winnings=None)
 
 
-class _Reader:
+class StatusReader:
     """Reads the status of one hand from the engine."""
 
     def __init__(self, state: State, play: Play, player: str | None) -> None:

@@ -58,6 +58,9 @@ class GenomeGame:
         """The game's name."""
         return self.genome.name
 
+    def __str__(self) -> str:
+        return self.genome.name
+
     @property
     def players(self) -> range:
         """The numbers of players that can play."""

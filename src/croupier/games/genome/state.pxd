@@ -1,6 +1,6 @@
 cimport cython
 
-from croupier.betting.order cimport NOBODY
+from croupier.betting.constants cimport NOBODY
 from croupier.betting.round cimport Round
 from croupier.games.genome.engine cimport constants
 from croupier.games.genome.engine.card_piles cimport CardPiles

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from croupier.games.genome.view import View
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
 
 CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the engine"
 

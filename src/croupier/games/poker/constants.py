@@ -9,7 +9,7 @@ OVER, BETTING, BRINGING_IN, DRAWING, DEALING, SHOWING = range(6)
 AT_BLINDS, AT_LOW_DOOR, AT_HIGH_DOOR, AT_HIGH_BOARD, AT_LOW_BOARD = range(5)
 # viewers besides the seats
 SEES_OPEN, SEES_ALL = 62, 63
-# cards that are none: hidden from a viewer, or not named by the record yet
+# cards without a value: hidden from a viewer, or not named by the record yet
 UNKNOWN, UNNAMED = 52, 53
 # sizes of the engine's arrays
 STREETS_MAX, SLOTS, BOARD_MAX = 8, 7, 5

@@ -1,13 +1,13 @@
 """The starting facts of a hand: the game laid out in numbers, the seats, the forced bets and the deck.
 
-A hand is its starting facts plus its log of actions. Facts never change once the hand has begun, so that copies of a
+A hand is its starting facts and its log of actions. Facts never change once the hand has begun, so that copies of a
 hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
-Cards are known by their place in the deck (`deck[place]`); a hand only ever handles places. Places from 52 on are
-for cards that came back into a deck that ran out (draw games); where a guess has settled how they came back, the deck
-holds the first place of each card behind its cards, `foretold` of them.
+Cards are identified by their place in the deck (`deck[place]`); a hand handles only places. Places from 52 on are
+for cards that came back into a deck that ran out (draw games). If a guess has decided how they came back, the deck
+also holds the first place of each of these cards, `foretold` of them.
 
-Chance is handed in: a generator's state (`rng`, from a seed), or `muck_numbers` where a host derives them from its
-secret (ruling T6). A draw game that has neither is refused: a constant order would tell players what comes back.
+Random numbers are passed in: a generator's state (`rng`, from a seed), or `muck_numbers` that a host derives from its
+secret (T6). A draw game that has neither is refused: in a constant order, players would know what comes back.
 """
 
 from __future__ import annotations
@@ -87,13 +87,13 @@ class Deal:
 
     muck_numbers: MuckNumbers | None
 
-    def __init__(self, layout: Layout, forced: Forced | None = None) -> None:
+    def __init__(self, layout: Layout, forced: Forced) -> None:
         if not cython.compiled:
             self.stack = [0] * betting.SEATS_MAX
             self.deck = [0] * constants.PLACES
             self.order = [0] * betting.SEATS_MAX
         self.layout = layout
-        self.forced = Forced() if forced is None else forced
+        self.forced = forced
         self.rng = 0
         self.muck_numbers = None
         self.foretold = 0
@@ -101,13 +101,13 @@ class Deal:
         self.deck_size = layout.deck_size
 
     def new_deck(self) -> None:
-        """An unshuffled deck: all 52 cards, or sixes to aces."""
+        """Put the cards in order, unshuffled: all 52, or sixes to aces."""
         self.deck_size = self.layout.deck_size
         for place in range(self.deck_size):
             self.deck[place] = 52 - self.deck_size + place
 
     def seat(self, seats: int, members: int, button: int) -> None:
-        """Set the table: so many seats, these of them dealt in, the button there."""
+        """Set the number of seats, the set of seats that are dealt in, and the button."""
         self.seats = seats
         self.members = members
         self.button = button
@@ -123,13 +123,13 @@ class Deal:
         self.rng = shuffled(self.deck, self.deck_size, self.deck_size, seeded(seed))
 
     def reshuffle(self, chance: Rng) -> None:
-        """Shuffle as many cards as the hand can need, by a generator that goes on."""
+        """Shuffle as many cards as the hand can need, with a generator that keeps its state."""
         chance.shuffle(self.deck, self.deck_size, self.needed())
         if self.layout.draws:
             self.rng = seeded(chance.state)
 
     def needed(self) -> int:
-        """How many cards the hand can need at most."""
+        """Return the largest number of cards that the hand can need."""
         if self.layout.draws:
             return self.deck_size
         count = self.seats * self.layout.hole_size + self.layout.board_size
@@ -144,7 +144,7 @@ class Deal:
         self.order[self.order_count - 1] = self.button
 
     def chips(self) -> int:
-        """All chips the hand begins with (M2)."""
+        """Return all chips that the hand begins with (M2)."""
         total = 0
         for seat in range(self.seats):
             if (self.members >> seat) & 1:
@@ -153,7 +153,7 @@ class Deal:
         return total
 
     def hidden(self) -> Deal:
-        """The same facts over a deck of unknown cards, each place standing for its own card: for a view."""
+        """Return the same facts with a deck of unknown cards, one for each place: for a view."""
         other = Deal(self.layout, self.forced)
         other.seat(self.seats, self.members, self.button)
         for seat in range(self.seats):
@@ -168,10 +168,11 @@ class Deal:
         self.deck[place] = card
 
     def guess(self, chance: Rng) -> None:
-        """Make a hidden deck whole again: the cards nobody has seen go to the hidden places at random."""
+        """Fill the hidden places of a deck at random with the cards that have not been seen."""
         self.deck_size = self.layout.deck_size
         first = 52 - self.deck_size
         unseen = 0
+        # the spare end of the deck array is used as scratch space: no allocation without the interpreter lock
         for card in range(first, 52):
             self.deck[constants.SPARE + card] = 1
         for place in range(self.deck_size):
@@ -190,14 +191,14 @@ class Deal:
         self.rng = chance.state
 
     def foretell(self, laid: list[int], chance: Rng) -> None:
-        """Make a hidden deck whole again after mucks came back: its cards, then the first place of each that did."""
+        """Fill a hidden deck after mucks came back: its cards, then the first place of each card that came back."""
         self.deck_size = self.layout.deck_size
         self.set_deck(laid)
         self.foretold = len(laid) - self.deck_size
         self.rng = chance.state
 
     def forget_names(self) -> None:
-        """Leave every place of the deck to be named by a record, each standing for its own card."""
+        """Mark every place of the deck as still to be named by a record."""
         for place in range(constants.PLACES):
             self.deck[place] = constants.UNNAMED
         self.deck_size = constants.PLACES
@@ -205,7 +206,7 @@ class Deal:
     # -- from Python ---------------------------------------------------------------------------------------------------
 
     def take_stacks(self, stacks: Sequence[object]) -> bool:
-        """Set the chips of each seat if all of them are whole chips above 0; false if not (M1)."""
+        """Set the chips of each seat; return False if some are not whole chips above 0 (M1)."""
         for seat in range(self.seats):
             stack = stacks[seat]
             if type(stack) is not int or not 1 <= stack <= CHIPS_MAX:
@@ -214,21 +215,21 @@ class Deal:
         return True
 
     def set_stacks(self, stacks: list[int]) -> None:
-        """The chips of each seat before anything is posted."""
+        """Set the chips of each seat before anything is posted."""
         for seat, stack in enumerate(stacks):
             self.stack[seat] = stack
 
     def get_stacks(self) -> list[int]:
-        """The chips of each seat before anything was posted."""
+        """Return the chips of each seat before anything was posted."""
         return [self.stack[seat] for seat in range(self.seats)]
 
     def set_muck_numbers(self, numbers: Sequence[int]) -> None:
-        """Let these numbers decide how the muck comes back, instead of the generator; none are ignored."""
+        """Let these numbers decide how the muck comes back, instead of the generator; an empty list changes nothing."""
         if numbers:
             self.muck_numbers = MuckNumbers(numbers[:constants.RETURNED_MAX])
 
     def has_chance(self) -> bool:
-        """Return True if something random was handed in for what the deck does not settle: how the muck comes back."""
+        """Return True if random numbers were passed in for the order in which the muck may come back."""
         return self.rng != 0 or self.muck_numbers is not None or not self.can_run_out()
 
     def can_run_out(self) -> bool:
@@ -239,10 +240,10 @@ class Deal:
         return rounds > 1 and self.order_count * self.layout.hole_size * rounds > self.deck_size
 
     def set_deck(self, cards: list[int]) -> None:
-        """A whole deck in the order it is dealt."""
+        """Set the cards of the deck, in the order they are dealt."""
         for place, card in enumerate(cards):
             self.deck[place] = card
 
     def get_deck(self, places: int) -> list[int]:
-        """The cards at the first places of the deck."""
+        """Return the cards at the first places of the deck."""
         return [self.deck[place] for place in range(places)]

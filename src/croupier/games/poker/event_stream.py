@@ -1,5 +1,6 @@
 # cython: nonecheck=True, boundscheck=True
-"""Events of a hand while it is played: each log entry read once, from the hand inside the reader's own view.
+# None and bounds are checked here: Python code can pass both, and C code would crash
+"""Make the events of a hand while it is played, reading each log entry once.
 
 A viewer's events come from the hand inside its own view, which holds nothing that the viewer may not see; this module
 decides nothing about secrets. It reads the log of the view's hand from inside, because making all events of a view
@@ -65,7 +66,7 @@ def are_moves(log: list[int]) -> bool:
 
 
 def events_with(hand: Hand, asides: list[tuple[int, Event]]) -> list[Event]:
-    """Return all events of a finished hand, with asides put in where the log stood when they were made."""
+    """Return all events of a finished hand, each aside inserted at the log entry at which it was made."""
     reader = LogReader(hand)
     events: list[Event] = []
     waiting = list(asides)

@@ -90,7 +90,7 @@ Event = Posted | Dealt | Board | Acted | Drew | Returned | Shown | Awarded
 
 
 def as_actions(events: Iterable[Event]) -> list[Action]:
-    """The actions among events, as they can be applied again."""
+    """Return the actions among events, ready to be applied again."""
     actions: list[Action] = []
     for event in events:
         if isinstance(event, Drew):

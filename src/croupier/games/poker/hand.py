@@ -1,12 +1,13 @@
 # cython: nonecheck=True
-"""A poker hand in play: act in it, query it, copy it, look at it as one seat sees it.
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
+"""A poker hand in play: act in it, query it, copy it, or look at it as one seat sees it.
 
     hand = game.deal(stacks=[1000, 1000], button=0, seed=7)
     hand.raise_to(60); hand.call()
 
-`Hand` checks every argument and hands the action to the `Engine` inside: a refused action raises IllegalAction and
-leaves the hand as it was (ruling B10). A hand is its starting facts and its log; `undo` plays all but the last action
-again, `observe` gives a viewer the hand with hidden cards blanked (`redact.py`).
+`Hand` checks every argument and passes the action to its `Engine`: a refused action raises IllegalAction and
+leaves the hand as it was (B10). A hand is its starting facts and its log; `undo` plays all but the last action
+again, `observe` returns the hand with hidden cards blanked (`engine/redact.py`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
 from croupier.cards import UNKNOWN, Cards, CardsLike, known
 from croupier.errors import Error
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, RandomSource, seed_of
-from croupier.games.poker import constants, redact
+from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine import redact
+from croupier.games.poker.engine.engine import Engine
 from croupier.games.poker.legal import Legal
 from croupier.ranking.value import in_words
 from croupier.rng import Rng
@@ -34,12 +36,12 @@ if TYPE_CHECKING:
     from croupier.games.poker.view import View
 
 if not cython.compiled:
-    from croupier.games.poker.engine import blank
+    from croupier.games.poker.engine.engine import blank
     from croupier.games.poker.legal import choices
 
 
 class ChipsLost(Error, AssertionError):  # noqa: N818 - what happened
-    """The engine counted its chips and some were missing or added (ruling M2): a bug here, never the caller's."""
+    """Chips are missing or were added (M2): a bug in the engine, never the caller's fault."""
 
 
 class Hand:
@@ -51,101 +53,101 @@ class Hand:
         self.engine = Engine(deal)
         self.is_view = False
 
-    # -- queried -------------------------------------------------------------------------------------------------------
+    # -- questions -----------------------------------------------------------------------------------------------------
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act, None when nobody has to."""
+        """Return the seat to act, or None if nobody has to."""
         return None if self.engine.turn == betting.NOBODY else self.engine.turn
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has ended."""
+        """Return True if the hand has ended."""
         return self.engine.phase == constants.OVER
 
     @property
     def awaits(self) -> str | None:
-        """What a hand that comes from a record waits for: "cards", "show", or None."""
+        """Return what a hand from a record waits for: "cards", "show", or None."""
         return {constants.DEALING: "cards", constants.SHOWING: "show"}.get(self.engine.phase)
 
     @property
     def seats(self) -> int:
-        """How many seats the table has, absent ones included."""
+        """Return the number of seats, including absent ones."""
         return self.engine.seats
 
     @property
     def rules(self) -> PokerRules:
-        """The game's rules."""
+        """Return the game's rules."""
         return self.engine.deal.layout.rules
 
     @property
     def street(self) -> str:
-        """The name of the street, SHOWDOWN once the hand is over."""
+        """Return the name of the street, SHOWDOWN once the hand is over."""
         if self.engine.phase == constants.OVER:
             return "SHOWDOWN"
         return self.engine.deal.layout.rules.streets[self.engine.street_no].name
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
+        """Return the chips behind of each seat."""
         return [self.engine.round.stack[seat] for seat in range(self.engine.seats)]
 
     @property
     def bets(self) -> list[int]:
-        """Chips in front of each seat on this street."""
+        """Return the chips that each seat has put in on this street."""
         return [self.engine.round.bet[seat] for seat in range(self.engine.seats)]
 
     @property
     def price(self) -> int:
-        """What a seat must have in on this street to stay."""
+        """Return the chips that a seat must have put in on this street to stay in the hand."""
         return self.engine.round.price
 
     @property
     def full_raise(self) -> int:
-        """What a raise must add at least."""
+        """Return the least that a full raise must add."""
         return self.engine.round.full_raise
 
     @property
     def raises(self) -> int:
-        """The raises of this street, the opening bet not counted."""
+        """Return the number of raises on this street, not counting the opening bet."""
         return self.engine.round.raises
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats still in the hand."""
+        """Return the seats that are still in the hand."""
         return tuple(seat for seat in range(self.engine.seats) if self.engine.round.live >> seat & 1)
 
     @property
     def pot(self) -> int:
-        """All chips in the middle, the bets of this street included."""
+        """Return all chips in the middle, including the bets of this street."""
         return self.engine.round.pot()
 
     @property
     def pots(self) -> list[Pot]:
-        """The pots collected so far, the main pot first, the bets of this street not included."""
+        """Return the pots collected so far, the main pot first, without the bets of this street."""
         around = self.engine.round
         collected = [around.total[seat] - around.bet[seat] for seat in range(self.engine.seats)]
         return layers(collected, self.live, around.dead_money)
 
     @property
     def button(self) -> int:
-        """The dealer's seat."""
+        """Return the seat with the dealer button."""
         return self.engine.deal.button
 
     @property
     def starting_stacks(self) -> list[int]:
-        """Chips of each seat before anything was posted."""
+        """Return the chips of each seat before anything was posted."""
         return self.engine.deal.get_stacks()
 
     @property
     def payoffs(self) -> list[int]:
-        """Chips won or lost per seat: final once the hand is over, until then what each seat has put in."""
+        """Return the chips that each seat has won or lost; before the end, minus what it has put in."""
         engine = self.engine
         return [engine.round.stack[seat] - engine.deal.stack[seat] for seat in range(engine.seats)]
 
     @property
     def board(self) -> Cards:
-        """The open cards in the middle."""
+        """Return the board cards."""
         cards = self.engine.cards
         return known([cards.card_at(cards.board_places[place]) for place in range(cards.board_count)])
 
@@ -162,7 +164,7 @@ class Hand:
         return known([cards.hole_card(seat, slot) for slot in range(cards.held[seat]) if cards.up[seat] >> slot & 1])
 
     def words(self, seat: int) -> str:
-        """Return a seat's best hand in words, empty where not all of its cards are known or there are too few."""
+        """Return a seat's best hand in words, or "" if there are too few cards or some are unknown."""
         hole, board = self.hole(seat), self.board
         enough = len(board) >= 3 if self.rules.high and self.rules.high.startswith("omaha") else True
         full = len(hole) + len(board) >= 5 or self.rules.high == "badugi"
@@ -172,7 +174,7 @@ class Hand:
 
     @property
     def strength_kinds(self) -> tuple[int, int]:
-        """The rankings of the high and the low hand, as the core numbers them; 0 for none."""
+        """Return the numbers of the rankings of the high and the low hand, 0 if there is none."""
         return self.engine.deal.layout.high, self.engine.deal.layout.low
 
     def legal(self) -> Legal:
@@ -181,14 +183,14 @@ class Hand:
 
     @property
     def events(self) -> list[Event]:
-        """What happened so far, as frozen records."""
+        """Return what has happened so far, as frozen records."""
         from croupier.games.poker.log_events import events_of
 
         return events_of(self)
 
     @property
     def actions(self) -> list[Action]:
-        """The actions taken so far, in order; with the starting facts they are the whole hand."""
+        """Return the actions so far, in order; with the starting facts they determine the whole hand."""
         from croupier.games.poker.events import as_actions
 
         return as_actions(self.events)
@@ -219,24 +221,24 @@ class Hand:
             numbers.append(cards.card_at(place))
         return numbers
 
-    # -- acted ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def fold(self) -> None:
-        """Give up the hand."""
+        """Fold the hand."""
         if self.engine.phase != constants.BETTING or self.is_view:
             self.refuse(Action("FOLD"))
         self.engine.act_fold()
         self.audit()
 
     def check(self) -> None:
-        """Stay in where nothing is owed."""
+        """Check: stay in when there is nothing to call."""
         if self.engine.phase != constants.BETTING or self.is_view or self.engine.owed() != 0:
             self.refuse(Action("CHECK"))
         self.engine.act_call()
         self.audit()
 
     def call(self) -> None:
-        """Match the bet, or put in the rest of the stack."""
+        """Call the bet, or put in the rest of the stack if it is smaller."""
         if self.engine.phase != constants.BETTING or self.is_view or self.engine.owed() == 0:
             self.refuse(Action("CALL"))
         self.engine.act_call()
@@ -260,14 +262,14 @@ class Hand:
         self.audit()
 
     def put(self, chips: int) -> None:
-        """Bet or raise by moving this many chips now (seed 000's amount); a mere call is refused, not guessed at."""
+        """Bet or raise by moving this many chips now; an amount that only calls is refused (B9)."""
         if not self.engine.is_betting() or type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
             self.refuse(Action("RAISE_TO", chips))
         before = self.engine.round.bet[self.engine.turn]
         self.raise_as("RAISE_TO", min(before + chips, CHIPS_MAX))  # nobody has more (M1)
 
     def all_in(self) -> None:
-        """Move all chips in, as a call or as a raise, whichever it is; refused where neither may."""
+        """Move all-in, as a call or as a raise; refused if neither is legal."""
         total = self.legal().all_in
         if total is None or self.is_view:
             self.refuse(Action("ALL_IN"))
@@ -279,21 +281,21 @@ class Hand:
         self.audit()
 
     def bring_in(self) -> None:
-        """Open a stud hand for the least."""
+        """Post the bring-in of a stud hand."""
         if self.engine.phase != constants.BRINGING_IN or self.is_view:
             self.refuse(Action("BRING_IN"))
         self.engine.act_bring_in()
         self.audit()
 
     def stand_pat(self) -> None:
-        """Keep all cards."""
+        """Stand pat: keep all cards."""
         if self.engine.phase != constants.DRAWING or self.is_view:
             self.refuse(Action("STAND_PAT"))
         self.engine.act_discard(0)
         self.audit()
 
     def discard(self, cards: CardsLike) -> None:
-        """Throw these cards away and draw as many; none stands pat."""
+        """Discard these cards and draw as many new ones; no cards stands pat."""
         action = Action("DISCARD", None, Cards(cards))
         if self.is_view or self.legal().refusal(action) is not None:
             self.refuse(action)
@@ -303,7 +305,7 @@ class Hand:
     def apply(self, action: Action) -> None:
         """Take an action of any kind."""
         if type(action) is not Action:
-            raise BadAction(f"an Action is wanted, not {type(action).__name__}")
+            raise BadAction(f"apply takes an Action, not {type(action).__name__}")
         kind = action.kind
         legal = self.legal()
         refusal = legal.refusal(action)
@@ -329,7 +331,7 @@ class Hand:
     def refuse(self, action: Action) -> None:
         """Raise IllegalAction with the reason and the clause."""
         if self.is_view:
-            raise IllegalAction("a view is looked at, not played: give the action to whoever asked for it", "B10")
+            raise IllegalAction("a view cannot be played: return the action from your bot instead", "B10")
         legal = self.legal()
         refusal = legal.refusal(action)
         if refusal is None:
@@ -337,12 +339,12 @@ class Hand:
         raise IllegalAction(refusal[0], refusal[1], legal)
 
     def audit(self) -> None:
-        """M2, in production too: stop at the first miscounted chip."""
+        """Raise ChipsLost if a chip was miscounted (M2); checked after every action, in production too."""
         if self.engine.round.broken:
             begun = self.engine.round.begun
             raise ChipsLost(f"chips miscounted: {begun} at the start, stacks {self.stacks}, pot {self.pot}")
 
-    # -- copied --------------------------------------------------------------------------------------------------------
+    # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Hand:
         """Return an independent copy."""
@@ -351,7 +353,7 @@ class Hand:
         return wrapped(redact.copied(self.engine), self.is_view)
 
     def undo(self) -> Action:
-        """Take the last action back and return it. What it dealt goes back into the deck."""
+        """Undo the last action and return it. Cards dealt after it go back into the deck."""
         if self.engine.by_record:
             raise IllegalAction("a hand from a record is replayed, not undone", "B10")
         acted = [entry for entry in self.entries() if is_action(entry)]
@@ -364,7 +366,7 @@ class Hand:
         return last
 
     def last_action(self, entry: int) -> Action:
-        """Return the last action, from its entry; discarded cards have to be looked up in all events."""
+        """Return the last action from its log entry; discarded cards are looked up in the events."""
         kind = entry & 31
         if kind == constants.RAISED:
             return Action("RAISE_TO", entry >> 9)
@@ -376,7 +378,7 @@ class Hand:
         return Action(words[kind])
 
     def observe(self, viewer: int | str) -> View:
-        """Return the hand as a seat, PUBLIC or ALL may see it, hidden cards blanked: the view holds nothing else."""
+        """Return the hand as a seat, PUBLIC or ALL may see it; hidden cards are not in the view at all."""
         from croupier.games.poker.view import View
 
         if viewer == PUBLIC or viewer == ALL:
@@ -386,16 +388,16 @@ class Hand:
         return View(wrapped(redact.masked(self.engine, number), True), viewer)
 
     def redeal(self, seat: int, rng: RandomSource) -> Hand:
-        """Return a copy in which everything the seat cannot see is dealt anew: one guess of how the hand may stand.
+        """Return a copy in which all cards that the seat cannot see are dealt again at random.
 
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
         return wrapped(redact.redealt(self.engine, self.checked_seat(seat), Rng(seed_of(rng))), False)
 
-    # -- shown ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        from croupier.games.poker.picture import as_text
+        from croupier.games.poker.drawing.text import as_text
 
         return as_text(self)
 
@@ -403,7 +405,7 @@ class Hand:
         return f"<Hand {self.rules.code} {self.street}, {len(self.live)} of {self.seats} in, pot {self.pot}>"
 
     def _repr_svg_(self) -> str:
-        from croupier.games.poker.svg import as_svg
+        from croupier.games.poker.drawing.svg import as_svg
 
         return as_svg(self)
 
@@ -419,6 +421,7 @@ class Hand:
 
 def dealt(deal: Deal) -> Hand:
     """Begin a hand from its starting facts: post the forced bets, deal the first cards."""
+    # a constant order would let players who know the muck compute the cards to come (T6)
     if not deal.has_chance():
         raise AssertionError("a draw game was dealt without chance: its muck would come back in a constant order")
     hand = wrapped(blank(deal), False)
@@ -439,6 +442,7 @@ def dealt_by_record(deal: Deal) -> Hand:
 
 def wrapped(engine: Engine, is_view: bool) -> Hand:
     """Return an engine as a hand."""
+    # __init__ would check its argument and make an Engine that is thrown away
     hand = Hand.__new__(Hand)
     hand.engine = engine
     hand.is_view = is_view

@@ -2,7 +2,7 @@ cimport cython
 
 from croupier.betting.round cimport Round
 from croupier.games.poker cimport constants
-from croupier.games.poker.engine cimport Engine
+from croupier.games.poker.engine.engine cimport Engine
 
 @cython.final
 @cython.freelist(64)

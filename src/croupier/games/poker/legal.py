@@ -1,9 +1,10 @@
 # cython: nonecheck=True
-"""The choices of the seat to act, as a value: ask it, test with `in`, iterate it, print it.
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
+"""The choices of the seat to act, as a value: read its fields, test with `in`, iterate it, print it.
 
-`Legal` is filled by the hand from the round's answers and changes no more. It is also the one place that says why an
-action is refused: `refusal(action)` gives reason and clause, or None, and everything in `legal` is exactly what
-`refusal` lets pass.
+`Legal` is filled in from the betting round and does not change afterwards. It is also the only place that says why an
+action is refused: `refusal(action)` returns the reason and the clause, or None. Exactly the actions that it does not
+refuse are `in` the value.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
 from croupier.cards import Cards, known
 from croupier.games.api import Action, BadAction
 from croupier.games.poker import constants
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 
 _SIZED = {"BET", "RAISE", "RAISE_TO"}
 _NO_CARDS = known(())
 
 
 class Legal:
-    """What the seat to act may do; amounts are raise-to, `call` is the chips a call moves now."""
+    """What the seat to act may do. Amounts are raise-to, except `call`: the chips that a call moves now."""
 
     seat: int | None
     clause: str | None
@@ -38,58 +39,58 @@ class Legal:
     most: int
     opening: int
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- questions------------------------------------------------------------------------------------------------------
 
     @property
     def fold(self) -> bool:
-        """Folding is always legal when there is betting to do (B9)."""
+        """Return True if this is a betting decision: folding is then always legal (B9)."""
         return self.phase == constants.BETTING
 
     @property
     def check(self) -> bool:
-        """Whether nothing is owed."""
+        """Return True if there is nothing to call."""
         return self.phase == constants.BETTING and self.to_call == 0
 
     @property
     def call(self) -> int | None:
-        """Chips a call moves now, capped by the stack; None when nothing is owed."""
+        """Return the chips that a call moves now, at most the stack; None if there is nothing to call."""
         return self.to_call if self.phase == constants.BETTING and self.to_call > 0 else None
 
     @property
     def min_raise_to(self) -> int | None:
-        """The smallest bet, completion or raise, as a total for the street; None when there may be none."""
+        """Return the smallest bet, completion or raise, as a total for the street; None if none is legal."""
         return self.least if self.most > 0 else None
 
     @property
     def max_raise_to(self) -> int | None:
-        """The largest bet, completion or raise; None when there may be none."""
+        """Return the largest bet, completion or raise, as a total for the street; None if none is legal."""
         return self.most if self.most > 0 else None
 
     @property
     def bring_in(self) -> int | None:
-        """The chips of the bring-in, when it is due."""
+        """Return the chips of the bring-in if it is due, else None."""
         return self.opening if self.phase == constants.BRINGING_IN else None
 
     @property
     def complete(self) -> bool:
-        """Whether a raise now would complete a bring-in."""
+        """Return True if a raise now would complete a bring-in."""
         return self.completing and self.most > 0
 
     @property
     def discard(self) -> bool:
-        """Whether cards may be thrown away now."""
+        """Return True if cards may be discarded now."""
         return self.phase == constants.DRAWING
 
     @property
     def all_in(self) -> int | None:
-        """The seat's total for the street if it moves all-in; None when that is not legal."""
+        """Return the seat's total for the street if it moves all-in; None if that is not legal."""
         if self.phase == constants.BETTING and 0 < self.to_call == self.stack:
             return self.reach
         return self.reach if 0 < self.most == self.reach else None
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The legal kinds by seed 000's names: RAISE only for a full raise, ALL_IN whenever moving all-in is legal."""
+        """Return the legal kinds of action: RAISE only for a full raise, ALL_IN whenever moving all-in is legal."""
         named = (("BRING_IN", self.phase == constants.BRINGING_IN), ("FOLD", self.fold), ("CHECK", self.check),
                  ("CALL", self.call is not None), ("COMPLETE", self.complete),
                  ("BET", self.is_full and self.price == 0 and not self.completing),
@@ -99,18 +100,19 @@ class Legal:
 
     @property
     def is_full(self) -> bool:
-        """Whether the largest raise is a full one."""
+        """Return True if the largest raise is a full raise."""
         return self.most > 0 and self.most >= self.full_to
 
-    # -- refused -------------------------------------------------------------------------------------------------------
+    # -- refusals ------------------------------------------------------------------------------------------------------
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
-        """Why an action is refused, as reason and clause, or None when it is legal."""
+        """Return why an action is refused, as reason and clause, or None if it is legal."""
         kind = action.kind
         if not self:
             return str(self), "B10"
         if action.amount is not None and kind not in _SIZED:
             return f"{kind} takes no amount", "B10"
+        # draws are checked first, because only they take cards
         if self.phase == constants.DRAWING or kind in ("DISCARD", "STAND_PAT"):
             return self.draw_refusal(action)
         if action.cards:
@@ -123,7 +125,7 @@ class Legal:
         return self.plain_refusal(kind)
 
     def plain_refusal(self, kind: str) -> tuple[str, str] | None:
-        """Refusals of actions without an amount."""
+        """Return why an action without an amount is refused, or None."""
         if kind == "FOLD":
             return None
         if kind == "CHECK":
@@ -136,10 +138,10 @@ class Legal:
             return None if self.phase == constants.BRINGING_IN else ("BRING_IN is not due", "B9")
         if kind == "COMPLETE":
             return None if self.complete else ("COMPLETE is not possible: there is no bring-in to complete", "B9")
-        return f"{short(kind)} is no action of this game", "B10"
+        return f"{short(kind)} is not an action of this game", "B10"
 
     def sized_refusal(self, kind: str, amount: object) -> tuple[str, str] | None:
-        """Refusals of bets and raises."""
+        """Return why a bet or raise is refused, or None."""
         if type(amount) is not int or not 0 <= amount <= CHIPS_MAX:
             return f"{kind} needs an amount of whole chips, not {short(amount)}", "M1"
         if self.phase == constants.BRINGING_IN and kind != "RAISE_TO":
@@ -160,7 +162,7 @@ class Legal:
         return None
 
     def raise_refusal(self) -> tuple[str, str]:
-        """Why this seat may not raise at all, or not all-in."""
+        """Return why this seat may not raise at all, or not all-in."""
         if self.most > 0:
             return f"ALL_IN to {self.reach} is above the limit: {self.most} at most", "B13"
         reasons = {"B4": "the betting has not been reopened since this seat acted: call or fold",
@@ -172,7 +174,7 @@ class Legal:
         return reasons[clause], clause
 
     def draw_refusal(self, action: Action) -> tuple[str, str] | None:
-        """Refusals while hands are drawn to, and of draws at other times."""
+        """Return why an action is refused while cards are drawn, or why a draw is refused at other times."""
         if self.phase != constants.DRAWING:
             return f"{action.kind} is not possible: no cards are drawn now", "B10"
         if action.kind not in ("DISCARD", "STAND_PAT"):
@@ -184,7 +186,7 @@ class Legal:
         return None
 
     def slots_of(self, cards: Cards) -> int:
-        """The set of slots that hold these cards, each in a slot of its own; -1 if the hand does not hold them all."""
+        """Return the set of slots that hold these cards, or -1 if the hand does not hold all of them."""
         slots = 0
         for card in cards:
             free = [slot for slot, held in enumerate(self.hole) if held == card and not slots >> slot & 1]
@@ -201,13 +203,13 @@ class Legal:
         return isinstance(action, Action) and self.refusal(action) is None
 
     def __iter__(self) -> Iterator[Action]:
-        """Every concrete action once: fold, check or call, each raise-to amount; each set of discards."""
+        """Yield every action once: fold, check or call, each raise-to amount, each set of discards."""
         yield from self.plain()
         for amount in range(self.least, self.least + self.sizes):
             yield self.sized(amount)
 
     def sized(self, amount: int) -> Action:
-        """A bet or raise by its name: one that is not a full one is ALL_IN."""
+        """Return a bet or raise by its name; one that is not full is an ALL_IN."""
         if not self.is_full:
             return Action("ALL_IN")
         return Action("BET" if self.price == 0 else "RAISE", amount)
@@ -217,14 +219,14 @@ class Legal:
 
     @property
     def sizes(self) -> int:
-        """How many raise-to amounts there are; completing a bring-in has a name of its own instead."""
+        """Return the number of raise-to amounts; 0 where the raise is a COMPLETE, which takes no amount."""
         return self.most - self.least + 1 if self.most > 0 and not self.completing else 0
 
     def __bool__(self) -> bool:
         return constants.OVER < self.phase <= constants.DRAWING
 
     def plain(self) -> list[Action]:
-        """The actions without an amount, discards included."""
+        """Return the actions without an amount, including discards."""
         if self.phase == constants.DRAWING:
             count = len(self.hole)
             chosen = ([self.hole[i] for i in range(count) if slots >> i & 1] for slots in range(1, 1 << count))
@@ -232,9 +234,9 @@ class Legal:
         return [Action(kind) for kind in self.kinds if kind in ("FOLD", "CHECK", "CALL", "BRING_IN", "COMPLETE")]
 
     def menu(self, n: int) -> list[Action]:
-        """At most n choices for search: all plain ones, then sizes from the minimum to the maximum, evenly by ratio."""
+        """Return at most n choices for search: those without an amount, then sizes with even ratios between them."""
         if type(n) is not int or n < 1:
-            raise BadAction(f"a menu has at least one choice, not {short(n)}")
+            raise BadAction(f"a menu needs room for at least one choice, not {short(n)}")
         plain = self.plain()[:n]
         room = min(n - len(plain), self.sizes)
         if room <= 0:
@@ -245,7 +247,7 @@ class Legal:
 
     def __str__(self) -> str:
         if not self:
-            return "the hand is over" if self.phase == constants.OVER else "the hand waits to be told its cards"
+            return "the hand is over" if self.phase == constants.OVER else "the hand waits for its cards"
         words = [action.kind.lower().replace("_", " ") for action in self.plain()[:2]]
         if self.phase == constants.BETTING and self.to_call > 0:
             words[1] += f" {self.to_call}" + (" (all-in)" if self.to_call == self.stack else "")
@@ -261,7 +263,7 @@ class Legal:
         return f"seat {self.seat} may {text}"
 
     def size_words(self) -> str:
-        """The raise in words: 'raise to 40–1000 (all-in)'."""
+        """Return the raise in words: 'raise to 40–1000 (all-in)'."""
         verb = "complete to" if self.completing else "bet" if self.price == 0 else "raise to"
         span = str(self.least) if self.least == self.most else f"{self.least}–{self.most}"
         return f"{verb} {span}" + (" (all-in)" if self.most == self.reach else "")
@@ -270,17 +272,18 @@ class Legal:
         return f"<Legal: {self}>"
 
     def __reduce__(self) -> Any:
-        """A value goes where its refusal goes: into another process too."""
+        """Return how to pickle this value, which goes to other processes inside an IllegalAction."""
         return legal_of, (self.seat, self.clause, self.hole, self.phase, bool(self.completing), self.price, self.stack,
                           self.reach, self.full_to, self.to_call, self.least, self.most, self.opening)
 
     def illegal(self, action: Action, reason: str, clause: str) -> IllegalAction:
-        """The error for a refused action."""
+        """Return the error for a refused action."""
         return IllegalAction(reason, clause, self)
 
 
 def choices(engine: Engine) -> Legal:
     """Return what the seat to act may do."""
+    # made for every decision: without __init__ and with plain numbers, so that it costs little
     legal = Legal.__new__(Legal)
     legal.phase = engine.phase
     legal.seat = None
@@ -299,7 +302,7 @@ def choices(engine: Engine) -> Legal:
 
 
 def fill(legal: Legal, engine: Engine) -> None:
-    """Write the round's answers for the seat to act into a Legal."""
+    """Copy the choices of the seat to act from the round."""
     around = engine.round
     seat = engine.turn
     engine.ask()
@@ -320,7 +323,7 @@ def fill(legal: Legal, engine: Engine) -> None:
 
 def legal_of(seat: int | None, clause: str | None, hole: Cards, phase: int, completing: bool, price: int, stack: int,
              reach: int, full_to: int, to_call: int, least: int, most: int, opening: int) -> Legal:
-    """The choices made of what they are."""
+    """Return the choices from their fields: how a pickle is read."""
     legal = Legal.__new__(Legal)
     legal.seat, legal.clause, legal.hole, legal.phase, legal.completing = seat, clause, hole, phase, completing
     legal.price, legal.stack, legal.reach, legal.full_to = price, stack, reach, full_to
@@ -329,7 +332,7 @@ def legal_of(seat: int | None, clause: str | None, hole: Cards, phase: int, comp
 
 
 def _spread(least: int, most: int, count: int) -> list[int]:
-    """Amounts from least to most with even ratios between them, each once."""
+    """Return amounts from the smallest to the largest with even ratios between them, each once."""
     if count == 1 or least == most:
         return [least]
     ratio = most / max(least, 1)

@@ -1,8 +1,9 @@
 # cython: nonecheck=True, boundscheck=True
-"""Events made of a hand's log: what each entry means.
+# None and bounds are checked here: Python code can pass both, and C code would crash
+"""Make events from a hand's log: what each entry means.
 
-The log is integers (`log.py`); events are made only when somebody asks. Cards come from the hand's own deck, so that a
-hand with hidden cards (a view) gives the same events with `??` in their place.
+The log is integers (`engine/log.py`); events are made only when they are needed. Cards come from the hand's deck, so
+that a hand with hidden cards (a view) gives the same events with `??` in their place.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ POST_NAMES = {constants.POSTED_ANTE: "ante", constants.POSTED_BLIND: "blind", co
               constants.POSTED_DEAD: "dead", constants.STOOD_DEAD: "dead"}
 ACTION_NAMES = {constants.FOLDED: "FOLD", constants.CHECKED: "CHECK", constants.CALLED: "CALL",
                 constants.BROUGHT_IN: "BRING_IN"}
-"""A raise is not among them: what was bet before decides its name."""
+"""A raise is not here: whether it is a BET, RAISE or COMPLETE depends on the bets before it."""
 
 
 def unpack(amount: int) -> list[int]:
-    """The places packed in a dealing entry, eight bits each behind a leading one."""
+    """Return the places packed in a dealing entry: eight bits each after a leading one."""
     places: list[int] = []
     while amount > 1:
         places.insert(0, amount & 255)
@@ -31,8 +32,8 @@ def unpack(amount: int) -> list[int]:
 
 
 def log_of(hand: Hand) -> list[int]:
-    """Return a hand's log; at stud without the cards for each seat that a record then names as one shared card at their
-    first place."""
+    """Return a hand's log. In stud, leave out cards that were dealt to each seat but named by a record as one shared
+    card at their first place."""
     log = hand.entries()
     if not hand.rules.has_bring_in:
         return log
@@ -51,16 +52,16 @@ class Held:
         self.thrown: list[int] = []
 
     def deal(self, seat: int, places: list[int]) -> None:
-        """A seat gets cards."""
+        """Give a seat cards."""
         self.places[seat] += places
 
     def throw(self, seat: int, mask: int) -> bool:
-        """A seat says which slots it throws away; False where it stands pat."""
+        """Note the slots that a seat discards; return False if it stands pat."""
         self.thrown = [slot for slot in range(len(self.places[seat])) if mask >> slot & 1]
         return bool(self.thrown)
 
     def draw(self, seat: int, new: list[int]) -> list[int]:
-        """New cards come into the slots thrown away; gives what was there."""
+        """Put new cards into the discarded slots; return the places of the old ones."""
         held = self.places[seat]
         old = [held[slot] for slot in self.thrown]
         for slot, place in zip(self.thrown, new):
@@ -69,10 +70,10 @@ class Held:
 
 
 class LogReader:
-    """Reads a log from the top, keeping just what the entries leave out: stacks, bets and each seat's cards."""
+    """Reads a log from its beginning and tracks what entries leave out: stacks, bets and each seat's cards."""
 
     def __init__(self, hand: Hand, with_holes: bool = True) -> None:
-        """Begin before the first entry; without holes no `Dealt` events are made."""
+        """Start before the first entry; without `with_holes` no `Dealt` events are made."""
         if not cython.compiled:
             self.stacks = [0] * 16
             self.bets = [0] * 16
@@ -88,7 +89,7 @@ class LogReader:
             self.bets[seat] = 0
 
     def read(self, log: list[int]) -> list[Event]:
-        """The events of the log's next entries."""
+        """Return the events of the log's next entries."""
         events: list[Event] = []
         for entry in log:
             self.add(entry & 31, entry >> 5 & 15, entry >> 9, events)
@@ -115,7 +116,7 @@ class LogReader:
             self.bets[seat] = 0
 
     def pay(self, seat: int, chips: int) -> bool:
-        """Take chips; whether none are left."""
+        """Take chips from a stack; return True if none are left."""
         self.stacks[seat] -= chips
         return self.stacks[seat] == 0
 
@@ -133,7 +134,7 @@ class LogReader:
             events.append(Dealt(seat, self.hand.cards_at(places), kind == constants.DEALT_UP, self.street))
 
     def moved(self, kind: int, seat: int, amount: int) -> tuple[str, int, int, bool]:
-        """What a seat did: by its name, the chips it moved, its total for the street, and whether it is all-in."""
+        """Return the name of an action, the chips moved, the seat's total for the street, and whether it is all-in."""
         chips = amount - self.bets[seat] if kind == constants.RAISED else amount
         unopened = self.is_unopened()
         self.bets[seat] += chips
@@ -146,7 +147,7 @@ class LogReader:
         return name, chips, self.bets[seat], all_in and chips > 0
 
     def is_unopened(self) -> bool:
-        """Whether nobody has bet on this street."""
+        """Return True if nobody has bet on this street."""
         for seat in range(self.seats):
             if self.bets[seat]:
                 return False

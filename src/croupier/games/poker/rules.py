@@ -21,15 +21,15 @@ from croupier.betting.rulebook import short
 from croupier.errors import Error
 
 MAX_BETS = 4
-"""The whole bets that a street of a fixed limit may hold, unless a game says otherwise (B13)."""
+"""The number of whole bets on a street of a fixed limit, unless a game sets another (B13)."""
 LIMIT_WORDS = {"no": "no-limit", "pot": "pot-limit", "fixed": "fixed-limit"}
 _DRAWN_MAX = 204
-"""Cards that a hand can deal and draw in all: as many as a place in its log can name, a whole deck to spare."""
+"""The most cards that a hand can deal and draw: a place in its log has eight bits, and 52 are kept free."""
 BLINDS, LOW_DOOR, HIGH_DOOR, HIGH_BOARD, LOW_BOARD = range(5)
 
 
 class BadSetup(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """A game or a deal that cannot be: too many seats, a button nowhere, blinds that make no sense."""
+    """A game or a deal that is impossible: too many seats, a button at no seat, blinds that do not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +43,29 @@ class Street:
     draw: bool = False
     opener: int = BLINDS
     big: bool = False
-    """Whether fixed-limit bets are big ones here."""
+    """True if fixed-limit bets are big bets on this street."""
 
 
 @dataclass(frozen=True, slots=True)
 class PokerRules:
-    """A poker game, stakes aside."""
+    """The rules of a poker game, without stakes."""
 
     code: str
     """The PHH code; games that PHH does not know have one of the same scheme (PO5)."""
     name: str
-    """What people read: "pot-limit Omaha"."""
+    """The display name: "pot-limit Omaha"."""
     limit: str
     streets: tuple[Street, ...]
     typed: str = ""
-    """What people type on the command line: `omaha8`; empty for a game under a limit that is not its own."""
+    """The name on the command line: `omaha8`; empty for a game under another limit than its usual one."""
     stars: str = ""
-    """What PokerStars calls the game in its hand histories, the limit aside."""
+    """The game's name in PokerStars hand histories, without the limit."""
     high: str | None = None
     low: str | None = None
     deck: int = 52
     seats: int = 10
     button_blind: bool = False
-    """Whether everybody antes and the button posts the only blind (short deck)."""
+    """True if everybody antes and the button posts the only blind (short deck)."""
 
     def __post_init__(self) -> None:
         dealt = sum(street.down + street.up for street in self.streets)
@@ -85,22 +85,22 @@ class PokerRules:
 
     @property
     def title(self) -> str:
-        """The name at the beginning of a line: "Pot-limit Omaha"."""
+        """Return the display name with a capital letter: "Pot-limit Omaha"."""
         return self.name[:1].upper() + self.name[1:]
 
     @property
     def hole_cards(self) -> int:
-        """The cards that each player is dealt over the whole hand."""
+        """Return the number of cards that each player is dealt during the whole hand."""
         return sum(street.down + street.up for street in self.streets)
 
     @property
     def has_bring_in(self) -> bool:
-        """Whether the hand is opened by a bring-in instead of blinds."""
+        """Return True if a bring-in opens the hand instead of blinds."""
         return self.streets[0].opener != BLINDS
 
     @property
     def has_draws(self) -> bool:
-        """Whether hands may be drawn to."""
+        """Return True if players may draw cards."""
         return any(street.draw for street in self.streets)
 
     def stakes(self, sb: int, bb: int, ante: int = 0) -> dict[str, int]:
@@ -163,9 +163,9 @@ _LIMIT_CODES = {"no": "N", "pot": "P", "fixed": "F"}
 
 
 def with_limit(rules: PokerRules, limit: str) -> PokerRules:
-    """The same game under another limit, named anew; a PHH code where there is one."""
+    """Return the same game under another limit, with its own code and name."""
     if not isinstance(limit, str) or limit not in LIMIT_WORDS:
-        raise BadSetup(f"limit {short(limit)} is none of {', '.join(LIMIT_WORDS)}")
+        raise BadSetup(f"limit {short(limit)} is not one of {', '.join(LIMIT_WORDS)}")
     if limit == rules.limit:
         return rules
     code = _LIMIT_CODES[limit] + rules.code[1:]
@@ -178,7 +178,7 @@ ALL_RULES = {rules.code: rules for base in RULES.values() for limit in LIMIT_WOR
 """All games under every limit, by code: PT is pot-limit hold'em, PO/8 pot-limit Omaha hi/lo."""
 
 NAMES = {rules.typed: rules.code for rules in RULES.values()}
-"""The names that people type, and the codes they stand for."""
+"""The codes of the games by their names on the command line."""
 
 
 def named(name: str) -> PokerRules | None:

@@ -23,13 +23,16 @@ cdef class HandStart:
     cpdef void set_dead(self, int seat, long long amount) except *
     cpdef void post(self, int seat, long long amount) except *
     cpdef void post_as_newcomer(self, int seat, long long amount) except *
-    @cython.locals(first=cython.int)
+    @cython.locals(first=cython.int, second=cython.int)
     cpdef void post_blinds(self, long long small, long long big, long long big_ante) except *
     cpdef void straddle(self, long long amount) except *
     cpdef void straddle_at(self, int seat, long long amount) except *
-    cdef bint is_heads_up(self) noexcept
     cdef int poster(self, int place) noexcept
     @cython.locals(anchor=cython.int, largest=cython.longlong, place=cython.int, seat=cython.int)
     cdef int anchor(self) noexcept
     @cython.locals(deal=Deal, seat=cython.int)
     cpdef Deal deal(self, Layout layout)
+
+cpdef bint is_heads_up(int members, int button) noexcept nogil
+@cython.locals(small=cython.int)
+cpdef tuple blind_seats(int seats, int members, int button)

@@ -1,7 +1,7 @@
 """The start of a hand, decided in one place: who posts what, in which order, and who acts last before the flop.
 
-A `HandStart` is filled in by whoever knows the facts: a game from its stakes (`game.py`), a record from its columns
-(`notation/begin.py`), a table or the arena from its seats. `deal` then gives the engine's starting facts. The rules:
+A `HandStart` is filled in from what is known: by a game from its stakes (`game.py`), by a record from its columns
+(`notation/begin.py`), by a table or the arena from its seats. `deal` then returns the starting facts. The rules:
 
 - Posts are made from the left of the button; heads-up the button is the small blind and posts first (B8).
 - Of the largest blinds and straddles, the last one posted acts last before the flop: the *anchor*. A newcomer's live
@@ -49,7 +49,7 @@ class HandStart:
             raise BadSetup(f"seat {seat} is not one of 0..{self.seats - 1}")
         return seat
 
-    # -- filled in -----------------------------------------------------------------------------------------------------
+    # -- fill it in ----------------------------------------------------------------------------------------------------
 
     def set_stack(self, seat: int, amount: int) -> None:
         """Set the chips of a seat before anything is posted; an absent seat brings none into the hand."""
@@ -83,9 +83,9 @@ class HandStart:
 
     def post_blinds(self, small: int, big: int, big_ante: int) -> None:
         """Let the first two posters post the blinds, and the big blind its ante."""
-        first = self.button if self.is_heads_up() else next_seat(self.seats, self.members, self.button)
+        first, second = blind_seats(self.seats, self.members, self.button)
         self.post(first, small)
-        self.post(next_seat(self.seats, self.members, first), big)
+        self.post(second, big)
         self.forced.has_extras = self.forced.has_extras or big_ante > 0
         self.forced.tax[self.last_poster] = big_ante
 
@@ -98,20 +98,17 @@ class HandStart:
         self.post(seat, amount)
         self.forced.straddlers |= 1 << seat
 
-    # -- decided -------------------------------------------------------------------------------------------------------
-
-    def is_heads_up(self) -> bool:
-        """Return True if two seats play and the button is one of them."""
-        return how_many(self.members) == 2 and (self.members >> self.button) & 1 == 1
+    # -- decide --------------------------------------------------------------------------------------------------------
 
     def poster(self, place: int) -> int:
-        """Return the seat that is asked to post at this place of the posting order, absent seats counted too."""
-        if self.is_heads_up():
+        """Return the seat at this place of the posting order, which includes absent seats."""
+        if is_heads_up(self.members, self.button):
+            # heads-up the button, which is the last place after itself, posts first
             place = place - 1 if place > 0 else self.seats - 1
         return (self.button + 1 + place) % self.seats
 
     def anchor(self) -> int:
-        """Return the seat that acts last before the flop: of the largest posts the last one, the button without any."""
+        """Return the seat that acts last before the flop: the last of the largest posts, else the button."""
         anchor = self.button
         largest = 0
         for place in range(self.seats):
@@ -131,9 +128,20 @@ class HandStart:
         return deal
 
 
+def is_heads_up(members: int, button: int) -> bool:
+    """Return True if two seats play and the button is one of them."""
+    return how_many(members) == 2 and (members >> button) & 1 == 1
+
+
+def blind_seats(seats: int, members: int, button: int) -> tuple[int, int]:
+    """Return the seats of the small and the big blind: left of the button, heads-up the button first (B8)."""
+    small = button if is_heads_up(members, button) else next_seat(seats, members, button)
+    return small, next_seat(seats, members, small)
+
+
 def from_columns(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int], posts: Sequence[int],
                  dead: Sequence[int], button: int, antes_layered: bool) -> HandStart:
-    """Return the start of a hand given by columns, one entry a seat, who posts what decided already.
+    """Return the start of a hand given by columns, with one entry for each seat.
 
     `blinds` are live posts, `posts` those of newcomers. Raise BadSetup or BadAmount if a column is wrong.
     """

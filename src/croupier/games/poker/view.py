@@ -1,7 +1,7 @@
-"""What one viewer may see of a hand: the same hand over a deck with hidden cards blanked, and ways to answer.
+"""What one viewer may see of a hand, and methods that make the action to answer with.
 
-A view holds no secret: cards the viewer may not see are not in it anywhere. The methods named like actions do not
-act; they make the `Action` a bot gives back.
+A view holds the same hand over a deck with hidden cards blanked: cards that the viewer may not see are not in it at
+all. Methods named like actions do not act; they return the `Action` for a bot to give back.
 """
 
 from __future__ import annotations
@@ -32,106 +32,106 @@ class View:
 
     @property
     def seat(self) -> int | None:
-        """The viewer's seat, None for an onlooker."""
+        """Return the viewer's seat, or None for a spectator."""
         return self.viewer if isinstance(self.viewer, int) else None
 
     @property
     def rules(self) -> PokerRules:
-        """The game's rules."""
+        """Return the game's rules."""
         return self._hand.rules
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act."""
+        """Return the seat to act, or None if nobody has to."""
         return self._hand.actor
 
     @property
     def street(self) -> str:
-        """The street's name."""
+        """Return the name of the street."""
         return self._hand.street
 
     @property
     def button(self) -> int:
-        """The dealer's seat."""
+        """Return the seat with the dealer button."""
         return self._hand.button
 
     @property
     def stacks(self) -> list[int]:
-        """Chips behind, per seat."""
+        """Return the chips behind of each seat."""
         return self._hand.stacks
 
     @property
     def bets(self) -> list[int]:
-        """Chips in front of each seat on this street."""
+        """Return the chips that each seat has put in on this street."""
         return self._hand.bets
 
     @property
     def stack(self) -> int:
-        """The viewer's own chips behind."""
+        """Return the viewer's own chips behind."""
         return self._hand.stacks[self._own()]
 
     @property
     def pots(self) -> list[Pot]:
-        """The pots collected so far."""
+        """Return the pots collected so far, without the bets of this street."""
         return self._hand.pots
 
     @property
     def pot(self) -> int:
-        """All chips in the middle, bets included."""
+        """Return all chips in the middle, including the bets of this street."""
         return self._hand.pot
 
     @property
     def price(self) -> int:
-        """What a seat must have in on this street to stay."""
+        """Return the chips that a seat must have put in on this street to stay in the hand."""
         return self._hand.price
 
     @property
     def full_raise(self) -> int:
-        """What a raise must add at least."""
+        """Return the least that a full raise must add."""
         return self._hand.full_raise
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats still in the hand."""
+        """Return the seats that are still in the hand."""
         return self._hand.live
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has ended."""
+        """Return True if the hand has ended."""
         return self._hand.is_over
 
     @property
     def payoffs(self) -> list[int]:
-        """Chips won or lost per seat."""
+        """Return the chips that each seat has won or lost."""
         return self._hand.payoffs
 
     @property
     def events(self) -> list[Event]:
-        """What the viewer may know of what happened."""
+        """Return what has happened so far, as far as the viewer may know it."""
         return self._hand.events
 
     @property
     def board(self) -> Cards:
-        """The open cards in the middle."""
+        """Return the board cards."""
         return self._hand.board
 
     @property
     def hole(self) -> Cards:
-        """The viewer's own cards."""
+        """Return the viewer's own cards."""
         return self._hand.hole(self._own())
 
     def cards_of(self, seat: int) -> Cards:
-        """A seat's cards, `??` where they are hidden from the viewer."""
+        """Return a seat's cards, `??` for those hidden from the viewer."""
         return self._hand.hole(seat)
 
     @property
     def words(self) -> str:
-        """The viewer's best hand in words, empty before there are enough cards."""
+        """Return the viewer's best hand in words, or "" before there are enough cards."""
         return self._hand.words(self._own())
 
     @cached_property
     def strength(self) -> float:
-        """The viewer's chance against one random hand, 0..1, ties half."""
+        """Return the viewer's chance to beat one random hand, from 0 to 1; a tie counts half."""
         from croupier.games.poker.win_chance import chance
 
         return chance(self._hand, self._own())
@@ -140,58 +140,58 @@ class View:
 
     @cached_property
     def legal(self) -> Legal:
-        """What may be done now."""
+        """Return the legal actions of the seat to act."""
         return self._hand.legal()
 
     @property
     def to_call(self) -> int:
-        """Chips a call moves now, 0 when nothing is owed."""
+        """Return the chips that a call moves now, 0 if there is nothing to call."""
         return self.legal.call or 0
 
     def fold(self) -> Action:
-        """Give up."""
+        """Return a fold."""
         return Action("FOLD")
 
     def check(self) -> Action:
-        """Stay in for nothing."""
+        """Return a check."""
         return Action("CHECK")
 
     def call(self) -> Action:
-        """Match the bet; a check where nothing is owed."""
+        """Return a call, or a check if there is nothing to call."""
         return Action("CHECK" if self.legal.check else "CALL")
 
     def bet(self, amount: int) -> Action:
-        """Open the betting."""
+        """Return an opening bet of this amount."""
         return Action("BET", amount)
 
     def raise_to(self, amount: int) -> Action:
-        """Bet or raise to a total for the street."""
+        """Return a bet or raise to a total for the street."""
         return Action("RAISE_TO", amount)
 
     def put(self, chips: int) -> Action:
-        """Bet or raise by moving this many chips now (seed 000's amount)."""
+        """Return a bet or raise that moves this many chips now."""
         if type(chips) is not int or not 0 <= chips <= CHIPS_MAX:
-            return Action("RAISE_TO", chips)  # refused by the number that was given (M1)
+            return Action("RAISE_TO", chips)  # refused with the amount that was given (M1)
         return Action("RAISE_TO", min(self.bets[self._own()] + chips, CHIPS_MAX))
 
     def all_in(self) -> Action:
-        """Move everything in."""
+        """Return an all-in."""
         return Action("ALL_IN")
 
     def bring_in(self) -> Action:
-        """Bring in a stud hand."""
+        """Return the bring-in of a stud hand."""
         return Action("BRING_IN")
 
     def complete(self) -> Action:
-        """Complete a bring-in."""
+        """Return a completion of the bring-in."""
         return Action("COMPLETE")
 
     def discard(self, cards: CardsLike) -> Action:
-        """Throw cards away and draw as many."""
+        """Return a discard of these cards, for as many new ones."""
         return Action("DISCARD", None, Cards(cards))
 
     def stand_pat(self) -> Action:
-        """Keep all cards."""
+        """Return a stand pat: keep all cards."""
         return Action("STAND_PAT")
 
     def as_json(self) -> dict[str, object]:
@@ -204,7 +204,7 @@ class View:
         return facts
 
     def guess(self, rng: Any) -> Hand:
-        """A whole hand that fits what the viewer sees, hidden cards dealt at random: something to search in."""
+        """Return a complete hand that fits what the viewer sees, with hidden cards dealt at random: for search."""
         return self._hand.redeal(self._own(), rng)
 
     def _own(self) -> int:

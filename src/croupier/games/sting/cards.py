@@ -1,8 +1,8 @@
-"""The cards of the sting: seven kinds, what each may say, and what it does in words.
+"""The cards of the sting: seven kinds, the fields that each may have, and what each does in words.
 
 A Product and a Location override earlier ones; Evidence, Cover and Deal Modifiers add up; of Insurance and Conviction
-the last one played is active (ruling I6). A card is a frozen value; a deck file (`deckfile.py`) is where they come
-from. Multipliers are kept in whole percent, so that profit is exact.
+the last one played is active (I6). A card is a frozen value, read from a deck file (`deckfile.py`).
+Multipliers are whole percent, so that profit is exact.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ FIELDS = {
     "insurance": ("cover", "cost", "penalty"),
     "conviction": ("threshold",),
 }
-"""What a card of each kind may say; all it does not say is 0 (a multiplier: 1)."""
+"""The fields that a card of each kind may have; a field that is missing is 0 (a multiplier: 1)."""
 REQUIRED = {"product": "price", "conviction": "threshold", "insurance": "cover"}
-"""What a card of a kind cannot do without."""
+"""The field that a card of a kind must have."""
 SIGNED = {"evidence": ("modifier",), "cover": ("modifier",), "heat": KINDS}
 """The fields that may be below 0, and for which kinds."""
 
@@ -62,7 +62,7 @@ class Card:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not isinstance(self.kind, str) or self.kind not in KINDS:
-            raise BadDeck(f"kind {short(self.kind)} of {short(self.name)} is none of {', '.join(KINDS)}")
+            raise BadDeck(f"kind {short(self.kind)} of {short(self.name)} is not one of {', '.join(KINDS)}")
         for field in ("price", "multiplier", "evidence", "cover", "heat", "cost", "penalty", "threshold"):
             self._check(field, getattr(self, field))
 
@@ -76,7 +76,7 @@ class Card:
 
     @property
     def figures(self) -> str:
-        """What the card says, in a few signs: `sells 100, heat +30`."""
+        """Return the card's fields in short: `sells 100, heat +30`."""
         parts = {
             "price": f"sells {self.price}", "multiplier": f"price ×{percent(self.multiplier)}",
             "evidence": f"evidence {self.evidence:+}", "cover": f"cover {self.cover:+}", "heat": f"heat {self.heat:+}",
@@ -91,7 +91,7 @@ class Card:
 
     @property
     def words(self) -> str:
-        """What the card does, for somebody who has never seen it."""
+        """Return what the card does in words, for somebody who has never seen it."""
         return f"{self.name} ({self.kind}): {self.figures}. {EXPLAINED[self.kind]}"
 
 
@@ -107,5 +107,5 @@ EXPLAINED = {
 
 
 def percent(multiplier: int) -> str:
-    """A multiplier as people write it: 150 is 1.5."""
+    """Return a multiplier in percent as people write it: 150 is 1.5."""
     return f"{multiplier // 100}.{multiplier % 100:02d}".rstrip("0").rstrip(".")

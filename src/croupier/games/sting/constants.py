@@ -1,4 +1,4 @@
-"""Numbers that the compiled engine knows things by; `setup.py` writes them as a C enum beside this file."""
+"""Numbers that the compiled engine uses as names; `setup.py` writes them as a C enum beside this file."""
 
 # the states of a hand
 DRAW, BETTING, FLIP, DECISION, RESOLUTION, SUCCESS, BUSTED = range(7)

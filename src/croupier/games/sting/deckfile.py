@@ -1,11 +1,11 @@
-"""Deck files: TOML that a designer edits, read with the line of whatever is wrong.
+"""Read deck files: TOML that a designer edits. An error names the line.
 
     [rules]                      hand, rounds, max_raises, respond, order, fine, fold_fee
     [run]                        hands, cash, heat
     [house.narc]                 raises, folds, nervous_above, nervous_raises, nervous_folds (percent, one a round)
-    [[player]]                   a card: name, kind, count, and what its kind may say; likewise [[narc]], [[customer]]
+    [[player]]                   a card: name, kind, count, and the fields of its kind; likewise [[narc]], [[customer]]
 
-`load("seed")` and `load("tuned")` are the decks that come with the house; anything else is the path of a file.
+`load("seed")` and `load("tuned")` are the decks that come with croupier; anything else is the path of a file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.games.sting.cards import FIELDS, MULTIPLIER_MAX, REQUIRED, ROLES, 
 from croupier.games.sting.rules import DECK_MAX, ROUNDS_MAX, Mix, Rules, house_mix
 
 NAMES = ("seed", "tuned")
-"""The decks of the house."""
+"""The decks that come with croupier."""
 FILE_MAX = 1 << 20
 
 _TABLE = re.compile(r"\s*\[\[?\s*([A-Za-z0-9_.\s\"']+?)\s*\]\]?\s*(?:#.*)?$")
@@ -37,13 +37,13 @@ _MIX_LISTS = ("raises", "folds", "nervous_raises", "nervous_folds")
 
 
 def load(what: str | PathLike[str] = "seed") -> Rules:
-    """A deck of the house by its name, or a file; BadDeck names file, line and reason."""
+    """Return a deck by its name or from a file. Raise BadDeck with the file, the line and the reason."""
     name = fspath(what)
     if name in NAMES:
         text = files("croupier.games.sting").joinpath("decks", f"{name}.toml").read_text(encoding="utf-8")
         return loads(text, f"{name}.toml")
     if not isfile(name):
-        raise BadDeck(f"there is no deck {short(name)}: the house has {', '.join(NAMES)}, else name a .toml file")
+        raise BadDeck(f"there is no deck {short(name)}: there are {', '.join(NAMES)}, or name a .toml file")
     try:
         with Path(name).open("rb") as file:
             data = file.read(FILE_MAX + 1)
@@ -58,19 +58,19 @@ def load(what: str | PathLike[str] = "seed") -> Rules:
 
 
 def loads(text: str, where: str = "") -> Rules:
-    """A deck from the text of a file."""
-    lines = Lines(text)
+    """Return a deck from the text of a file."""
+    lines = LineIndex(text)
     try:
         fields = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError, ArithmeticError) as error:
         reason = str(error) or type(error).__name__
         at = _AT_LINE.search(reason)
-        raise BadDeck(f"no TOML: {_AT_LINE.sub('', reason).strip()}", int(at[1]) if at else None, where) from None
-    return _Reader(fields, lines, where).rules()
+        raise BadDeck(f"not TOML: {_AT_LINE.sub('', reason).strip()}", int(at[1]) if at else None, where) from None
+    return DeckReader(fields, lines, where).rules()
 
 
-class Lines:
-    """On which line of a file a table begins and a key stands."""
+class LineIndex:
+    """The line numbers of a file's tables and keys."""
 
     def __init__(self, text: str) -> None:
         self.at: dict[tuple[str, int, str], int] = {}
@@ -85,7 +85,7 @@ class Lines:
                 self.at.setdefault((table, number, key[1]), line)
 
     def of(self, table: str, number: int = 0, key: str = "") -> int | None:
-        """The line of a key, else of its table, else of the key that holds the table."""
+        """Return the line of a key, else of its table, else of the key that holds the table."""
         for spot in ((table, number, key), (f"{table}.{key}", 0, ""), (table, number, ""),
                      ("", 0, table.split(".")[0])):
             if spot in self.at:
@@ -93,18 +93,18 @@ class Lines:
         return None
 
     def top(self, key: str) -> int | None:
-        """The line of a key or table that stands by itself."""
+        """Return the line of a top-level key or table."""
         return next((line for (table, _, name), line in self.at.items() if key == (table.split(".")[0] or name)), None)
 
 
-class _Reader:
-    """Fields checked one after another, each refusal with its line."""
+class DeckReader:
+    """Checks the fields of a file one after another; an error names the line."""
 
-    def __init__(self, fields: Mapping[str, Any], lines: Lines, where: str) -> None:
+    def __init__(self, fields: Mapping[str, Any], lines: LineIndex, where: str) -> None:
         self.fields, self.lines, self.where = fields, lines, where
 
     def rules(self) -> Rules:
-        """The whole file."""
+        """Return the rules that the whole file gives."""
         self.refuse_strangers(self.fields, ("name", "house", *_SECTIONS, *ROLES), "")
         name = self.fields.get("name", self.where or "a deck")
         decks = tuple(self.deck(role) for role in ROLES)
@@ -121,17 +121,17 @@ class _Reader:
             raise self.refused(error.reason, table, 0, key) from None
 
     def refused(self, reason: str, table: str, number: int = 0, key: str = "") -> BadDeck:
-        """The refusal with its line."""
+        """Return the error for a field, with its line."""
         return BadDeck(reason, self.lines.of(table, number, key), self.where)
 
     def order(self, roles: Any) -> tuple[int, ...]:
-        """The order of play, named by roles."""
+        """Return the order of play from the names of the roles."""
         if not isinstance(roles, list) or sorted(map(str, roles)) != sorted(ROLES):
             raise self.refused(f"rules.order must name each of {', '.join(ROLES)} once", "rules", 0, "order")
         return tuple(ROLES.index(role) for role in roles)
 
     def house(self, rounds: Any) -> dict[str, Mix]:
-        """How the house plays: as ruled, or as the file says."""
+        """Return how the house plays: by the default rule (I7), or as the file says."""
         found = house_mix()
         given = self.table("house", self.fields.get("house", {}), ROLES[:2])
         for role, mix in found.items():
@@ -143,7 +143,7 @@ class _Reader:
         return found
 
     def mix(self, table: str, given: Any, blank: tuple[int, ...]) -> Mix:
-        """One role's chances; those not given are 0."""
+        """Return one role's chances; those not given are 0."""
         lists: dict[str, Any] = dict.fromkeys(_MIX_LISTS, blank)
         above = None
         for key, value in self.table(table, given, ("nervous_above", *_MIX_LISTS)).items():
@@ -157,7 +157,7 @@ class _Reader:
         return Mix(nervous_above=above, **lists)
 
     def deck(self, role: str) -> tuple[tuple[Card, int], ...]:
-        """A role's cards."""
+        """Return a role's cards."""
         given = self.fields.get(role)
         if not given:
             raise self.refused(f"no {role} cards: write [[{role}]] and a card below it", role)
@@ -171,7 +171,7 @@ class _Reader:
         return tuple(cards)
 
     def card(self, role: str, number: int, given: Any) -> tuple[Card, int]:
-        """One card and its count."""
+        """Return one card and its count."""
         fields = dict(self.table(role, given, None, number))
         for key in ("name", "kind"):
             if not _is_text(fields.get(key)):
@@ -193,7 +193,7 @@ class _Reader:
             raise self.refused(error.reason, role, number, error.reason.split()[0]) from None
 
     def percent(self, value: Any, role: str, number: int) -> int:
-        """A multiplier in whole percent."""
+        """Return a multiplier in whole percent."""
         if type(value) is int or (isinstance(value, Decimal) and value.is_finite()):
             if 0 <= value <= MULTIPLIER_MAX // 100 and value * 100 == int(value * 100):
                 return int(value * 100)
@@ -201,7 +201,7 @@ class _Reader:
                            f"not {value!s:.40}", role, number, "multiplier")
 
     def table(self, table: str, given: Any, keys: tuple[str, ...] | None, number: int = 0) -> Mapping[str, Any]:
-        """A table, with known keys only where they are given."""
+        """Return a table of the file; if `keys` are given, refuse others."""
         if not isinstance(given, dict):
             raise self.refused(f"{table} must be a table", table, number)
         if keys is not None:
@@ -210,7 +210,7 @@ class _Reader:
 
     def refuse_strangers(self, given: Mapping[str, Any], keys: tuple[str, ...], table: str, number: int = 0,
                          *also: str) -> None:
-        """No key that nobody knows: a misspelt one would change nothing, silently."""
+        """Raise BadDeck for an unknown key: a misspelt one would otherwise be ignored silently."""
         for key in given:
             if key not in keys:
                 line = self.lines.of(table, number, key) if table else self.lines.top(key)

@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.betting.initiative cimport Initiative
-from croupier.betting.order cimport NOBODY
+from croupier.betting.constants cimport NOBODY
 from croupier.games.sting cimport constants
 from croupier.games.sting.layout cimport Layout
 from croupier.games.sting.totals cimport Totals

@@ -1,10 +1,10 @@
-"""A run of the sting as a state machine: draw, betting, flip, decision; three rounds and the resolution; hand by hand.
+"""Play a run of the sting as a state machine: draw, betting, flip, decision; three rounds and the resolution.
 
-    draw -> betting -> flip -> decision -> draw ...            rounds 1 and 2 (ruling I5)
+    draw -> betting -> flip -> decision -> draw ...            rounds 1 and 2 (I5)
     draw -> betting -> flip -> resolution -> success or bust   the last round
 
-Actions here are not checked (`run.py` does that); everything between two actions happens by itself. Chance comes from
-a seed, or from a dealer who is asked for a source at the start of each hand and orders all decks with it (T6), so that
+Actions are not checked here (`run.py` does that); everything between two actions happens by itself. Random numbers
+come from a seed, or from a dealer who gives a source at the start of each hand, which orders all decks (T6), so that
 copies of a run draw the same cards. The rules:
 
 - each role draws from a deck of its own, up to a full hand at the start of each round, if there are cards left;
@@ -12,7 +12,7 @@ copies of a run draw the same cards. The rules:
 - the Player's fold ends the hand at once: safe, no profit, unplayed cards and the heat of flipped cards kept; Narc or
   Customer who fold are out until the next hand (I4);
 - cash, heat and the Player's deck carry over, played cards are gone; Narc and Customer begin each hand with their whole
-  decks; a run ends on a bust, with fewer cards than a hand, or after so many hands (I8).
+  decks; a run ends on a bust, with fewer cards than a hand, or after its number of hands (I8).
 
 Cards are counted at the end of every hand, in production too.
 """
@@ -32,20 +32,20 @@ from croupier.games.sting.totals import Totals
 from croupier.rng import scaled, seeded, stepped
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
 
 PHASES = ("draw", "betting", "flip", "decision", "resolution", "success", "bust")
-"""The states of a hand, by number; a run that is over stands in one of the last two."""
+"""The states of a hand, by number; a run that is over is in one of the last two."""
 ENDS = ("", "bust", "deck", "hands")
 """Why a run is over: a bust, too few cards for a hand, all hands played."""
 
 
 class CardsLost(Error, AssertionError):  # noqa: N818 - what happened
-    """The engine counted its cards and some were missing or added: a bug here, never the caller's."""
+    """Cards are missing or were added: a bug in the engine, never the caller's fault."""
 
 
 class Engine:
-    """All that changes in a run."""
+    """The state of a run."""
 
     phase: int
     round_no: int
@@ -83,7 +83,7 @@ class Engine:
     # -- a run ---------------------------------------------------------------------------------------------------------
 
     def begin_run(self, cash: int, heat: int, hands: int, seed: int) -> None:
-        """Whole decks, the first hand dealt."""
+        """Begin a run with whole decks and deal the first hand."""
         self.cash = cash
         self.begun = cash
         self.heat = heat
@@ -110,7 +110,7 @@ class Engine:
             self.stacked[role * constants.PILE + len(faces) - 1 - place] = self.layout.checked_face(face)
 
     def begin_hand(self) -> None:
-        """An empty table, everybody in."""
+        """Begin a hand with an empty table and all roles in."""
         self.hand_no += 1
         self.round_no = 0
         self.table_count = 0
@@ -136,7 +136,7 @@ class Engine:
         self.enter(constants.BETTING)
 
     def draw(self, role: int) -> None:
-        """A card from the role's deck, any with the same chance unless the deck was stacked."""
+        """Draw a card from the role's deck, each with the same chance unless the deck was stacked."""
         at = self.next_in_pile(role)
         self.size[role] -= 1
         face = self.pile[role * constants.PILE + at]
@@ -167,20 +167,20 @@ class Engine:
         return self.below(self.size[role])
 
     def below(self, bound: int) -> int:
-        """A number below a bound."""
+        """Return a random number below a bound."""
         self.rng = stepped(self.rng)
         return scaled(self.rng, bound)
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def to_act(self) -> int:
-        """The role that has to act, or NOBODY."""
+        """Return the role to act, or NOBODY."""
         if self.phase == constants.BETTING:
             return self.betting.seat_at[self.betting.at]
         return constants.PLAYER if self.phase == constants.DECISION else NOBODY
 
     def act_check(self) -> None:
-        """Stay in without a card."""
+        """Check: stay in without playing a card."""
         self.note(constants.CHECKED, self.to_act(), 0)
         self.betting.check()
         self.after_betting()
@@ -215,7 +215,7 @@ class Engine:
         self.begin_round()
 
     def after_betting(self) -> None:
-        """Note who checked by himself; flip once the betting is over."""
+        """Log automatic checks of all-in roles; flip the cards once the betting is over."""
         if self.betting.passed != 0:
             for role in self.betting.seats_of(self.betting.passed):
                 self.note(constants.CHECKED, role, 1)
@@ -262,7 +262,7 @@ class Engine:
         self.enter(constants.BUSTED if why == 1 else constants.SUCCESS)
 
     def gather(self) -> None:
-        """Unplayed cards go back into the decks; the Player's played ones are gone, the others' come back."""
+        """Put unplayed cards back into the decks, and all of the Narc and the Customer; the Player's played ones go."""
         for place in range(self.table_count):
             if self.owner[place] == constants.PLAYER:
                 self.gone[self.gone_count] = self.table[place]
@@ -277,12 +277,12 @@ class Engine:
         self.count_cards()
 
     def put_back(self, role: int, face: int) -> None:
-        """A card goes into its deck."""
+        """Put a card back into its deck."""
         self.pile[role * constants.PILE + self.size[role]] = face
         self.size[role] += 1
 
     def count_cards(self) -> None:
-        """Between hands every card is in its deck or gone."""
+        """Raise CardsLost unless every card is in its deck or gone; called between hands."""
         for role in range(3):
             gone = self.gone_count if role == constants.PLAYER else 0
             if self.size[role] + gone != self.layout.deck_size[role]:
@@ -292,7 +292,7 @@ class Engine:
     # -- kept and copied -----------------------------------------------------------------------------------------------
 
     def enter(self, phase: int) -> None:
-        """Change the state of the hand."""
+        """Set the state of the hand and log it."""
         self.phase = phase
         self.note(constants.ENTERED, phase, self.round_no)
 
@@ -319,7 +319,7 @@ class Engine:
         self.copy_cards(other)
 
     def copy_cards(self, other: Engine) -> None:
-        """The cards, wherever they lie."""
+        """Copy the places of all cards to another engine."""
         other.table_count = self.table_count
         other.flipped = self.flipped
         other.gone_count = self.gone_count

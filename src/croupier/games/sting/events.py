@@ -1,6 +1,6 @@
-"""What happened in a run, as frozen records made from its log, and how each hand came out.
+"""What happened in a run, as frozen records made from its log, and the outcome of each hand.
 
-Cards that the viewer may not see stand as None: others' draws, and what others have played until it is flipped.
+Cards that the viewer may not see are None: cards that others draw, and face-down cards of others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class HandBegan:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The hand came into a state: draw, betting, flip, decision, resolution, success or bust."""
+    """The hand entered a state: draw, betting, flip, decision, resolution, success or bust."""
 
     phase: str
     round: int
@@ -48,7 +48,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A role checked; by itself, where it had no card left."""
+    """A role checked; automatically if it had no card left."""
 
     role: int
     by_itself: bool = False
@@ -84,14 +84,14 @@ class Continued:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a hand came out: `reason` is one of VERDICTS, `cash` and `heat` are those afterwards."""
+    """The outcome of a hand: `reason` is one of VERDICTS, `cash` and `heat` are the values afterwards."""
 
     hand: int
     reason: str
     evidence: int
     cover: int
     profit: int
-    """What was banked: 0 after a fold or a bust."""
+    """The profit that was kept: 0 after a fold or a bust."""
     cash: int
     cash_change: int
     heat: int
@@ -99,7 +99,7 @@ class Outcome:
 
     @property
     def safe(self) -> bool:
-        """Whether the Player may go on."""
+        """Return True if the Player was not caught."""
         return VERDICTS.index(self.reason) < _BUST
 
     def __str__(self) -> str:
@@ -117,13 +117,13 @@ Event = HandBegan | Entered | Drew | Checked | Raised | Folded | Flipped | Conti
 
 
 def masked(log: Iterable[Entry], layout: Layout, viewer: int | None) -> list[Entry]:
-    """The log without what a viewer may not know: None sees what is open to all."""
+    """Return the log without what a viewer may not know; the viewer None sees what is public."""
     return [(kind, who, HIDDEN) if kind in (_DREW, _RAISED) and who != viewer else (kind, who, what)
             for kind, who, what in log]
 
 
 def story(log: Iterable[Entry], layout: Layout) -> Iterator[Event]:
-    """The events of a log."""
+    """Return the events of a log."""
     hand, totals = HandBegan(0, 0, 0), Totals(layout)
     for kind, who, what in log:
         if kind == _BEGAN:
@@ -141,7 +141,7 @@ def story(log: Iterable[Entry], layout: Layout) -> Iterator[Event]:
 
 
 def _plain(kind: int, who: int, what: int, layout: Layout) -> Event:
-    """An event that stands for itself."""
+    """Return the event of one log entry that needs no others."""
     if kind == _ENTERED:
         return Entered(_PHASES[who], what)
     if kind == _CHECKED:
@@ -157,7 +157,7 @@ def _plain(kind: int, who: int, what: int, layout: Layout) -> Event:
 
 
 def outcome(hand: HandBegan, totals: Totals, verdict: int) -> Outcome:
-    """What a hand came to."""
+    """Return the outcome of a hand."""
     cash = totals.cash_after(verdict, hand.cash)
     heat = totals.heat_after(verdict, hand.heat)
     profit = totals.profit if verdict < 2 else 0
@@ -166,7 +166,7 @@ def outcome(hand: HandBegan, totals: Totals, verdict: int) -> Outcome:
 
 
 def told(event: Event) -> str:
-    """An event in words."""
+    """Return an event in words."""
     if isinstance(event, HandBegan):
         return f"hand {event.hand}: cash {event.cash}, heat {event.heat}"
     if isinstance(event, Entered):

@@ -25,7 +25,7 @@ SEEDS = 1 << 64
 
 
 class Sting:
-    """The game with one deck; dealing from it changes nothing."""
+    """The game with one deck; starting runs does not change it."""
 
     def __init__(self, deck: Rules | str | PathLike[str] = "seed") -> None:
         self.rules = deck if isinstance(deck, Rules) else load(deck)
@@ -33,12 +33,12 @@ class Sting:
 
     @property
     def name(self) -> str:
-        """The name of the deck."""
+        """Return the name of the deck."""
         return self.rules.name
 
     @property
     def players(self) -> range:
-        """There are three roles: Narc, Customer and Player."""
+        """Return the possible numbers of players: three roles, Narc, Customer and Player."""
         return range(3, 4)
 
     def start(self, players: int | None = None, seed: int | None = None, *, hands: int | None = None,
@@ -57,11 +57,11 @@ class Sting:
         return started(self.layout, cash, heat, hands, seed, self._stacked(deal or {}), dealer)
 
     def playout(self) -> Playout:
-        """A run that plays by itself, again and again."""
+        """Return a playout, which plays runs by built-in policies."""
         return Playout(self.layout)
 
     def _stacked(self, deal: Mapping[str, Sequence[str]]) -> list[list[int]]:
-        """The cards to be drawn first as numbers, by role."""
+        """Return the numbers of the cards that each role draws first."""
         strangers = [role for role in deal if role not in ROLES]
         if strangers:
             raise BadDeck(f"there is no role {short(strangers[0])}: there are {', '.join(ROLES)}")

@@ -1,5 +1,6 @@
 # cython: nonecheck=True
-"""A deck and its rules as plain numbers, for the engine: a face is a number, a role's faces lie side by side.
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
+"""A deck and its rules as plain numbers, for the engine: each face is a number, a role's faces are consecutive.
 
 The Narc's faces come first, then the Customer's, then the Player's; the same name in two decks is two faces.
 """
@@ -17,7 +18,7 @@ from croupier.games.sting.rules import Rules
 
 
 class Layout:
-    """What the engine has to know of a game; it never changes once made."""
+    """A game's deck and rules as the engine needs them; a layout never changes."""
 
     def __init__(self, rules: Rules) -> None:
         if not cython.compiled:
@@ -52,7 +53,7 @@ class Layout:
             self.lay_mix(role, name)
 
     def lay_face(self, face: int, card: Card) -> None:
-        """A card's figures."""
+        """Copy a card's fields."""
         self.kind[face] = KINDS.index(card.kind)
         self.price[face] = card.price
         self.multiplier[face] = card.multiplier
@@ -64,7 +65,7 @@ class Layout:
         self.threshold[face] = card.threshold
 
     def lay_decks(self) -> None:
-        """Every role's cards, one after another."""
+        """Copy every role's cards, one role after another."""
         face = 0
         for role, deck in enumerate(self.rules.decks):
             size = 0
@@ -76,7 +77,7 @@ class Layout:
             self.deck_size[role] = size
 
     def lay_mix(self, role: int, name: str) -> None:
-        """A role's chances by round, calm and then nervous; a role without a mix always checks."""
+        """Copy a role's chances by round, calm and nervous; a role without a mix always checks."""
         mix = self.rules.house.get(name)
         self.nervous_above[role] = -1 if mix is None or mix.nervous_above is None else mix.nervous_above
         for round_no in range(self.rounds):
@@ -87,7 +88,7 @@ class Layout:
             self.folds[constants.CHANCES + at] = 0 if mix is None else mix.nervous_folds[round_no]
 
     def face_of(self, role: int, name: str) -> int:
-        """The number of a role's card, or BadDeck."""
+        """Return the number of a role's card. Raise BadDeck if the role has no card of this name."""
         check_role(role)
         for face, card in enumerate(self.cards):
             if card.name == name and self.owners[face] == role:
@@ -95,28 +96,28 @@ class Layout:
         raise BadDeck(f"the {ROLES[role]} has no card {short(name)}")
 
     def checked_face(self, face: object) -> int:
-        """The number of a card if it is one of this deck: C arrays would look anywhere for another (M1)."""
+        """Return the number of a card of this deck; raise BadAction for others, because C arrays do not check (M1)."""
         if type(face) is not int or not 0 <= face < len(self.cards):
-            raise BadAction(f"{short(face)} is no card of this deck: there are 0 to {len(self.cards) - 1}")
+            raise BadAction(f"{short(face)} is not a card of this deck: there are 0 to {len(self.cards) - 1}")
         return face
 
     def fresh(self, role: int) -> list[int]:
-        """A role's whole deck."""
+        """Return a role's whole deck."""
         check_role(role)
         return [self.deck[role * constants.PILE + place] for place in range(self.deck_size[role])]
 
 
 def check_role(role: int) -> None:
-    """BadAction if there is no such role."""
+    """Raise BadAction if there is no role with this number."""
     if not 0 <= role < len(ROLES):
-        raise BadAction(f"{role} is no role: there are 0 to {len(ROLES) - 1}")
+        raise BadAction(f"{role} is not a role: there are 0 to {len(ROLES) - 1}")
 
 
 def choice(layout: Layout, role: int, round_no: int, evidence: int, draw: int) -> int:
-    """What the house does in a role (I7), by a number drawn below 100: FOLD_IT, RAISE_IT or CHECK_IT."""
+    """Return what the house does in a role (I7) for a random number below 100: FOLD_IT, RAISE_IT or CHECK_IT."""
     check_role(role)
     if not 0 < round_no <= layout.rounds:
-        raise BadAction(f"{round_no} is no round: there are 1 to {layout.rounds}")
+        raise BadAction(f"{round_no} is not a round: there are 1 to {layout.rounds}")
     at = role * 6 + round_no - 1
     if layout.nervous_above[role] >= 0 and evidence > layout.nervous_above[role]:
         at += constants.CHANCES

@@ -17,7 +17,7 @@ CHECK, FOLD, CONTINUE = Action("CHECK"), Action("FOLD"), Action("CONTINUE")
 
 
 class Legal:
-    """What may be done now; empty for a run that is over and for those who are not to act."""
+    """The legal actions; empty if the run is over or it is another role's turn."""
 
     __slots__ = ("_actions", "layout", "seat")
 
@@ -32,27 +32,27 @@ class Legal:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The words of the legal actions, each once."""
+        """Return the words of the legal actions, each once."""
         return tuple(dict.fromkeys(action.kind for action in self._actions))
 
     @property
     def check(self) -> bool:
-        """Whether a check is possible: always, in the betting (I1)."""
+        """Return True if a check is legal: always, during the betting (I1)."""
         return CHECK in self._actions
 
     @property
     def fold(self) -> bool:
-        """Whether a fold is possible: whenever somebody is to act (I4)."""
+        """Return True if a fold is legal: always, for the role to act (I4)."""
         return self.seat is not None
 
     @property
     def cards(self) -> dict[int, Card]:
-        """The cards a raise may play, by number."""
+        """Return the cards that a raise may play, by number."""
         numbers = [action.amount for action in self._actions if action.amount is not None]
         return {number: self.layout.cards[number] for number in numbers}
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
-        """Why an action is refused, as reason and clause, or None when it is legal."""
+        """Return why an action is refused, as reason and clause, or None if it is legal."""
         kind = action.kind
         if action in self._actions:
             return None
@@ -67,13 +67,13 @@ class Legal:
         if kind == "CONTINUE":
             return "CONTINUE is not possible: the betting goes on, check instead", "I5"
         if kind != "RAISE":
-            return f"{short(kind)} is no action of this game: check, raise or fold", "I1"
+            return f"{short(kind)} is not an action of this game: check, raise or fold", "I1"
         if not self.cards:
             return "a raise plays a card, and this hand is empty", "I1"
-        return f"{short(action.amount)} is no card in this hand", "I1"
+        return f"{short(action.amount)} is not a card in this hand", "I1"
 
     def menu(self, n: int) -> list[Action]:
-        """At most n choices, for search: check, the cards, fold; fold stays where something has to go."""
+        """Return at most n choices for search: check, raises, fold. If there are too many, raises are left out."""
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu has at least one choice, not {short(n)}")
         actions = self._actions
@@ -97,7 +97,7 @@ class Legal:
         return f"{ROLES[self.seat]} may {', '.join(words[:-1])} or {words[-1]}"
 
     def told(self, action: Action) -> str:
-        """An action in words, its card by name."""
+        """Return an action in words, with its card's name."""
         if action.amount is None:
             return str(action)
         return f"raise with {self.layout.cards[action.amount].name}"

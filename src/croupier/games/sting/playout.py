@@ -1,4 +1,4 @@
-"""Whole runs of the sting inside the core, by built-in policies."""
+"""Play whole runs of the sting inside the core, by built-in policies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.interrupt import check_signals
 from croupier.rng import seeded
 
 CHECK_EVERY = 1 << 10
-"""Hands after which a long loop looks for Ctrl-C."""
+"""The number of hands after which a long loop checks for Ctrl-C."""
 
 
 class Playout:

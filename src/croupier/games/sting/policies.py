@@ -1,12 +1,12 @@
 """Built-in policies of the sting, which play inside the core: for search, for studies, for speed.
 
-    house       the role's mix of the deck file (ruling I7); checks and goes on where there is none
+    house       the role's mix in the deck file (I7); without one it checks and continues
     random      any legal action, all equally likely
-    line        a fixed line: raises whenever it may, in some rounds, so many times in each; always goes on, or folds
+    line        a fixed line: raises whenever it can, in some rounds, a number of times in each; continues, or folds
                 at a decision point once the evidence exceeds the cover by more than a limit
 
-A line takes any card of the hand, its best one (the dearest product, the most cover) or the fittest (the one that helps
-most as the table stands). What a policy looks at is what its role may see: its hand, the flipped cards, its own
+A line plays any card of the hand, its best one (the dearest product, the most cover) or the fittest (the one that
+helps most with the cards on the table). A policy uses only what its role may see: its hand, the flipped cards, its own
 face-down cards, the counts.
 """
 
@@ -27,15 +27,15 @@ ALL_ROUNDS = 63
 _LEAST = -(1 << 60)
 
 HIDDEN_EVIDENCE = 7
-"""What a card still hidden adds to the evidence, as the fittest card is chosen: about the mean of the seed's decks."""
+"""The evidence that a hidden card is expected to add when the fittest card is chosen: about the mean of `seed`."""
 HAND_WORTH = 60
-"""What a hand still to come is worth, as the fittest card is chosen."""
+"""The expected value of a later hand when the fittest card is chosen."""
 QUICK_LIMIT = 10
-"""Where the quick Player of search folds: the best of the fixed lines in docs/sting.md."""
+"""The limit at which the quick Player of search folds: that of the best fixed line in docs/sting.md."""
 
 
 class Policies:
-    """How each role of a run plays by itself."""
+    """The policy of each role of a run."""
 
     def __init__(self, layout: Layout) -> None:
         if not cython.compiled:
@@ -57,7 +57,7 @@ class Policies:
 
     def set_line(self, role: int, cards: str = "any", rounds: int = ALL_ROUNDS, plays: int = 99,
                  limit: int | None = None) -> None:
-        """Let a role play a fixed line: raise in a set of rounds (bit 0 is round 1), so many times in each.
+        """Let a role play a fixed line: raise in a set of rounds (bit 0 is round 1), `plays` times in each.
 
         With a `limit` it folds at a decision point once evidence exceeds cover by more than that.
         """
@@ -70,7 +70,7 @@ class Policies:
         self.limit[role] = constants.NO_LIMIT if limit is None else limit
 
     def decide(self, run: Engine) -> None:
-        """One decision of the role to act."""
+        """Decide for the role to act."""
         role = run.to_act()
         policy = self.policy[role]
         if policy == constants.RANDOM:
@@ -99,7 +99,7 @@ class Policies:
             run.act_raise(move - 2)
 
     def decide_by_line(self, run: Engine, role: int) -> None:
-        """The next step of a fixed line."""
+        """Take the next step of a fixed line."""
         if run.phase == constants.DECISION:
             if run.totals.count_evidence() - run.totals.count_cover() > self.limit[role]:
                 run.act_fold()
@@ -114,7 +114,7 @@ class Policies:
             run.act_raise(best_slot(run, role) if best else self.fittest_slot(run, role))
 
     def line_raises(self, run: Engine, role: int) -> bool:
-        """Whether a line plays a card now: it has one, this is a round for it, and not enough of them yet."""
+        """Return True if a line plays a card now: it has one, and still has raises to make in this round."""
         if run.held[role] == 0 or not (self.rounds[role] >> (run.round_no - 1)) & 1:
             return False
         return played_this_round(run, role) < self.plays[role]
@@ -122,7 +122,7 @@ class Policies:
     # -- the fittest card ----------------------------------------------------------------------------------------------
 
     def fittest_slot(self, run: Engine, role: int) -> int:
-        """The card that helps most as the table stands."""
+        """Return the slot of the card that helps most with the cards on the table."""
         most = _LEAST
         best = 0
         for slot in range(run.held[role]):
@@ -135,14 +135,14 @@ class Policies:
         return best
 
     def read_table(self, run: Engine, role: int) -> None:
-        """What the role knows to lie on the table: flipped cards and its own."""
+        """Add up the cards on the table that the role knows: flipped ones and its own."""
         run.totals.copy_to(self.scratch)
         for place in range(run.flipped, run.table_count):
             if run.owner[place] == role:
                 self.scratch.lay(run.table[place])
 
     def worth(self, run: Engine, role: int) -> int:
-        """Expected gain of the hand, times a thousand: profit if safe, less the hands to come if not."""
+        """Return the expected gain of the hand, times 1000: profit if safe, minus the value of later hands if not."""
         threats = run.layout.rounds - run.round_no
         for place in range(run.flipped, run.table_count):
             if run.owner[place] != role:
@@ -155,7 +155,7 @@ class Policies:
 
 
 def played_this_round(run: Engine, role: int) -> int:
-    """How many cards a role has played in this round."""
+    """Return the number of cards that a role has played in this round."""
     played = 0
     for place in range(run.flipped, run.table_count):
         played += run.owner[place] == role
@@ -163,7 +163,7 @@ def played_this_round(run: Engine, role: int) -> int:
 
 
 def decide_as_house(run: Engine, role: int) -> None:
-    """By the mix of the deck file."""
+    """Decide by the mix in the deck file."""
     move = house_slot(run, role)
     if move >= 0:
         run.act_raise(move)
@@ -174,7 +174,7 @@ def decide_as_house(run: Engine, role: int) -> None:
 
 
 def house_slot(run: Engine, role: int) -> int:
-    """What the house does in a role: the slot of the card it plays, or _CHECKS, or _FOLDS."""
+    """Return what the house does in a role: the slot of the card it plays, or _CHECKS, or _FOLDS."""
     move = choice(run.layout, role, run.round_no, run.totals.count_evidence(), run.below(100))
     if move == constants.FOLD_IT:
         return constants.FOLDS
@@ -182,7 +182,7 @@ def house_slot(run: Engine, role: int) -> int:
 
 
 def best_slot(run: Engine, role: int) -> int:
-    """The card that is best by itself, whatever lies on the table."""
+    """Return the slot of the card that is best by itself, whatever is on the table."""
     best = 0
     most = -constants.NO_LIMIT
     for slot in range(run.held[role]):

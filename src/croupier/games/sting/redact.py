@@ -1,7 +1,7 @@
-"""Which cards of a run a seat cannot see, and how they are hidden: the one redactor of the sting.
+"""Hide the cards of a run that a seat cannot see; no other module decides this.
 
 A role's deck is hidden from everybody. Of another role a seat does not see the hand, the face-down cards, or cards
-that were lost without being flipped. For a view such cards are laid out sorted, so that their places tell nothing; for
+that were lost without being flipped. In a view these cards are sorted, so that their places reveal nothing; in
 a guess they are shuffled.
 """
 
@@ -12,7 +12,7 @@ from croupier.games.sting.engine import Engine
 
 
 def hide_from(run: Engine, seat: int, shuffled: bool) -> None:
-    """Lay out anew, role by role, all cards a seat cannot see: sorted, or shuffled by the run's generator."""
+    """Rearrange all cards that a seat cannot see, role by role: sorted, or shuffled by the run's generator."""
     for role in range(3):
         run.stacked_size[role] = 0
         hidden = hidden_of(run, role, seat)

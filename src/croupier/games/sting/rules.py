@@ -1,7 +1,7 @@
-"""Everything a deck file decides: the cards of the three roles, the shape of a hand and of a run, and the house's mix.
+"""Everything that a deck file decides: the cards of the roles, the shape of a hand and of a run, and the house's mix.
 
-The defaults are the seed's game. Whoever edits a file changes values here and no code; what cannot be played is refused
-at this door with a BadDeck that says why.
+The defaults are those of the deck `seed`. Editing a file changes these values, not code. Values that cannot be played
+are refused with a BadDeck that says why.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ PROFIT_MAX = 10**15
 
 @dataclass(frozen=True)
 class Mix:
-    """How the house plays a role: chances in percent for each round, others once the open evidence is above a mark.
+    """How the house plays a role: chances in percent for each round, and others above a mark of open evidence.
 
-    What is neither raised nor folded is checked; a raise plays any card of the hand.
+    The rest of the chances are checks; a raise plays any card of the hand.
     """
 
     raises: tuple[int, ...] = (0, 0, 0)
@@ -33,7 +33,7 @@ class Mix:
     nervous_folds: tuple[int, ...] = (0, 0, 0)
 
     def check(self, role: str, rounds: int) -> None:
-        """Refuse chances that are none."""
+        """Raise BadDeck if the chances are not percentages, one for each round."""
         for name in ("raises", "folds", "nervous_raises", "nervous_folds"):
             chances = getattr(self, name)
             if len(chances) != rounds:
@@ -48,7 +48,7 @@ class Mix:
 
 
 def house_mix() -> dict[str, Mix]:
-    """Ruling I7: the Narc raises 40, 60, 80 percent; the Customer waits for round 3."""
+    """Return the default mix (I7): the Narc raises 40, 60, 80 percent; the Customer waits for round 3."""
     return {"narc": Mix(raises=(40, 60, 80)),
             "customer": Mix(raises=(0, 0, 70), nervous_above=60, nervous_raises=(0, 0, 70),
                             nervous_folds=(0, 0, 30))}
@@ -56,7 +56,7 @@ def house_mix() -> dict[str, Mix]:
 
 @dataclass(frozen=True)
 class Rules:
-    """A deck with its rules: what `deckfile.load` gives and `game.Sting` plays."""
+    """A deck with its rules: `deckfile.load` returns it and `game.Sting` plays it."""
 
     name: str
     decks: tuple[tuple[tuple[Card, int], ...], ...]
@@ -70,9 +70,9 @@ class Rules:
     cash: int = 0
     heat: int = 0
     fine: int = 0
-    """Cash lost on a bust, in percent of what was there; the seed takes none."""
+    """The cash lost on a bust, in percent of what the Player had; 0 in the deck `seed`."""
     fold_fee: int = 0
-    """Cash a fold costs, at most what is there; the seed's folds are free."""
+    """The cash that a fold costs, at most what the Player has; 0 in the deck `seed`."""
     house: dict[str, Mix] = field(default_factory=house_mix)
 
     def __post_init__(self) -> None:
@@ -87,7 +87,7 @@ class Rules:
         whole("rules.fine", self.fine, 0, 100)
         whole("rules.fold_fee", self.fold_fee, 0, CASH_MAX)
         if not isinstance(self.respond, str) or self.respond not in RESPOND:
-            raise BadDeck(f"rules.respond {short(self.respond)} is none of {', '.join(RESPOND)}")
+            raise BadDeck(f"rules.respond {short(self.respond)} is not one of {', '.join(RESPOND)}")
         if self.order not in permutations((NARC, CUSTOMER, PLAYER)):
             raise BadDeck(f"rules.order must name each of {', '.join(ROLES)} once")
         for role, mix in self.house.items():
@@ -106,7 +106,7 @@ class Rules:
             raise BadDeck(f"{role} has {size} cards: a deck has {self.hand} (a hand) to {DECK_MAX}")
 
     def _check_profit(self) -> None:
-        """No table of cards may pay more than 10^15, so that 64 bits hold every sum of a run."""
+        """Raise BadDeck if a hand could pay more than 10^15, so that 64 bits hold every sum of a run."""
         cards = [card for deck in self.decks for card, _ in deck]
         dearest = max(card.price for card in cards)
         boldest = max(card.multiplier for card in cards)
@@ -115,7 +115,7 @@ class Rules:
             raise BadDeck(f"multiplier {boldest / 100:g} on a price of {dearest}, {plays} times, is beyond 10^15")
 
     def deck_size(self, role: int) -> int:
-        """How many cards a role begins with."""
+        """Return the number of cards that a role begins with."""
         return sum(count for _, count in self.decks[role])
 
     def __str__(self) -> str:
@@ -124,7 +124,7 @@ class Rules:
 
 
 def whole(what: str, number: object, least: int, most: int) -> int:
-    """A whole number within bounds, or BadDeck."""
+    """Return a whole number within bounds; raise BadDeck if it is not."""
     if type(number) is not int or not least <= number <= most:
         raise BadDeck(f"{what} must be a whole number from {least} to {most}, not {short(number)}")
     return number

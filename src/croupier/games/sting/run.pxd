@@ -1,6 +1,6 @@
 cimport cython
 
-from croupier.betting.order cimport NOBODY
+from croupier.betting.constants cimport NOBODY
 from croupier.games.sting cimport constants, playout, policies, redact
 from croupier.games.sting.engine cimport Engine
 from croupier.games.sting.policies cimport Policies

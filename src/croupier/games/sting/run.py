@@ -1,12 +1,13 @@
 # cython: nonecheck=True
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
 """A run of the sting in play: act in it, query it, copy it, look at it as one role sees it.
 
     run = Sting().start(seed=7)
     run.check(); run.raise_with("Liquor"); run.fold(); run.go_on()
 
-`Run` checks every action and hands it to the `Engine` inside: a refused action raises IllegalAction and changes
-nothing. Seats are the roles: 0 the Narc, 1 the Customer, 2 the Player. Payoffs are the cash the Player won; the Narc's
-are the same with the opposite sign, the Customer's what he paid below list price.
+`Run` checks every action and passes it to its `Engine`: a refused action raises IllegalAction and changes
+nothing. Seats are the roles: 0 the Narc, 1 the Customer, 2 the Player. The Player's payoff is the cash won; the Narc's
+is the opposite, and the Customer's is what he saved below the list price.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from croupier.games.sting.view import View
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
 
 NOT_STARTED = "a run is started by a game: Sting().start(seed=7)"
 
@@ -50,89 +51,89 @@ class Run:
 
     @property
     def layout(self) -> Layout:
-        """The deck and its rules."""
+        """Return the deck and its rules."""
         return self.engine.layout
 
     @property
     def totals(self) -> Totals:
-        """The sums over the flipped cards."""
+        """Return the sums over the flipped cards."""
         return self.engine.totals
 
     @property
     def hand_no(self) -> int:
-        """The hand of the run, from 1."""
+        """Return the number of the hand, from 1."""
         return self.engine.hand_no
 
     @property
     def hands(self) -> int:
-        """The number of hands after which the run ends at the latest."""
+        """Return the number of hands after which the run ends at the latest."""
         return self.engine.hands
 
     @property
     def hands_played(self) -> int:
-        """How many hands are over."""
+        """Return the number of finished hands."""
         return self.engine.hand_no if self.is_over else self.engine.hand_no - 1
 
     @property
     def round_no(self) -> int:
-        """The round of the hand, from 1."""
+        """Return the number of the round, from 1."""
         return self.engine.round_no
 
     @property
     def cash(self) -> int:
-        """The Player's cash."""
+        """Return the Player's cash."""
         return self.engine.cash
 
     @property
     def heat(self) -> int:
-        """The Player's heat before this hand."""
+        """Return the Player's heat before this hand."""
         return self.engine.heat
 
     @property
     def actor(self) -> int | None:
-        """The role to act, None when the run is over."""
+        """Return the role to act, or None if the run is over."""
         role = self.engine.to_act()
         return None if role == NOBODY else role
 
     @property
     def is_over(self) -> bool:
-        """Whether the run has ended."""
+        """Return True if the run has ended."""
         return self.engine.ended != 0
 
     @property
     def end(self) -> str:
-        """Why the run is over: bust, deck (too few cards), hands (all played); empty while it goes on."""
+        """Return why the run is over: bust, deck (too few cards) or hands (all played); "" before the end."""
         return ENDS[self.engine.ended]
 
     @property
     def payoffs(self) -> list[int]:
-        """What Narc, Customer and Player have won so far."""
+        """Return what Narc, Customer and Player have won so far."""
         won = self.engine.cash - self.engine.begun
         return [-won, self.engine.saved, won]
 
     @property
     def state(self) -> str:
-        """The state of the hand: betting or decision while a role has to act, success or bust at the end."""
+        """Return the state of the hand: betting or decision while a role has to act, success or bust at the end."""
         return PHASES[self.engine.phase]
 
     @property
     def holder(self) -> int | None:
-        """The role with the initiative."""
+        """Return the role that holds the initiative, or None."""
         return self.engine.betting.holder if self.engine.phase == constants.BETTING else None
 
     @property
     def raises_left(self) -> int:
-        """Raises that are left in this round."""
+        """Return the number of raises left in this round."""
         return self.engine.betting.max_raises - self.engine.betting.raises
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The roles still in the hand."""
+        """Return the roles that are still in the hand."""
         return tuple(role for role in range(3) if self.engine.betting.is_live(role))
 
     @property
     def awaiting(self) -> list[int]:
-        """The roles that have still to answer a raise, in the order of play."""
+        """Return the roles that still have to answer a raise, in the order of play."""
         return self.engine.betting.awaiting
 
     def is_all_in(self, role: int) -> bool:
@@ -153,7 +154,7 @@ class Run:
 
     @property
     def played(self) -> list[tuple[int, Card, bool]]:
-        """The cards on the table: the role that played each, the card, and whether it is flipped."""
+        """Return the cards on the table: the role that played each, the card, and whether it is flipped."""
         return [(self.engine.owner[place], self.engine.layout.cards[self.engine.table[place]],
                  place < self.engine.flipped) for place in range(self.engine.table_count)]
 
@@ -168,18 +169,18 @@ class Run:
 
     @property
     def events(self) -> list[Event]:
-        """What happened so far; a guess (`redeal`) keeps no log."""
+        """Return what has happened so far; a guess (`redeal`) keeps no log."""
         return list(story(self.engine.log, self.engine.layout))
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """How each hand came out."""
+        """Return the outcome of each hand."""
         return [event for event in self.events if isinstance(event, Outcome)]
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Stay in without playing a card."""
+        """Check: stay in without playing a card."""
         self.apply(Action("CHECK"))
 
     def fold(self) -> None:
@@ -197,7 +198,7 @@ class Run:
             if self.engine.layout.cards[face].name == name:
                 self.apply(Action("RAISE", face))
                 return
-        self.refuse(Action("RAISE", None), f"{short(name)} is no card in this hand" if role != NOBODY else None)
+        self.refuse(Action("RAISE", None), f"{short(name)} is not a card in this hand" if role != NOBODY else None)
 
     def apply(self, action: Action) -> None:
         """Take an action of the role to act."""
@@ -260,7 +261,7 @@ class Run:
         return twin
 
     def redeal(self, seat: int, rng: RandomSource) -> Run:
-        """Return a copy in which everything a role cannot see is dealt anew: one guess, for search."""
+        """Return a copy in which all cards that a role cannot see are dealt again at random: for search."""
         seat = self.checked_seat(seat)
         twin = self.without_log()
         twin.engine.rng = seeded(seed_of(rng))

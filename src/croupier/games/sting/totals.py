@@ -1,10 +1,11 @@
 # cython: nonecheck=True
-"""What the flipped cards come to, and what becomes of the hand (ruling I6).
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
+"""Add up the flipped cards and decide how the hand ends (I6).
 
-The last product and the last location count, earlier ones are overridden; evidence, cover and modifiers add up; heat is
-the sum over all flipped cards, overridden ones too. Profit is the product's price times all multipliers, truncated
-once, at the end. Evidence and cover are never below 0. Only more evidence than cover is a bust, and insurance may save
-from it: the cash must be there, and no conviction may have its threshold reached by the heat after this hand.
+Only the last product and the last location count; evidence, cover and modifiers add up; heat is the sum over all
+flipped cards, including overridden ones. Profit is the product's price times all multipliers, truncated once, at the
+end. Evidence and cover are never below 0. More evidence than cover is a bust. Insurance prevents it if the Player can
+pay for it and the heat after this hand is below the threshold of an active conviction.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from croupier.games.sting import constants
 from croupier.games.sting.layout import Layout
 
 VERDICTS = ("covered", "insured", "folded", "no insurance", "insurance not paid", "convicted")
-"""Why a hand ended as it did, by verdict; from the fourth on it is a bust."""
+"""The reason for the end of a hand, by verdict; the fourth and later ones are busts."""
 
 
 class Totals:
@@ -37,7 +38,7 @@ class Totals:
             self.add(face)
 
     def clear(self) -> None:
-        """An empty table."""
+        """Clear the table."""
         self.added_evidence = 0
         self.added_cover = 0
         self.heat = 0
@@ -49,7 +50,7 @@ class Totals:
         self.per = 1
 
     def add(self, face: int) -> None:
-        """Flip one more card; BadAction if it is none of the deck."""
+        """Flip one more card; raise BadAction if it is not in the deck."""
         self.lay(self.layout.checked_face(face))
 
     def lay(self, face: int) -> None:
@@ -72,41 +73,41 @@ class Totals:
                 self.multiply(layout.multiplier[face])
 
     def multiply(self, multiplier: int) -> None:
-        """One more multiplier, in percent; exact, however many there are."""
+        """Apply one more multiplier, in percent; the result stays exact."""
         self.times *= multiplier
         self.per *= 100
 
     @property
     def evidence(self) -> int:
-        """All evidence, never below 0."""
+        """Return all evidence, never below 0."""
         return self.count_evidence()
 
     @property
     def cover(self) -> int:
-        """All cover, never below 0."""
+        """Return all cover, never below 0."""
         return self.count_cover()
 
     @property
     def profit(self) -> int:
-        """What the deal pays, 0 without a product."""
+        """Return what the deal pays, 0 without a product."""
         return self.count_profit()
 
     def count_evidence(self) -> int:
-        """Base of the location and all that was added."""
+        """Return the base of the location plus everything added."""
         total = self.added_evidence
         if self.location != constants.NONE:
             total += self.layout.evidence[self.location]
         return total if total > 0 else 0
 
     def count_cover(self) -> int:
-        """Base of the location and all that was added."""
+        """Return the base of the location plus everything added."""
         total = self.added_cover
         if self.location != constants.NONE:
             total += self.layout.cover[self.location]
         return total if total > 0 else 0
 
     def count_profit(self) -> int:
-        """Price times multipliers, truncated."""
+        """Return the price times all multipliers, truncated."""
         if self.product == constants.NONE:
             return 0
         price: int = self.layout.price[self.product]
@@ -115,7 +116,7 @@ class Totals:
     # -- what becomes of it ------------------------------------------------------------------------------------------
 
     def verdict(self, cash: int, heat: int) -> int:
-        """How a hand ends for a player with this cash and heat before it: a place in VERDICTS."""
+        """Return how a hand ends for a Player who had this cash and heat before it: an index of VERDICTS."""
         if self.count_evidence() <= self.count_cover():
             return constants.COVERED
         if self.insurance == constants.NONE:
@@ -128,10 +129,10 @@ class Totals:
         """Raise BadAction unless this is a verdict that the cards on the table allow."""
         uninsured = verdict == constants.INSURED and self.insurance == constants.NONE
         if uninsured or not constants.COVERED <= verdict <= constants.CONVICTED:
-            raise BadAction(f"{verdict} is no verdict on this table")
+            raise BadAction(f"{verdict} is not a verdict for this table")
 
     def cash_after(self, verdict: int, cash: int) -> int:
-        """The cash that is left or won."""
+        """Return the Player's cash after the hand."""
         self.check_verdict(verdict)
         if verdict == constants.COVERED:
             return cash + self.count_profit()
@@ -142,7 +143,7 @@ class Totals:
         return cash - cash * self.layout.fine // 100
 
     def heat_after(self, verdict: int, heat: int) -> int:
-        """Heat counts in every outcome; insurance that had to work adds its penalty."""
+        """Return the Player's heat after the hand: it counts in every outcome, and used insurance adds its penalty."""
         self.check_verdict(verdict)
         return heat + self.heat + (self.layout.penalty[self.insurance] if verdict == constants.INSURED else 0)
 

@@ -1,7 +1,7 @@
-"""What one viewer may see of a run, and ways to answer.
+"""What one viewer may see of a run, and methods that make the action to answer with.
 
-A view holds no secret: hidden cards lie sorted in it, where the viewer could reckon them out anyway, and are never
-given out. The methods named like actions do not act; they make the `Action` a bot gives back.
+Hidden cards are sorted in a view, so that it contains only what the viewer could work out anyway, and no method
+returns them. Methods named like actions do not act; they return the `Action` for a bot to give back.
 """
 
 from __future__ import annotations
@@ -28,122 +28,122 @@ class View:
 
     @property
     def seat(self) -> int | None:
-        """The viewer's role, None for an onlooker."""
+        """Return the viewer's role, or None for a spectator."""
         return self.viewer if isinstance(self.viewer, int) else None
 
     @property
     def layout(self) -> Layout:
-        """The deck and its rules."""
+        """Return the deck and its rules."""
         return self._run.layout
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
     @property
     def actor(self) -> int | None:
-        """The role that has to act."""
+        """Return the role to act, or None if the run is over."""
         return self._run.actor
 
     @property
     def state(self) -> str:
-        """The state of the hand."""
+        """Return the state of the hand."""
         return self._run.state
 
     @property
     def hand_no(self) -> int:
-        """The hand of the run, from 1."""
+        """Return the number of the hand, from 1."""
         return self._run.hand_no
 
     @property
     def hands(self) -> int:
-        """After how many hands the run ends at the latest."""
+        """Return the number of hands after which the run ends at the latest."""
         return self._run.hands
 
     @property
     def round_no(self) -> int:
-        """The round of the hand, from 1."""
+        """Return the number of the round, from 1."""
         return self._run.round_no
 
     @property
     def cash(self) -> int:
-        """The Player's cash."""
+        """Return the Player's cash."""
         return self._run.cash
 
     @property
     def heat(self) -> int:
-        """The Player's heat before this hand."""
+        """Return the Player's heat before this hand."""
         return self._run.heat
 
     @property
     def holder(self) -> int | None:
-        """The role with the initiative."""
+        """Return the role that holds the initiative, or None."""
         return self._run.holder
 
     @property
     def raises_left(self) -> int:
-        """Raises that are left in this round."""
+        """Return the number of raises left in this round."""
         return self._run.raises_left
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The roles still in the hand."""
+        """Return the roles that are still in the hand."""
         return self._run.live
 
     @property
     def totals(self) -> Totals:
-        """What the flipped cards come to."""
+        """Return the sums over the flipped cards."""
         return self._run.totals
 
     @property
     def table(self) -> list[tuple[int, Card | None, bool]]:
-        """Who played which card and whether it is flipped; None where the viewer may not know the card."""
+        """Return the cards on the table: role, card (None if hidden from the viewer), and whether it is flipped."""
         return [(role, card if flipped or self._sees(role) else None, flipped)
                 for role, card, flipped in self._run.played]
 
     @property
     def hand(self) -> list[Card]:
-        """The viewer's own cards."""
+        """Return the viewer's own cards."""
         return self._run.cards_of(self._own())
 
     def cards_of(self, role: int) -> list[Card | None]:
-        """A role's hand, None for each card that the viewer may not see."""
+        """Return a role's hand, with None for each card that the viewer may not see."""
         cards = self._run.cards_of(role)
         return [card if self._sees(role) else None for card in cards]
 
     def held_by(self, role: int) -> int:
-        """How many cards a role holds."""
+        """Return the number of cards that a role holds."""
         return self._run.held_by(role)
 
     def deck_of(self, role: int) -> int:
-        """How many cards are left in a role's deck, the hand not counted."""
+        """Return the number of cards left in a role's deck, not counting its hand."""
         return self._run.deck_of(role)
 
     @property
     def is_over(self) -> bool:
-        """Whether the run has ended."""
+        """Return True if the run has ended."""
         return self._run.is_over
 
     @property
     def end(self) -> str:
-        """Why it is over."""
+        """Return why the run is over, "" before the end."""
         return self._run.end
 
     @property
     def payoffs(self) -> list[int]:
-        """What Narc, Customer and Player have won so far."""
+        """Return what Narc, Customer and Player have won so far."""
         return self._run.payoffs
 
     @property
     def events(self) -> list[Event]:
-        """What the viewer may know of what happened."""
+        """Return what has happened so far, as far as the viewer may know it."""
         return self._run.events
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """How each hand came out."""
+        """Return the outcome of each hand."""
         return self._run.outcomes
 
     def known(self) -> Totals:
-        """What the flipped cards and the viewer's own face-down cards come to."""
+        """Return the sums over the flipped cards and the viewer's own face-down cards."""
         layout = self._run.layout
         return Totals(layout, [layout.cards.index(card) for _, card, _ in self.table if card is not None])
 
@@ -151,34 +151,34 @@ class View:
 
     @cached_property
     def legal(self) -> Legal:
-        """What the viewer may do now: nothing, when it is not his turn."""
+        """Return what the viewer may do now: nothing unless it is the viewer's turn."""
         if self.viewer == ALL or self.seat == self.actor:
             return self._run.legal()
         return Legal(self._run.layout, None, False, [])
 
     def check(self) -> Action:
-        """Stay in without a card."""
+        """Return a check."""
         return Action("CHECK")
 
     def fold(self) -> Action:
-        """Leave the hand."""
+        """Return a fold."""
         return Action("FOLD")
 
     def go_on(self) -> Action:
-        """Continue at a decision point."""
+        """Return a CONTINUE, for a decision point."""
         return Action("CONTINUE")
 
     def call(self) -> Action:
-        """Stay in, whatever that is called now."""
+        """Return a check, or a CONTINUE at a decision point."""
         return self.check() if self.legal.check else self.go_on()
 
     def raise_with(self, card: str | Card) -> Action:
-        """Play a card of the hand."""
+        """Return a raise that plays a card of the hand."""
         name = card.name if isinstance(card, Card) else card
         for number, own in self.legal.cards.items():
             if own.name == name:
                 return Action("RAISE", number)
-        raise BadAction(f"{short(name)} is no card that may be played now")
+        raise BadAction(f"{short(name)} is not a card that may be played now")
 
     def as_json(self) -> dict[str, object]:
         """Return what the viewer sees as JSON values; exactly this is sent to clients."""
@@ -199,7 +199,7 @@ class View:
         return facts
 
     def guess(self, rng: RandomSource) -> Run:
-        """A whole run that fits what the viewer sees, hidden cards dealt at random: something to search in."""
+        """Return a complete run that fits what the viewer sees, with hidden cards dealt at random: for search."""
         return self._run.redeal(self._own(), rng)
 
     def _sees(self, role: int) -> bool:

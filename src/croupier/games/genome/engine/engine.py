@@ -29,7 +29,7 @@ from croupier.games.genome.engine.settlement import Settlement
 from croupier.rng import seeded
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
 
 
 class Engine:

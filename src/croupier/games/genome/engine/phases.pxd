@@ -1,6 +1,7 @@
 cimport cython
 
-from croupier.betting.order cimport NOBODY, how_many, next_seat
+from croupier.betting.constants cimport NOBODY
+from croupier.betting.order cimport how_many, next_seat
 from croupier.betting.round cimport Round
 from croupier.games.genome.engine cimport constants
 from croupier.games.genome.engine.card_piles cimport CardPiles

@@ -18,7 +18,7 @@ from croupier.games.genome.engine.log import GameLog
 from croupier.games.genome.values import instance
 
 if not cython.compiled:
-    from croupier.betting.order import NOBODY
+    from croupier.betting.constants import NOBODY
     from croupier.ranking.kernel import CARD_BIT
 
 

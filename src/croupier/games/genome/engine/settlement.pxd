@@ -1,8 +1,8 @@
 cimport cython
 
 from croupier.betting.order cimport how_many
-from croupier.betting.limits cimport FIXED_STEP
-from croupier.betting.pots cimport NO_LEVEL, layer, level_above, reaching
+from croupier.betting.constants cimport FIXED_STEP, NO_LEVEL
+from croupier.betting.pots cimport layer, level_above, reaching
 from croupier.betting.round cimport Round
 from croupier.games.genome.engine cimport constants
 from croupier.games.genome.engine.card_piles cimport CardPiles

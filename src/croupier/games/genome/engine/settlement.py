@@ -18,8 +18,8 @@ from croupier.games.genome.engine.log import GameLog
 from croupier.games.genome.values import instance
 
 if not cython.compiled:
-    from croupier.betting.limits import FIXED_STEP
-    from croupier.betting.pots import NO_LEVEL, layer, level_above, reaching
+    from croupier.betting.constants import FIXED_STEP, NO_LEVEL
+    from croupier.betting.pots import layer, level_above, reaching
     from croupier.ranking.kernel import CARD_BIT
 
 

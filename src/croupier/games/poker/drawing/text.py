@@ -1,6 +1,6 @@
-"""A hand as lines of text for the terminal, and the words that its picture (`drawing.py`) shares with them.
+"""Write a hand as lines of text for the terminal, and the words that its picture (`svg.py`) shares with them.
 
-Only what the hand itself holds is shown; a view's hidden cards are `??` in it and stay face down.
+A view's hidden cards are `??` in its hand and are shown as such.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What seats are called and how chips are written; a record has names and may count in cents."""
+    """How seats are named and chips are written; a record has names and may count in cents."""
 
     names: Sequence[str] = ()
     chips: Callable[[int], str] = str
 
     def name(self, seat: int) -> str:
-        """A seat's name."""
+        """Return a seat's name."""
         return self.names[seat] if self.names else f"seat {seat}"
 
     def signed(self, chips: int) -> str:
-        """Chips won or lost."""
+        """Return chips won or lost, with their sign."""
         return ("+" if chips > 0 else "-") + self.chips(abs(chips))
 
     def members(self, seats: Sequence[int]) -> str:
-        """Who plays for a pot."""
+        """Return the names of the players who can win a pot."""
         words = ", ".join(self.names[seat] if self.names else str(seat) for seat in seats)
         return f"({words})" if self.names else f"(seats {words})"
 
     def turn(self, hand: Hand) -> str:
-        """Who may do what; of a record, whose turn it is."""
+        """Return the legal actions in words, or whose turn it is in a record."""
         return f"{self.name(hand.actor)} to act" if self.names and hand.actor is not None else str(hand.legal())
 
 
@@ -44,7 +44,7 @@ PLAIN = Labels()
 
 
 def as_text(hand: Hand, labels: Labels = PLAIN) -> str:
-    """The table in lines: street, board, pots, a line a seat, and what may be done."""
+    """Return the table as lines: street, board, pots, one line for each seat, and the legal actions."""
     lines = [f"{hand.rules.name} · {title(hand)}" + (f" · board {_spaced(hand.board)}" if hand.board else "")]
     if hand.pots:
         pots = [f"{labels.chips(pot.amount)} {labels.members(pot.seats)}" for pot in hand.pots]
@@ -55,7 +55,7 @@ def as_text(hand: Hand, labels: Labels = PLAIN) -> str:
 
 
 def title(hand: Hand) -> str:
-    """The street in words."""
+    """Return the name of the street in words."""
     return hand.street.replace("_", "-").lower()
 
 
@@ -77,6 +77,6 @@ def _seat_line(hand: Hand, seat: int, labels: Labels) -> str:
 
 
 def result(hand: Hand, labels: Labels) -> str:
-    """Who won and lost how much."""
+    """Return a line with the result of each seat."""
     won = [f"{labels.name(seat)} {labels.signed(chips)}" for seat, chips in enumerate(hand.payoffs) if chips]
     return "over: " + (", ".join(won) if won else "nobody won or lost")

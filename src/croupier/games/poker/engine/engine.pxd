@@ -5,9 +5,9 @@ from croupier.betting.order cimport next_seat
 from croupier.betting.round cimport Round
 from croupier.games.poker cimport constants
 from croupier.games.poker.deal cimport Deal
-from croupier.games.poker.hand_cards cimport HandCards
-from croupier.games.poker.log cimport HandLog
-from croupier.games.poker.showdown cimport settle
+from croupier.games.poker.engine.hand_cards cimport HandCards
+from croupier.games.poker.engine.log cimport HandLog
+from croupier.games.poker.engine.showdown cimport settle
 from croupier.ranking.upcards cimport open_high, open_low
 
 @cython.final

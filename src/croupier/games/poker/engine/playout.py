@@ -1,7 +1,7 @@
-"""Whole hands inside the core: millions of them, by built-in policies, without the interpreter.
+"""Play millions of hands inside the core by built-in policies, without the interpreter.
 
-A `Playout` owns one table and plays it hand after hand; stacks are reset before each, the button moves one seat on.
-It keeps, per seat, the sum and the sum of squares of what the seat won, from which `simulate.py` makes intervals.
+A `Playout` plays hand after hand at one table; stacks are reset before each hand, and the button moves by one seat.
+It keeps the sum and the sum of squares of each seat's winnings, from which `contest.simulate` computes intervals.
 
     RANDOM    call (or check), fold when facing a bet, raise when it may, all equally likely; raises uniform
     CALLER    checks and calls
@@ -16,7 +16,7 @@ import cython
 from croupier.betting import constants as betting
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 from croupier.ranking import constants as ranking
 from croupier.rng import Rng
 
@@ -28,7 +28,7 @@ POLICIES = {"random": constants.RANDOM, "caller": constants.CALLER, "folder": co
 
 
 class Playout:
-    """A table that plays by itself."""
+    """A table at which built-in policies play."""
 
     def __init__(self, deal: Deal, seed: int) -> None:
         if not cython.compiled:
@@ -39,6 +39,7 @@ class Playout:
         self.engine = Engine(deal)
         self.deal = deal
         self.deal.new_deck()
+        # nobody reads the log of a simulated hand
         self.engine.log.is_kept = False
         self.chance = Rng(seed)
         self.hands = 0
@@ -52,18 +53,18 @@ class Playout:
     def set_policy(self, seat: int, policy: int) -> None:
         """Let a seat play by a policy."""
         if not (0 <= seat < betting.SEATS_MAX and 0 <= policy <= constants.STRENGTH):
-            raise ValueError(f"seat {seat} or policy {policy} is not there")
+            raise ValueError(f"there is no seat {seat} or no policy {policy}")
         if policy == constants.STRENGTH:
             self.learn_cuts()
         self.policy[seat] = policy
 
     def run(self, hands: int) -> None:
-        """Play so many hands; the interpreter is free meanwhile."""
+        """Play this many hands, with the interpreter lock released."""
         with cython.nogil:
             self.play(hands)
 
     def play(self, hands: int) -> None:
-        """Hand after hand."""
+        """Play hands until there have been enough, or a chip is miscounted."""
         for _ in range(hands):
             self.deal.reshuffle(self.chance)
             self.engine.begin()
@@ -76,7 +77,8 @@ class Playout:
                 return
 
     def decide(self) -> None:
-        """One decision of the seat to act."""
+        """Decide for the seat to act."""
+        # the most frequent case first: this test is made for every action of every hand
         if self.engine.phase == constants.BETTING and self.policy[self.engine.turn] == constants.RANDOM:
             self.decide_random()
         elif self.engine.phase == constants.DRAWING:
@@ -91,7 +93,7 @@ class Playout:
             self.engine.act_call()
 
     def decide_random(self) -> None:
-        """Call or check, fold when facing a bet, raise when it may: equally likely."""
+        """Choose with equal chances: call or check, fold if there is a bet, raise if that is legal."""
         self.engine.round.ask(self.engine.turn)
         facing = self.engine.round.to_call > 0
         choice = self.chance.below(1 + facing + (self.engine.round.most > 0))
@@ -127,7 +129,7 @@ class Playout:
             self.engine.act_fold()
 
     def quality(self, seat: int) -> int:
-        """How many of 1000 random hands on this street this one would beat, roughly."""
+        """Return how many of 1000 random hands on this street this one would beat, roughly."""
         self.engine.cards.gather(seat)
         for place in range(self.engine.cards.board_count):
             self.engine.cards.common[place] = self.engine.cards.card_at(self.engine.cards.board_places[place])
@@ -138,7 +140,7 @@ class Playout:
         return beaten * 1000 // constants.CUTS
 
     def score(self, held: int, board: int) -> int:
-        """A number that grows with the hand: its strength once it has enough cards, high cards and pairs before."""
+        """Return a number that is higher for better hands: the strength, or high cards and pairs if cards are few."""
         kind = self.deal.layout.high
         if kind == ranking.BADUGI or (held + board >= 5 and (kind != ranking.OMAHA or board >= 3)):
             return strength(kind, self.engine.cards.own, held, self.engine.cards.common, board)
@@ -153,6 +155,7 @@ class Playout:
 
     def learn_cuts(self) -> None:
         """Score random hands of every street and keep the scores that divide them into equal parts."""
+        # always the same sample hands, so that a policy plays the same in every run
         chance = Rng(1)
         held = 0
         board = 0
@@ -173,7 +176,7 @@ class Playout:
         self.deal.new_deck()
 
     def draw_cards(self) -> None:
-        """Random slots for the random policy; the others throw away what is high or paired."""
+        """Discard random cards if the policy is random, otherwise high and paired ones."""
         count = self.engine.cards.held[self.engine.turn]
         if self.policy[self.engine.turn] == constants.RANDOM:
             self.engine.act_discard(self.chance.below(1 << count))
@@ -197,16 +200,16 @@ class Playout:
             self.checksum = _mixed(self.checksum, self.engine.round.stack[seat])
 
     def move_button(self) -> None:
-        """The button and the blinds move on by one seat."""
+        """Move the button and the blinds by one seat."""
         self.deal.rotate()
 
     def results(self) -> list[tuple[int, float]]:
-        """Per seat, the sum of winnings and of their squares."""
+        """Return the sum of each seat's winnings and of their squares."""
         return [(self.won[seat], self.squares[seat]) for seat in range(self.deal.seats)]
 
 
 def _mixed(checksum: int, stack: int) -> int:
-    """Fold a final stack into a checksum of the whole run."""
+    """Return the checksum of a run with one more final stack mixed in."""
     if cython.compiled:
         return checksum * 31 + stack
     return (checksum * 31 + stack) & 0xFFFFFFFFFFFFFFFF

@@ -16,7 +16,7 @@ from typing import Any
 
 from croupier.games.poker.rules import PokerRules
 from croupier.notation.seated import is_tables
-from croupier.table import log as words
+from croupier.table.dicts import log as words
 
 _DECISIONS = ("f", "cc", "cbr")
 _LATER = ("sd", "sm")

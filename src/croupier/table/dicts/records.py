@@ -10,9 +10,9 @@ from croupier.notation.json import from_dict
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.seated import turned
 from croupier.table.amounts import BadTable
+from croupier.table.dicts.reading import read
+from croupier.table.dicts.writing import Hand
 from croupier.table.play import played
-from croupier.table.reading import read
-from croupier.table.writing import Hand
 
 
 def record(hand: Hand) -> HandRecord:

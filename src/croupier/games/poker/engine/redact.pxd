@@ -2,7 +2,7 @@ cimport cython
 
 from croupier.games.poker cimport constants
 from croupier.games.poker.deal cimport Deal
-from croupier.games.poker.engine cimport Engine, blank
+from croupier.games.poker.engine.engine cimport Engine, blank
 from croupier.rng cimport Rng
 
 cdef Engine copied(Engine engine)

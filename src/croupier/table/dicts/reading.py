@@ -18,12 +18,12 @@ from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.record import paid
 from croupier.notation.seated import is_tables
 from croupier.notation.spots import stated_or_read
-from croupier.table import log as words
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
-from croupier.table.imported import as_tables
+from croupier.table.dicts import log as words
+from croupier.table.dicts.imported import as_tables
+from croupier.table.dicts.settings import check_settings
 from croupier.table.seats import INTENTS, Seat
-from croupier.table.settings import check_settings
 
 COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
            "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
@@ -91,7 +91,7 @@ def read(hand: object) -> State:
     count = seat_count(hand)
     if len(names) > count:
         raise BadTable(f"{len(names)} players at {count} seats")
-    return _Reader(as_tables(hand, rules), rules, names, count, is_tables(hand)).state()
+    return DictReader(as_tables(hand, rules), rules, names, count, is_tables(hand)).state()
 
 
 def _rules(hand: Mapping[str, Any]) -> PokerRules:
@@ -133,7 +133,7 @@ def seat_count(hand: Mapping[str, Any]) -> int:
     return count
 
 
-class _Reader:
+class DictReader:
     """Reads one dict; every column has the length of `players`."""
 
     def __init__(self, hand: Mapping[str, Any], rules: PokerRules, names: list[str], count: int,

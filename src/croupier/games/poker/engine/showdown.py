@@ -1,8 +1,8 @@
-"""Who wins what: hands compared, pots divided, odd chips placed (rulings B11, B12).
+"""Settle a hand: compare hands, divide pots, give out odd chips (B11, B12).
 
-Each layer of the pot is divided on its own among the best of those who reach it. Where a low hand shares, it gets half
-of each layer if one qualifies; the odd chip of that halving stays with the high hand. Odd chips of a tie go one at a
-time to the winners from the left of the button; in stud by the highest card, then its suit, in the winning five.
+Each layer of the pot is divided among the best of the hands that can win it. In a hi/lo game a qualifying low gets half
+of each layer, and the odd chip goes to the high hand. Odd chips of a tie go one at a
+time to the winners from the left of the button; in stud to the highest card, then suit, of the winning five.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from croupier.betting.order import how_many, next_seat
 from croupier.betting.round import Round
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.hand_cards import HandCards
-from croupier.games.poker.log import HandLog
+from croupier.games.poker.engine.hand_cards import HandCards
+from croupier.games.poker.engine.log import HandLog
 from croupier.ranking import constants as ranking
 
 if not cython.compiled:
@@ -25,7 +25,7 @@ if not cython.compiled:
 
 def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
     """Pay every layer of the pot to its winners."""
-    if around.live & (around.live - 1) == 0:  # a fold-out: everything to the last seat, nothing shown (B12)
+    if around.live & (around.live - 1) == 0:  # everybody else has folded: the last seat wins and shows nothing (B12)
         award(deal, around, cards, log, around.pot(), around.live)
         around.sweep()
         return
@@ -35,7 +35,7 @@ def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
     extra = around.dead_money
     while level != betting.NO_LEVEL:
         following = level_above(around.total, around.live, around.seats, level)
-        if floor < 0 and following == betting.NO_LEVEL:  # one pot: everybody left is in for the same
+        if floor < 0 and following == betting.NO_LEVEL:  # one pot: all live seats have put in the same
             award(deal, around, cards, log, around.pot(), around.live)
             break
         top = level if following != betting.NO_LEVEL else around.begun
@@ -48,11 +48,11 @@ def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
     around.sweep()
 
 
-# -- hands compared ----------------------------------------------------------------------------------------------------
+# -- compare hands ----------------------------------------------------------------------------------------------------
 
 
 def compare(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
-    """Show and value every live hand."""
+    """Log which hands are shown and compute the strength of every live hand."""
     for place in range(cards.board_count):
         cards.common[place] = deal.deck[cards.board_places[place]]
     if log.is_kept:
@@ -72,7 +72,7 @@ def log_shown(deal: Deal, around: Round, log: HandLog) -> None:
 
 
 def compare_holdem(deal: Deal, around: Round, cards: HandCards) -> None:
-    """Value hands of two cards on a full board, which is added up once."""
+    """Compute the strength of hold'em hands on a full board; the board's part is computed once."""
     key = board_key(cards.common, 5)
     seat = deal.button
     for _ in range(how_many(around.live)):
@@ -82,7 +82,7 @@ def compare_holdem(deal: Deal, around: Round, cards: HandCards) -> None:
 
 
 def compare_any(deal: Deal, around: Round, cards: HandCards) -> None:
-    """Value the hands of any game: the high strength, and the low one where a low hand shares."""
+    """Compute the strength of the hands of any game, high and (in a hi/lo game) low."""
     for seat in range(around.seats):
         if (around.live >> seat) & 1:
             cards.gather(seat)
@@ -98,6 +98,7 @@ def best_high(cards: HandCards, contenders: int) -> int:
     best = 0
     for seat in range(cards.seats):
         value = cards.value[seat] * ((contenders >> seat) & 1)
+        # no branch: a processor cannot predict which hand is best
         best = value if value > best else best
     winners = 0
     for seat in range(cards.seats):
@@ -119,7 +120,7 @@ def best_low(cards: HandCards, contenders: int) -> int:
     return winners
 
 
-# -- pots divided ------------------------------------------------------------------------------------------------------
+# -- divide pots -------------------------------------------------------------------------------------------------------
 
 
 def award(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int, contenders: int) -> None:
@@ -137,7 +138,7 @@ def award(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int
 
 
 def share(deal: Deal, around: Round, cards: HandCards, log: HandLog, amount: int, winners: int, kind: int) -> None:
-    """Divide an amount evenly, odd chips one at a time."""
+    """Divide an amount evenly among the winners, with odd chips one at a time."""
     count = how_many(winners)
     each = amount // count
     odd = amount - each * count

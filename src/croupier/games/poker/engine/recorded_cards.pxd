@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.games.poker cimport constants
-from croupier.games.poker.engine cimport Engine
+from croupier.games.poker.engine.engine cimport Engine
 
 @cython.locals(number=cython.int)
 cdef int card_number(card) except -2

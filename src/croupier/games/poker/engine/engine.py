@@ -1,4 +1,4 @@
-"""The course of a hand: posts, streets, turns, draws, and the end.
+"""Play a hand from decision to decision: posts, streets, turns, draws, and the end.
 
     begin → street: deal → (bring-in) → betting ┐
               ↑   or: draw → betting            ├→ last street: showdown → over
@@ -8,9 +8,9 @@ An `Engine` is composed of the starting facts (`deal`), the cards (`cards`), the
 it adds whose turn it is and what the hand waits for. A hand that comes from a record waits (DEALING, SHOWING) until the
 record has named the cards (`recorded_cards.py`).
 
-The engine trusts its caller: whether an action is legal is asked of the round first (`hand.py` does). It needs no
-lock and makes no Python objects, so that millions of hands run inside the core. The round counts the chips after
-every action (ruling M2); its `broken` says that a count was wrong.
+The engine trusts its caller to have checked that an action is legal (`hand.py` does). It needs no interpreter lock
+and makes no Python objects, so that millions of hands run inside the core. The round counts the chips after
+every action (M2); its `broken` says that a count was wrong.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from croupier.betting.order import next_seat
 from croupier.betting.round import Round
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.hand_cards import HandCards
-from croupier.games.poker.log import HandLog
+from croupier.games.poker.engine.hand_cards import HandCards
+from croupier.games.poker.engine.log import HandLog
 
 if not cython.compiled:
-    from croupier.games.poker.showdown import settle
+    from croupier.games.poker.engine.showdown import settle
     from croupier.ranking.upcards import open_high, open_low
 
 
 class Engine:
-    """A hand that runs by itself between decisions."""
+    """One hand, which deals and settles by itself between decisions."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -68,7 +68,7 @@ class Engine:
             self.finish_round()
 
     def take_forced(self) -> None:
-        """Dead money, antes, blinds and straddles, then big-blind antes, each from the left of the button (B7)."""
+        """Take dead money, antes, blinds and straddles, then big-blind antes, each from the left of the button (B7)."""
         if self.deal.forced.has_extras:
             self.take_extras()
         for place in range(self.deal.order_count):
@@ -80,7 +80,7 @@ class Engine:
             self.take_taxes()
 
     def take_extras(self) -> None:
-        """Dead money that was paid before, then antes."""
+        """Take dead money that was paid before the hand, then antes."""
         seat = self.deal.button
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
@@ -97,13 +97,13 @@ class Engine:
                 self.log.add(constants.RETURNED, seat, self.round.returned)
 
     def take_taxes(self) -> None:
-        """Big-blind antes, after the blind (B7)."""
+        """Take big-blind antes, after the blinds (B7)."""
         for seat in range(self.seats):
             if self.deal.forced.tax[seat] > 0:
                 self.log.add(constants.POSTED_DEAD, seat, self.round.ante_dead(seat, self.deal.forced.tax[seat]))
 
     def take_ante(self, seat: int) -> None:
-        """One seat's ante: layered like a bet, or dead where a record says so."""
+        """Take one seat's ante: divided into side pots like a bet, or dead if a record says so."""
         if self.deal.forced.layered:
             self.log.add(constants.POSTED_ANTE, seat, self.round.ante(seat, self.deal.forced.ante[seat]))
         else:
@@ -112,8 +112,9 @@ class Engine:
     # -- streets -------------------------------------------------------------------------------------------------------
 
     def deal_street(self) -> None:
-        """Deal what this street deals, or one shared card where too few are left for each seat to get its own."""
+        """Deal the cards of this street, or one shared card if too few are left for every player (stud)."""
         if self.deal.layout.down[self.street_no] + self.deal.layout.up[self.street_no] > 0:
+            # seven-card stud with eight players needs 56 cards on the last street
             if self.street_no > 0 and self.cards.too_few(self.round.live, self.deal.layout.down[self.street_no]
                                                          + self.deal.layout.up[self.street_no]):
                 self.deal_board(1)
@@ -145,11 +146,12 @@ class Engine:
         self.log.add(constants.DEALT_BOARD, 0, self.cards.deal_board(count))
 
     def open_betting(self) -> bool:
-        """Find who opens this street's betting; false when nobody has to act."""
+        """Find the seat that opens this street's betting; return False if nobody has to act."""
         opener = self.deal.layout.opener[self.street_no]
         after = self.deal.button
         if opener != constants.AT_BLINDS:
             after = self.showing_opener(opener)
+            # next_actor looks clockwise after a seat, and the opener itself acts first
             after = after - 1 if after > 0 else self.seats - 1
         elif self.street_no == 0:
             after = self.deal.forced.anchor
@@ -161,7 +163,7 @@ class Engine:
         return True
 
     def showing_opener(self, opener: int) -> int:
-        """The seat whose open cards open the betting; of equals, the first from the left of the button."""
+        """Return the seat whose open cards decide that it opens the betting; of equals, the first after the button."""
         best = -1
         chosen = 0
         seat = self.deal.button
@@ -175,7 +177,7 @@ class Engine:
         return chosen
 
     def showing(self, seat: int, opener: int) -> int:
-        """How strongly a seat's open cards claim the opening."""
+        """Return a number for a seat's open cards: the seat with the highest number opens the betting."""
         count = self.cards.gather_up(seat)
         if opener == constants.AT_LOW_DOOR:
             return 51 - self.cards.own[0]
@@ -186,7 +188,7 @@ class Engine:
         return open_low(self.cards.own, count)
 
     def finish_round(self) -> None:
-        """The betting of a street is over: return what nobody called, go on to the next street or to the end."""
+        """Finish the betting of a street: return an uncalled bet, then go on to the next street or to the end."""
         owner = self.round.uncalled()
         if owner != betting.NOBODY:
             self.log.add(constants.RETURNED, owner, self.round.returned)
@@ -198,6 +200,7 @@ class Engine:
             if self.log.is_kept:
                 self.log.add(constants.STREET, 0, self.street_no)
             self.round.open(self.deal.layout.min_bet[self.street_no], self.deal.layout.cap)
+            # from the second street on, a pot-limit bet counts the chips that are really in the pot
             self.round.forget_short_posts()
             if self.deal.layout.draw[self.street_no]:
                 self.phase = constants.DRAWING
@@ -213,7 +216,7 @@ class Engine:
         self.finish()
 
     def finish(self) -> None:
-        """Settle and end the hand; a hand from a record first waits to learn who shows what."""
+        """Settle and end the hand; a hand from a record first waits for the cards that players show."""
         if self.by_record and self.phase != constants.SHOWING and self.round.live & (self.round.live - 1) != 0:
             self.phase = constants.SHOWING
             self.turn = betting.NOBODY
@@ -222,7 +225,7 @@ class Engine:
         self.phase = constants.OVER
         self.turn = betting.NOBODY
 
-    # -- by a record, which names the cards that were dealt and shown --------------------------------------------------
+    # -- hands from a record, which names the cards dealt and shown ----------------------------------------------------
 
     def wait_for_dealer(self) -> None:
         """Stop until the record has named the cards that were dealt."""
@@ -230,19 +233,19 @@ class Engine:
         self.turn = betting.NOBODY
 
     def dealer_is_done(self) -> None:
-        """The cards are named: go on with the betting, or with the next street where nobody has to act."""
+        """Go on once the record has named the cards: with the betting, or with the next street if nobody can act."""
         self.phase = constants.BETTING
         if not self.open_betting():
             self.finish_round()
 
     def settle_shown(self) -> None:
-        """Every hand is shown or mucked: settle among those shown."""
+        """Settle among the hands that were shown, once every hand is shown or mucked."""
         for seat in range(self.seats):
             if (self.mucked >> seat) & 1:
                 self.round.fold(seat)
         self.finish()
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- questions------------------------------------------------------------------------------------------------------
 
     def is_betting(self) -> bool:
         """Return True if the seat to act has a bet to decide on."""
@@ -253,29 +256,29 @@ class Engine:
         return self.round.price - self.round.bet[self.turn]
 
     def ask(self) -> None:
-        """Ask the round for the choices of the seat to act; who cannot pay more than the bring-in cannot complete."""
+        """Compute the choices of the seat to act; a player who cannot pay more than the bring-in cannot complete it."""
         self.round.ask(self.turn)
         if self.phase == constants.BRINGING_IN and self.round.stack[self.turn] <= self.deal.layout.bring_in:
             self.round.deny()
 
-    # -- actions: trusted, the caller has asked whether they are legal -------------------------------------------------
+    # -- actions: the caller has checked that they are legal -----------------------------------------------------------
 
     def act_fold(self) -> None:
-        """The seat to act folds."""
+        """Fold the seat to act."""
         if self.log.is_kept:
             self.log.add(constants.FOLDED, self.turn, 0)
         self.round.fold(self.turn)
         self.go_on()
 
     def act_call(self) -> None:
-        """The seat to act calls, or checks when nothing is owed."""
+        """Call for the seat to act, or check when nothing is owed."""
         paid = self.round.call(self.turn)
         if self.log.is_kept:
             self.log.add(constants.CALLED if paid > 0 else constants.CHECKED, self.turn, paid)
         self.go_on()
 
     def act_raise(self, amount: int) -> None:
-        """The seat to act bets, completes or raises to a total for the street."""
+        """Bet, complete or raise to a total for the street, for the seat to act."""
         self.round.raise_to(self.turn, amount)
         if self.log.is_kept:
             self.log.add(constants.RAISED, self.turn, amount)
@@ -283,13 +286,13 @@ class Engine:
         self.go_on()
 
     def act_bring_in(self) -> None:
-        """The seat to act brings in."""
+        """Post the bring-in for the seat to act."""
         self.log.add(constants.BROUGHT_IN, self.turn, self.round.bring_in(self.turn, self.deal.layout.bring_in))
         self.phase = constants.BETTING
         self.go_on()
 
     def act_discard(self, slots: int) -> None:
-        """The seat to act throws away the cards in a set of slots (none: stands pat) and gets new ones."""
+        """Exchange the cards in a set of slots of the seat to act; an empty set stands pat."""
         self.log.add(constants.DISCARDED, self.turn, slots)
         if slots:
             self.log.add(constants.DREW, self.turn, self.cards.exchange(self.round.live, self.turn, slots))
@@ -305,7 +308,7 @@ class Engine:
             self.finish_round()
 
     def go_on(self) -> None:
-        """After a bet: the next seat, the next street, or the end."""
+        """Go on after a bet: to the next seat, the next street, or the end."""
         self.turn = self.round.following
         if self.turn == betting.NOBODY:
             self.finish_round()
@@ -324,7 +327,7 @@ class Engine:
             self.act_discard(entry >> 9)
 
     def copy_to(self, other: Engine) -> None:
-        """Make another hand exactly like this one; the two share their starting facts."""
+        """Copy this hand's state to another engine; both share their starting facts."""
         self.cards.copy_to(other.cards)
         self.log.copy_to(other.log)
         self.round.copy_to(other.round)

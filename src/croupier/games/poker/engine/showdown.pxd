@@ -6,8 +6,8 @@ from croupier.betting.pots cimport layer, level_above, reaching
 from croupier.betting.round cimport Round
 from croupier.games.poker cimport constants
 from croupier.games.poker.deal cimport Deal
-from croupier.games.poker.hand_cards cimport HandCards
-from croupier.games.poker.log cimport HandLog
+from croupier.games.poker.engine.hand_cards cimport HandCards
+from croupier.games.poker.engine.log cimport HandLog
 from croupier.ranking cimport constants as ranking
 from croupier.ranking.kernel cimport board_key, high_with, strength, u64
 

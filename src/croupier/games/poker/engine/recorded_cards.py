@@ -1,7 +1,8 @@
 # cython: nonecheck=True
-"""The cards of a hand that comes from a record: the engine deals places, the record names the cards there.
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
+"""Take the cards of a hand from a record: the engine deals places of the deck, the record names the cards there.
 
-Cards are named street by street with `name_hole` and `name_board`, `??` where nobody knows them. Once every place
+Cards are named street by street with `name_hole` and `name_board`, `??` for unknown ones. Once every place
 dealt so far is named, the hand goes on by itself. After the last bet it waits for `show` and `muck` of each live seat
 and settles among the hands shown. A card that was named never changes: what contradicts it is refused (N9, N12).
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 from croupier.betting.rulebook import IllegalAction, short
 from croupier.cards import text
 from croupier.games.poker import constants
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 
 
 def card_number(card: object) -> int:
@@ -32,7 +33,7 @@ def check(engine: Engine, seat: int, cards: list[int]) -> None:
     for card in cards:
         number = card_number(card)
         if number < 0:
-            raise IllegalAction(f"{short(card)} is no card number: 0..51, or 52 for an unknown card", "N9")
+            raise IllegalAction(f"{short(card)} is not a card number: 0..51, or 52 for an unknown card", "N9")
         if number < 52 - engine.deal.layout.deck_size:
             raise IllegalAction(f"{text([card])} is not in this game's deck of sixes to aces", "N9")
 
@@ -100,7 +101,7 @@ def awaits_record(engine: Engine) -> bool:
 
 
 def show(engine: Engine, seat: int, cards: list[int]) -> None:
-    """Show a seat's hand; cards that were unknown become known, known ones must agree (none: as known)."""
+    """Show a seat's hand: unknown cards become known, known ones must agree; an empty list shows what is known."""
     check(engine, seat, cards)
     if not (engine.round.live >> seat) & 1 or not awaits_record(engine):
         raise IllegalAction(f"seat {seat} shows, but has no hand to show now", "N12")
@@ -110,7 +111,7 @@ def show(engine: Engine, seat: int, cards: list[int]) -> None:
 
 
 def match_shown(engine: Engine, seat: int, cards: list[int]) -> None:
-    """Fit shown cards to the slots: those named before are found again, the others fill unknown slots."""
+    """Assign shown cards to slots: cards that were named before must agree, others fill unknown slots."""
     left = [card for card in cards if card != constants.UNKNOWN]
     free = []
     for slot in range(engine.cards.held[seat]):
@@ -157,5 +158,5 @@ def settle_if_shown(engine: Engine) -> None:
     if left == 0:
         raise IllegalAction("every hand was mucked: nobody is left to win the pot", "N12")
     if left & (left - 1) != 0 and not engine.cards.all_known(left):
-        raise IllegalAction("a hand was shown with unknown cards: the winner cannot be told", "N12")
+        raise IllegalAction("a hand was shown with unknown cards: the winner cannot be found", "N12")
     engine.settle_shown()

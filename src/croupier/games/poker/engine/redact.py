@@ -1,8 +1,9 @@
 # cython: nonecheck=True
-"""What a viewer may see of a hand (rulings B12, N10), decided in one place: `reveal_to`.
+# None is checked for here: Python code can pass it for an object of the core, and C code would crash
+"""Decide what a viewer may see of a hand (B12, N10), in one place: `reveal_to`.
 
-Everything shown to anybody comes out of a deck that went through it: a view of a hand is the same hand over a deck with
-hidden cards blanked, a guess is the same hand over a deck whose hidden cards were dealt anew.
+Everything that is shown to anybody comes from a deck that `reveal_to` filled: a view is the same hand over a deck with
+hidden cards blanked, and a guess is the same hand over a deck whose hidden cards were dealt again at random.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ import cython
 from croupier.betting.rulebook import IllegalAction
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine import Engine
+from croupier.games.poker.engine.engine import Engine
 from croupier.rng import Rng
 
 if not cython.compiled:
-    from croupier.games.poker.engine import blank
+    from croupier.games.poker.engine.engine import blank
 
 
 def copied(engine: Engine) -> Engine:
@@ -36,13 +37,13 @@ def masked(engine: Engine, viewer: int) -> Engine:
     deal = engine.deal.hidden()
     reveal_to(engine, deal, viewer)
     twin = over(engine, deal)
-    twin.cards.rng = 0  # neither the generator nor the places of returned cards may tell the deck
+    twin.cards.rng = 0  # the generator and the places of returned cards would reveal the deck
     twin.cards.returned = 0
     return twin
 
 
 def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
-    """Return a copy in which all cards that the seat cannot see are dealt anew."""
+    """Return a copy in which all cards that the seat cannot see are dealt again at random."""
     deal = engine.deal.hidden()
     reveal_to(engine, deal, seat)
     if engine.cards.next_place > deal.layout.deck_size:
@@ -50,7 +51,7 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
     else:
         deal.guess(chance)
     twin = over(engine, deal)
-    twin.by_record = False  # a guess deals the cards to come by itself, whoever dealt those that came
+    twin.by_record = False  # a guess deals the cards to come by itself, even if a record named the earlier ones
     twin.cards.rng = deal.rng
     twin.cards.returned = 0
     twin.cards.bring_back(deal.foretold)
@@ -58,12 +59,12 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
 
 
 def guess_returned(engine: Engine, deal: Deal, chance: Rng) -> None:
-    """Fill a hidden deck after the muck was shuffled back: what came back fits what the seat has seen too."""
-    from croupier.games.poker.reshuffle_guess import laid_again
+    """Fill a hidden deck after the muck was shuffled back, so that it fits the cards that the seat has seen."""
+    from croupier.games.poker.engine.reshuffle_guess import laid_again
 
     laid = laid_again(engine.log.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
     if not laid:
-        raise IllegalAction("the muck did not come back by our rules: what is hidden cannot be guessed", "B15")
+        raise IllegalAction("the record's muck did not come back as B15 says: hidden cards cannot be guessed", "B15")
     deal.foretell(laid, chance)
 
 

@@ -1,7 +1,7 @@
 """The log of a hand: everything that happened, as integers.
 
 An entry is `kind | seat << 5 | amount << 9`. The log is complete enough to make every event from it and to play the
-hand again. It is kept in a fixed row, and goes on in a tuple when a hand is very long.
+hand again. Entries are stored in a C array of fixed size; a very long hand moves older ones into a tuple.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class HandLog:
     """The entries of one hand, in order."""
 
     earlier: tuple[int, ...] | None
-    """Entries that no longer had room in the row."""
+    """The older entries of a very long hand, for which the array was too small."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -26,13 +26,13 @@ class HandLog:
         self.size = 0
 
     def clear(self) -> None:
-        """Forget all entries."""
+        """Remove all entries."""
         self.size = 0
         if self.has_earlier:
             self.drop_earlier()
 
     def add(self, kind: int, seat: int, amount: int) -> None:
-        """Write one entry, unless nobody will read the log."""
+        """Add an entry, unless the log is switched off (`is_kept`)."""
         if not self.is_kept:
             return
         if self.size == constants.LOG_ROW:
@@ -47,7 +47,7 @@ class HandLog:
         self.size = 0
 
     def drop_earlier(self) -> None:
-        """Forget the tuple of a very long hand."""
+        """Remove the tuple of a very long hand."""
         self.earlier = None
         self.has_earlier = False
 
@@ -62,7 +62,7 @@ class HandLog:
         return [self.row[place] for place in range(count, self.size)]
 
     def copy_to(self, other: HandLog) -> None:
-        """Make another log exactly like this one."""
+        """Copy all entries to another log."""
         other.is_kept = self.is_kept
         other.size = self.size
         other.has_earlier = self.has_earlier

@@ -1,14 +1,15 @@
 # cython: boundscheck=True, wraparound=True
-"""What a seat may think happened once the muck was shuffled back into the deck: a guess for draw games.
+# bounds are checked here: places come from the log of a record, which may be wrong
+"""Guess the hidden cards of a draw game after the muck was shuffled back into the deck.
 
-A *stock* is a run of places that cards are dealt from: the deck first, then every muck that came back. Which places a
-seat holds, throws away or folds is in the log for everybody to read, so everybody knows the *sources* of each stock,
-the places whose cards went into it. Hidden is only which card came out where, every order being as likely.
+A *stock* is a range of places that cards are dealt from: the deck first, then every muck that came back. Which places
+a seat holds, discards or folds is public, so everybody knows the *sources* of each stock: the places whose cards
+went into it. Only the order in which its cards came out is hidden; every order is equally likely.
 
-A guess works backwards. A card that the seat saw come out of a stock must have lain at one of its sources: where the
-seat saw it last, or somewhere hidden, and that place is drawn by lot and traced back in its turn until the card lies in
-the deck. All other cards go anywhere. With one muck that came back every course that fits is as likely as any other;
-with several the lot goes by each card's own chances and leaves out how the cards seen get into each other's way.
+A guess works backwards. A card that the seat saw come out of a stock must have been at one of its sources: where the
+seat saw it last, or at a hidden place. Such a place is chosen at random and traced back in turn until the card is in
+the deck. All other cards are placed at random. After one reshuffle every deck that fits is equally likely; after
+several, each card is placed by its own chances, ignoring how the places of different cards exclude each other.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from croupier.games.poker.log_events import unpack
 from croupier.rng import Rng
 
 TRIES = 1000
-"""Traces after which nothing is thought to fit: two cards can block each other's way, which the next lot undoes."""
+"""Attempts before giving up: an attempt fails when two cards need the same place, and the next one starts again."""
 
 
 class Stocks:
-    """The stocks of a hand, their places and their sources, as the log tells them to everybody."""
+    """The stocks of a hand, with their places and sources, which the log makes public."""
 
     def __init__(self, size: int, log: list[int]) -> None:
         if not 0 <= size <= 52:
@@ -31,7 +32,7 @@ class Stocks:
         self.places = [range(size)]
         self.sources: list[list[int]] = [[]]
         self.goes_to: dict[int, int] = {}
-        self._lying = set(range(size))  # where the cards are, a place each
+        self._lying = set(range(size))  # the present place of every card
         self._held: dict[int, list[int]] = {}
         self._thrown: list[int] = []
         for entry in log:
@@ -48,7 +49,7 @@ class Stocks:
             self._draw(self._held[seat], unpack(amount))
 
     def _draw(self, held: list[int], places: list[int]) -> None:
-        """New cards come one at a time into the slots thrown away; the muck comes back when it is needed."""
+        """Put new cards into the discarded slots, one at a time; the muck comes back when it is needed."""
         thrown = {held[slot] for slot in self._thrown}
         for slot, place in zip(self._thrown, places):
             if place >= len(self.stock_of):
@@ -56,7 +57,7 @@ class Stocks:
             held[slot] = place
 
     def _come_back(self, thrown: set[int]) -> None:
-        """All that nobody in the hand holds and the drawer has not just thrown away is the next stock (B15)."""
+        """Make a stock of all cards that no live seat holds and the drawer has not just discarded (B15)."""
         out = thrown.union(*self._held.values())
         sources = sorted(self._lying - out)
         stock, start = len(self.sources), len(self.stock_of)
@@ -68,7 +69,7 @@ class Stocks:
 
 
 class Seen:
-    """The cards that one seat saw, by place, and what they tell of the way each card went."""
+    """The cards that one seat saw, by place, and what they say about where each card was before."""
 
     def __init__(self, stocks: Stocks, cards: list[int]) -> None:
         self.stocks = stocks
@@ -76,12 +77,12 @@ class Seen:
         self._chances: dict[int, list[float]] = {}
 
     def hidden_from(self, card: int, stock: int) -> int:
-        """The stock in which a card was out of sight for the first time before it came out of this one."""
+        """Return the stock in which a card became hidden before it came out of this stock."""
         before = [place for place, seen in self.cards.items() if seen == card and self.stocks.stock_of[place] < stock]
         return self.stocks.goes_to.get(max(before), stock) if before else 0
 
     def chances(self, origin: int) -> list[float]:
-        """For a card hidden in one stock: the chance of each hidden place of every stock that it comes to lie there."""
+        """Return the chance that a card hidden in one stock is at each hidden place of the later stocks."""
         if origin not in self._chances:
             self._chances[origin] = self._spread(origin)
         return self._chances[origin]
@@ -98,7 +99,7 @@ class Seen:
 
 
 class Trace:
-    """One guess: the card at each place that needs a certain one, and the source of every place."""
+    """One guess: the card at each place that is decided, and the source of every place."""
 
     def __init__(self, seen: Seen, chance: Rng) -> None:
         self.seen, self.stocks, self.chance = seen, seen.stocks, chance
@@ -106,11 +107,11 @@ class Trace:
         self.source: dict[int, int] = {}
 
     def fits(self) -> bool:
-        """Trace every stock from the last one back; false where two cards got into each other's way."""
+        """Trace every stock, from the last one back; return False if two cards needed the same place."""
         return all(self._trace(stock) for stock in range(len(self.stocks.sources) - 1, 0, -1))
 
     def _trace(self, stock: int) -> bool:
-        """Find a source for each place of a stock: the cards with the fewest ways first, those seen before."""
+        """Find a source for each place of a stock, beginning with the cards that have the fewest possible sources."""
         sources = self.stocks.sources[stock]
         places = self.stocks.places[stock]
         known = {self.cards[place]: place for place in sources if place in self.cards}
@@ -128,7 +129,7 @@ class Trace:
         return True
 
     def _drawn(self, sources: list[int], chances: list[float]) -> int:
-        """A hidden source by lot, -1 where none is left."""
+        """Return a hidden source, chosen at random by its chance, or -1 if none is left."""
         weights = [0.0 if place in self.cards else chances[self.stocks.stock_of[place]] for place in sources]
         lot = sum(weights) * self.chance.below(1 << 32) / (1 << 32)
         drawn = -1
@@ -139,14 +140,14 @@ class Trace:
         return drawn
 
     def _mixed(self, things: list[int]) -> list[int]:
-        """Things in any order, each as likely."""
+        """Return the list in a random order."""
         for at in range(len(things) - 1, 0, -1):
             other = self.chance.below(at + 1)
             things[at], things[other] = things[other], things[at]
         return things
 
     def laid(self, size: int) -> list[int]:
-        """The deck, then for each place past it the place of the deck that its card had at first."""
+        """Return the deck, then for each later place the place in the deck where its card was first."""
         known = set(self.cards.values())
         unseen = self._mixed([card for card in range(52 - size, 52) if card not in known])
         deck = [self.cards[place] if place in self.cards else unseen.pop() for place in range(size)]
@@ -157,9 +158,9 @@ class Trace:
 
 
 def laid_again(log: list[int], cards: list[int], size: int, chance: Rng) -> list[int]:
-    """A deck of this size and what came back into it, as `Trace.laid`, that fit a log and the cards one seat saw.
+    """Return a deck and what came back into it (see `Trace.laid`) that fit a log and the cards that one seat saw.
 
-    Nothing where none was found: a record that somebody dealt by other rules than B15.
+    Return an empty list if none was found: the record was dealt by other rules than B15.
     """
     seen = Seen(Stocks(size, log), cards)
     for _ in range(TRIES):

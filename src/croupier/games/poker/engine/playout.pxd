@@ -3,7 +3,7 @@ cimport cython
 from croupier.betting cimport constants as betting
 from croupier.games.poker cimport constants
 from croupier.games.poker.deal cimport Deal
-from croupier.games.poker.engine cimport Engine
+from croupier.games.poker.engine.engine cimport Engine
 from croupier.ranking cimport constants as ranking
 from croupier.ranking.kernel cimport strength
 from croupier.rng cimport Rng, u64

@@ -1,6 +1,6 @@
-"""A hand drawn as a picture of the table, for a notebook, a report or a page: SVG that needs nothing else.
+"""Draw a hand as a picture of the table, for a notebook, a report or a page: one self-contained SVG.
 
-It shows only what the hand itself holds; a view's hidden cards are `??` in it and stay face down here.
+A view's hidden cards are `??` in its hand and are drawn face down.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from croupier.cards import UNKNOWN, Cards
-from croupier.games.poker.picture import PLAIN, Labels, result, title
+from croupier.games.poker.drawing.text import PLAIN, Labels, result, title
 
 if TYPE_CHECKING:
     from croupier.games.poker.hand import Hand
@@ -21,15 +21,15 @@ _SUIT_SIGNS = "♣♦♥♠"
 _SUIT_COLOURS = ("#1b7a3d", "#1a5fb4", "#c01c28", "#1d1d1f")
 _PLATE, _PLATE_HALF = 132, 66
 _NAME_MAX = 15
-"""Letters of a name that have room on a plate."""
+"""The letters of a name that fit on a plate."""
 _BOARD, _HOLE = (40, 56, 22), (28, 40, 15)
 """Width, height and size of letters of the cards on the board and in a hand."""
 _STEP_MAX = 126
-"""A hand of many cards overlaps so that it is no wider than this."""
+"""The largest width of a row of hole cards; more cards overlap."""
 
 
 def as_svg(hand: Hand, labels: Labels = PLAIN) -> str:
-    """The table as a self-contained picture."""
+    """Return the table as a self-contained SVG picture."""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" '
              f'height="{_HEIGHT}" font-family="system-ui, sans-serif" font-size="14" role="img">',
              f"<title>{escape(hand.rules.name)}: {escape(title(hand))}</title>",
@@ -44,7 +44,7 @@ def as_svg(hand: Hand, labels: Labels = PLAIN) -> str:
 
 
 def _middle(hand: Hand, labels: Labels) -> list[str]:
-    """The pots, or who won what, below the board."""
+    """Draw the pots, or the results, below the board."""
     if not hand.is_over:
         pots = " + ".join(labels.chips(pot.amount) for pot in hand.pots) or "0"
         return [_text(_MIDDLE_X, _MIDDLE_Y + 42, f"pot {pots}", "#ffffff", 15)]
@@ -59,7 +59,7 @@ def _place(hand: Hand, seat: int, reach: float) -> tuple[float, float]:
 
 
 def _seat(hand: Hand, seat: int, labels: Labels) -> list[str]:
-    """Cards, a plate with name and stack, the bet before it, and the button."""
+    """Draw a seat: its cards, a plate with name and stack, its bet, and the button."""
     x, y = _place(hand, seat, 1.0)
     folded = seat not in hand.live
     edge = "#ffc53d" if hand.actor == seat else "#5b7d6d"
@@ -90,7 +90,7 @@ def _disc(x: float, y: float, letter: str, fill: str, ink: str) -> str:
 
 
 def _cards(cards: Cards, x: float, y: float, size: tuple[int, int, int]) -> list[str]:
-    """A row of cards around a place."""
+    """Draw a row of cards, centred at a point."""
     width, height, _ = size
     gap = width + 4 if size == _BOARD else min(width + 2, (_STEP_MAX - width) / max(1, len(cards) - 1))
     left = x - (gap * (len(cards) - 1) + width) / 2

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.table.amounts import spelled
 from croupier.table.blinds import Stakes
-from croupier.table.reading import COLUMNS, State
+from croupier.table.dicts.reading import COLUMNS, State
 from croupier.table.seats import Seating
 
 Hand = dict[str, Any]

@@ -1,11 +1,11 @@
-"""Where every card of a hand is: who holds which place of the deck, the board, the muck.
+"""Keep track of every card of a hand: which seat holds which place of the deck, the board, the muck.
 
 A hand never handles cards, only places of its deck (`deal.py`): place p holds card `deck[p]`. Each seat has up to
 seven slots; `hole_places[seat * 7 + slot]` is the place in that slot. Cards are dealt one at a time from the left of
 the button, then the board; there are no burn cards (ruling B15). In draw games thrown cards come back when the deck
 has run out: place `deck_size + k` holds the card of place `again[k]`.
 
-This module knows no chips and no turns. Which seats are still in the hand is told with each call (`live`).
+This module does not know chips or turns. Each call says which seats are still in the hand (`live`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if not cython.compiled:
 
 
 class HandCards:
-    """The places of a hand's cards; `value`, `low_value` and the rows below it are the showdown's scratch paper."""
+    """The places of a hand's cards, and arrays in which the showdown stores its results."""
 
     def __init__(self, deal: Deal) -> None:
         if not cython.compiled:
@@ -54,7 +54,7 @@ class HandCards:
             self.held[seat] = 0
             self.up[seat] = 0
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- questions------------------------------------------------------------------------------------------------------
 
     def card_at(self, place: int) -> int:
         """Return the card at a place; places past the deck stand for cards that came back."""
@@ -96,7 +96,7 @@ class HandCards:
                 count += 1
         return count
 
-    # -- dealt ---------------------------------------------------------------------------------------------------------
+    # -- dealing -------------------------------------------------------------------------------------------------------
 
     def deal_hole(self, live: int, count: int, face_up: bool) -> None:
         """Deal each live seat cards, one at a time, round after round, from the left of the button."""
@@ -112,6 +112,7 @@ class HandCards:
                 self.held[seat] += 1
                 place += taking
             self.next_place += 1
+        # the loop above moved on by one round of cards; the other rounds lie behind it
         self.next_place += taking * (count - 1)
 
     def deal_board(self, count: int) -> int:
@@ -131,7 +132,7 @@ class HandCards:
                 self.held[seat] -= self.unnamed(seat)
         self.next_place = self.named_places()
 
-    # -- drawn ---------------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def exchange(self, live: int, seat: int, slots: int) -> int:
         """Replace the cards in a set of slots; return the new places, packed."""
@@ -251,12 +252,13 @@ class HandCards:
         return True
 
     def copy_to(self, other: HandCards) -> None:
-        """Put another hand's cards at the same places."""
+        """Copy the places of all cards to another hand."""
         other.seats = self.seats
         other.board_count = self.board_count
         other.next_place = self.next_place
         other.returned = self.returned
         other.rng = self.rng
+        # only used within one exchange
         other.thrown_count = 0
         for seat in range(self.seats):
             other.held[seat] = self.held[seat]

@@ -1,0 +1,9 @@
+"""A table's dict: how it is read, checked, and written back in the order and spelling it came in.
+
+    reading    a dict becomes a checked `State`, or is refused with a named reason
+    writing    a seating becomes a dict again
+    log        the words of the log: whose action, its time, its cards
+    settings   clocks and rake, which a host sets beside the hand
+    imported   records that come from elsewhere, as a table writes them
+    records    a table's hand as a PHH record
+"""
