@@ -170,7 +170,7 @@ def test_games_are_saved_and_replayed(make, tmp_path):
 
 @pytest.mark.parametrize(("field", "value", "words"), [
     ("payoffs", [9, -9], "the record says"), ("game", "other", "not of"), ("v", 2, "version 2"),
-    ("actions", [{"kind": "CALL"}], "not offered"), ("seed", "x", "not a record"),
+    ("actions", [{"kind": "CALL"}], "not legal now"), ("seed", "x", "not a record"),
     ("payoffs", [1.5, 0], "whole number")])
 def test_a_damaged_record_is_refused(tmp_path, field, value, words):
     record = croupier.play(["random", "random"], BluffGame(), hands=1, seed=9).games[0].as_dict()

@@ -1,4 +1,4 @@
-"""Numbers that the compiled betting code knows things by; `setup.py` writes them as a C enum beside this file."""
+"""Numbers that the compiled betting code uses as names; `setup.py` writes them as a C enum beside this file."""
 
 SEATS_MAX = 10
 # how many sets of seats there are: one bit a seat

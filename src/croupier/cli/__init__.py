@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         with ending_in_order():
-            code = 0 if _told_version(given) else _run(given)
+            code = 0 if _print_version(given) else _run(given)
             sys.stdout.flush()
     except KeyboardInterrupt as stop:
         print("\nstopped", file=sys.stderr)
@@ -69,7 +69,7 @@ def _terminate(number: int, frame: object) -> None:
     raise Terminated
 
 
-def _told_version(given: list[str]) -> bool:
+def _print_version(given: list[str]) -> bool:
     """Print what `croupier --version` prints, without loading the package."""
     if given not in (["--version"], ["-V"]):
         return False

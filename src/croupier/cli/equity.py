@@ -52,10 +52,10 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
     except TooBig as error:
         raise Failed(str(error).replace("samples=1_000_000", "--samples 1000000")) from error
     rules = ALL_RULES[code]
-    print(as_json(_told(result, rules)) if json else _table(result, rules))
+    print(as_json(_as_dict(result, rules)) if json else _table(result, rules))
 
 
-def _told(result: Equity, rules: PokerRules) -> dict[str, object]:
+def _as_dict(result: Equity, rules: PokerRules) -> dict[str, object]:
     return {"hands": result.hands, "equities": result.equities, "wins": result.wins, "ties": result.ties,
             "boards": result.boards, "exact": result.exact, "standing": rules.has_draws}
 

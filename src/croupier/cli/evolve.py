@@ -127,7 +127,7 @@ class Watch:
               file=sys.stderr)
         try:
             while not self.is_over():
-                self.run.generation(workers, self.told)
+                self.run.generation(workers, self.show_progress)
                 self.line()
         except OutOfTime:
             return
@@ -142,7 +142,7 @@ class Watch:
             return True
         return self.until is not None and monotonic() >= self.until and self.run.generations > 0
 
-    def told(self, done: int, total: int) -> None:
+    def show_progress(self, done: int, total: int) -> None:
         """Show how many games of this generation are scored."""
         self.done = (done, total)
         if self.live is not None:

@@ -43,7 +43,7 @@ class GenomeTable:
         self.genome, self.bots, self.seed = genome, bots, seed
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
-        self.told = 0
+        self.shown = 0
         self.opened: list[int] = []
         for seat, bot in enumerate(bots, 1):
             bot.rng = Random(derived(seed, "bot", seat))
@@ -164,7 +164,7 @@ class GenomeTable:
                  "points": str(view.scores[seat]), "hands won": str(won)}
         return [found[head] for head in self.gained_heads()]
 
-    # -- told ----------------------------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------------------
 
     def tell(self, is_last: bool = False) -> None:
         """Print the events since the last call, as the person may see them; skip a last hand that will not be played.
@@ -174,7 +174,7 @@ class GenomeTable:
         events = self.state.observe(YOU).events
         if events and events[-1].kind in ("GIVE", "DISCARD") and events[-1].seat == self.state.actor != YOU:
             return  # a bot that is still choosing cards: printed when it is done
-        for event in together(events[self.told:]):
+        for event in together(events[self.shown:]):
             if event.kind == "HAND" and is_last and event.amount == self.state.hand_no and not self.state.is_over:
                 break
             if event.kind == "HAND":
@@ -184,7 +184,7 @@ class GenomeTable:
                 self.opened += event.cards if event.kind == "OPEN" else ()
                 self.desk.say(f"  {self.desk.about(worded(event))}{comes_to(self.genome, event, self.opened)}",
                               "bold" if event.kind in ("WIN", "END") else "")
-        self.told = len(events)
+        self.shown = len(events)
 
     def between(self, hand: int) -> None:
         """Print a line between two hands: what each player has."""

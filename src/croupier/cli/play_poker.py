@@ -57,7 +57,7 @@ class Person(Bot):
 
     def on_event(self, event: Event) -> None:
         """Print what happened."""
-        words = told(event)
+        words = describe(event)
         if words:
             self.desk.say(f"  {self.desk.about(words)}", "bold" if isinstance(event, Awarded) else "")
 
@@ -168,7 +168,7 @@ def explained(view: View) -> str:
     return f"{held}{cost} {str(view.legal).replace(f'seat {YOU} may', 'You may')}."
 
 
-def told(event: Event) -> str:
+def describe(event: Event) -> str:
     """Return an event in words about seats; empty if it need not be mentioned."""
     if isinstance(event, Posted):
         return f"seat {event.seat} posts {'a' if event.kind != 'ante' else 'an'} {event.kind} of {event.amount}"

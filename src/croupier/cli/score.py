@@ -48,7 +48,7 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
         if not json:
-            print(_told(genome, fitness, found[-1]["exact"]), end="\n\n" if len(found) < len(games) else "\n")
+            print(_summary(genome, fitness, found[-1]["exact"]), end="\n\n" if len(found) < len(games) else "\n")
     if json:
         print(as_json(found))
 
@@ -68,7 +68,7 @@ def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
     return {"first_player": found.values[0], "gap": found.gap, "spots": len(found.tree.spots)}
 
 
-def _told(genome: GameGenome, fitness: Fitness, exact: dict[str, Any] | None) -> str:
+def _summary(genome: GameGenome, fitness: Fitness, exact: dict[str, Any] | None) -> str:
     lines = [f"{genome.name}, {fitness.style}: {fitness.total.mean:.3f} ± {fitness.total.margin:.3f}"]
     if fitness.failed:
         lines = [f"{genome.name}, {fitness.style}: no score, {fitness.failed}"]

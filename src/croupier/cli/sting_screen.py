@@ -16,7 +16,7 @@ from rich.text import Text
 
 from croupier.bots.sting import LEVELS
 from croupier.games.sting.cards import PLAYER, ROLES, Card
-from croupier.games.sting.events import Checked, Continued, Drew, Entered, Event, Flipped, HandBegan, Outcome, told
+from croupier.games.sting.events import Checked, Continued, Drew, Entered, Event, Flipped, HandBegan, Outcome, describe
 
 if TYPE_CHECKING:
     from croupier.games.api import Action
@@ -38,7 +38,7 @@ class Screen:
     def __init__(self, game: Sting) -> None:
         self.game = game
         self.console = Console(file=sys.stdout, highlight=False)
-        self.told = 0
+        self.shown = 0
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
@@ -53,10 +53,10 @@ class Screen:
     def tell(self, view: View) -> None:
         """Print the events since the last call."""
         events = view.events
-        for at in range(self.told, len(events)):
+        for at in range(self.shown, len(events)):
             follows = events[at + 1] if at + 1 < len(events) else None
             self.tell_one(events[at], follows)
-        self.told = len(events)
+        self.shown = len(events)
 
     def tell_one(self, event: Event, follows: Event | None) -> None:
         """Print one event, unless it is a draw by others or a change of state."""
@@ -70,7 +70,7 @@ class Screen:
         elif isinstance(event, Outcome):
             self.console.print(Panel(Text(str(event), style="green" if event.safe else "bold red"), expand=False))
         elif isinstance(event, (Checked, Continued)) or not isinstance(event, Drew):
-            self.console.print(f"  {escape(as_you(told(event)))}")
+            self.console.print(f"  {escape(as_you(describe(event)))}")
         elif event.role == PLAYER and event.card is not None:
             self.console.print(Text("  You draw ").append_text(card(event.card)))
 

@@ -69,8 +69,8 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
             used = _used(own, report)
     except (OSError, ValueError) as error:
         raise Failed(f"{url or 'the server'}: {error}") from None
-    told: dict[str, Any] = {**report.as_dict(), **used}
-    print(as_json(told) if json else _words(told))
+    figures: dict[str, Any] = {**report.as_dict(), **used}
+    print(as_json(figures) if json else _words(figures))
     if report.dropped or (report.errors and not faults):
         raise Failed(f"{report.dropped} connections were dropped, {sum(report.errors.values())} answers refused")
 
@@ -93,23 +93,23 @@ def _used(own: OwnServer | None, report: Report) -> dict[str, Any]:
             "server_mb": round(megabytes) if megabytes else None}
 
 
-def _words(told: dict[str, Any]) -> str:
-    times = told["answer_ms"]
-    late = f", {told['unanswered']:,} not at all" if told["unanswered"] else ""
-    lines = [f"{told['connections']:,} connections for {told['seconds']} s: {told['actions']:,} actions "
-             f"({told['actions_per_second']:,}/s), {told['hands']:,} hands, {told['frames']:,} frames heard",
+def _words(figures: dict[str, Any]) -> str:
+    times = figures["answer_ms"]
+    late = f", {figures['unanswered']:,} not at all" if figures["unanswered"] else ""
+    lines = [f"{figures['connections']:,} connections for {figures['seconds']} s: {figures['actions']:,} actions "
+             f"({figures['actions_per_second']:,}/s), {figures['hands']:,} hands, {figures['frames']:,} frames heard",
              "answers heard after " + ", ".join(f"{value} ms ({name})" for name, value in times.items())
-             + late, f"dropped: {told['dropped']}    refused: {told['errors'] or 'nothing'}"]
-    lines += [f"    {count:,} × {why}" for why, count in told["endings"].items()]
-    if told["reach_ms"] is not None:
-        lines.append(f"from the first spectator who hears of something to the last: {told['reach_ms']} ms (p99), "
-                     f"missed: {told['missed']:,}")
-    if told["faults"]:
-        lines.append(f"faults made: {told['faults']}")
-    lines.append(f"load generator: {told['generator_cpu_seconds']} s of processor time "
-                 f"({told['generator_share']:.0%} of a core"
-                 f"{': it was the limit, not the server' if told['generator_was_limit'] else ''})")
-    if "server_mb" in told:
-        lines.append(f"server: {told['server_cpu_seconds']} s of processor time "
-                     f"({told['server_cpu_us_per_action']} µs an action), {told['server_mb']} MB")
+             + late, f"dropped: {figures['dropped']}    refused: {figures['errors'] or 'nothing'}"]
+    lines += [f"    {count:,} × {why}" for why, count in figures["endings"].items()]
+    if figures["reach_ms"] is not None:
+        lines.append(f"from the first spectator who hears of something to the last: {figures['reach_ms']} ms (p99), "
+                     f"missed: {figures['missed']:,}")
+    if figures["faults"]:
+        lines.append(f"faults made: {figures['faults']}")
+    lines.append(f"load generator: {figures['generator_cpu_seconds']} s of processor time "
+                 f"({figures['generator_share']:.0%} of a core"
+                 f"{': it was the limit, not the server' if figures['generator_was_limit'] else ''})")
+    if "server_mb" in figures:
+        lines.append(f"server: {figures['server_cpu_seconds']} s of processor time "
+                     f"({figures['server_cpu_us_per_action']} µs an action), {figures['server_mb']} MB")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Numbers that the compiled poker engine knows things by; `setup.py` writes them as a C enum beside this file."""
+"""Numbers that the compiled poker engine uses as names; `setup.py` writes them as a C enum beside this file."""
 
 # kinds of log entries
 (POSTED_ANTE, POSTED_BLIND, POSTED_STRADDLE, POSTED_DEAD, DEALT_DOWN, DEALT_UP, DEALT_BOARD, STREET, FOLDED, CHECKED,

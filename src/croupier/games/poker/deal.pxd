@@ -47,7 +47,7 @@ cdef class Deal:
     cdef readonly int members
     cdef readonly int button
     cdef readonly int deck_size
-    cdef readonly int foretold
+    cdef readonly int returns_decided
     cdef u64 rng
     cdef MuckNumbers muck_numbers
     cdef char[128] apart_after

@@ -4,7 +4,7 @@ A hand is its starting facts and its log of actions. Facts never change once the
 hand share them, undo replays from them, and a view of a hand is the same hand over a deck with hidden cards blanked.
 Cards are identified by their place in the deck (`deck[place]`); a hand handles only places. Places from 52 on are
 for cards that came back into a deck that ran out (draw games). If a guess has decided how they came back, the deck
-also holds the first place of each of these cards, `foretold` of them.
+also holds the first place of each of these cards, `returns_decided` of them.
 
 Random numbers are passed in: a generator's state (`rng`, from a seed), or `muck_numbers` that a host derives from its
 secret (T6). A draw game that has neither is refused: in a constant order, players would know what comes back.
@@ -96,7 +96,7 @@ class Deal:
         self.forced = forced
         self.rng = 0
         self.muck_numbers = None
-        self.foretold = 0
+        self.returns_decided = 0
         self.seat(0, 0, 0)
         self.deck_size = layout.deck_size
 
@@ -190,11 +190,11 @@ class Deal:
                 self.deck[constants.SPARE + at] = self.deck[constants.SPARE + unseen]
         self.rng = chance.state
 
-    def foretell(self, laid: list[int], chance: Rng) -> None:
+    def set_guess(self, laid: list[int], chance: Rng) -> None:
         """Fill a hidden deck after mucks came back: its cards, then the first place of each card that came back."""
         self.deck_size = self.layout.deck_size
         self.set_deck(laid)
-        self.foretold = len(laid) - self.deck_size
+        self.returns_decided = len(laid) - self.deck_size
         self.rng = chance.state
 
     def forget_names(self) -> None:

@@ -43,7 +43,7 @@ def log_of(hand: Hand) -> list[int]:
 
 
 class Held:
-    """The places of the deck that each seat holds, as they are dealt, thrown away and drawn."""
+    """The places of the deck that each seat holds, as they are dealt, discarded and drawn."""
 
     def __init__(self, seats: int) -> None:
         if not 0 <= seats <= 10:

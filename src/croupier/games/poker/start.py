@@ -53,7 +53,8 @@ class HandStart:
 
     def set_stack(self, seat: int, amount: int) -> None:
         """Set the chips of a seat before anything is posted; an absent seat brings none into the hand."""
-        self.stack[self.at(seat)] = amount if (self.members >> seat) & 1 else 0
+        seat = self.at(seat)
+        self.stack[seat] = amount if (self.members >> seat) & 1 else 0
 
     def set_ante(self, seat: int, amount: int) -> None:
         """Set the ante of one seat."""

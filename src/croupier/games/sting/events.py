@@ -165,7 +165,7 @@ def outcome(hand: HandBegan, totals: Totals, verdict: int) -> Outcome:
                    heat - hand.heat)
 
 
-def told(event: Event) -> str:
+def describe(event: Event) -> str:
     """Return an event in words."""
     if isinstance(event, HandBegan):
         return f"hand {event.hand}: cash {event.cash}, heat {event.heat}"

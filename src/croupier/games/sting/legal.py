@@ -93,10 +93,10 @@ class Legal:
     def __str__(self) -> str:
         if self.seat is None:
             return "nobody is to act"
-        words = [self.told(action) for action in self._actions]
+        words = [self.describe(action) for action in self._actions]
         return f"{ROLES[self.seat]} may {', '.join(words[:-1])} or {words[-1]}"
 
-    def told(self, action: Action) -> str:
+    def describe(self, action: Action) -> str:
         """Return an action in words, with its card's name."""
         if action.amount is None:
             return str(action)

@@ -225,7 +225,7 @@ class Run:
             self.refuse(action, None)
 
     def slot_of(self, face: object) -> int:
-        """Return where in the hand of the role to act a card is, -1 if it is not there."""
+        """Return the slot of a card in the hand of the role to act, or -1 if it is not there."""
         role = self.engine.to_act()
         for slot in range(self.engine.held[role]):
             if self.engine.hand[role * constants.HAND + slot] == face:

@@ -163,7 +163,7 @@ class HandCards:
             if not self.is_out(live, place):
                 self.muck_places[count] = place
                 count += 1
-        if self.returned < self.deal.foretold:
+        if self.returned < self.deal.returns_decided:
             self.bring_back(count)
             return
         self.shuffle_muck(count)

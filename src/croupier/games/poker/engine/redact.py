@@ -54,18 +54,18 @@ def redealt(engine: Engine, seat: int, chance: Rng) -> Engine:
     twin.by_record = False  # a guess deals the cards to come by itself, even if a record named the earlier ones
     twin.cards.rng = deal.rng
     twin.cards.returned = 0
-    twin.cards.bring_back(deal.foretold)
+    twin.cards.bring_back(deal.returns_decided)
     return twin
 
 
 def guess_returned(engine: Engine, deal: Deal, chance: Rng) -> None:
     """Fill a hidden deck after the muck was shuffled back, so that it fits the cards that the seat has seen."""
-    from croupier.games.poker.engine.reshuffle_guess import laid_again
+    from croupier.games.poker.engine.reshuffle_guess import guessed_deck
 
-    laid = laid_again(engine.log.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
+    laid = guessed_deck(engine.log.entries(), deal.get_deck(deal.deck_size), deal.layout.deck_size, chance)
     if not laid:
         raise IllegalAction("the record's muck did not come back as B15 says: hidden cards cannot be guessed", "B15")
-    deal.foretell(laid, chance)
+    deal.set_guess(laid, chance)
 
 
 def reveal_to(engine: Engine, deal: Deal, viewer: int) -> None:

@@ -146,7 +146,7 @@ class Trace:
             things[at], things[other] = things[other], things[at]
         return things
 
-    def laid(self, size: int) -> list[int]:
+    def deck_and_returns(self, size: int) -> list[int]:
         """Return the deck, then for each later place the place in the deck where its card was first."""
         known = set(self.cards.values())
         unseen = self._mixed([card for card in range(52 - size, 52) if card not in known])
@@ -157,8 +157,8 @@ class Trace:
         return deck + first[size:]
 
 
-def laid_again(log: list[int], cards: list[int], size: int, chance: Rng) -> list[int]:
-    """Return a deck and what came back into it (see `Trace.laid`) that fit a log and the cards that one seat saw.
+def guessed_deck(log: list[int], cards: list[int], size: int, chance: Rng) -> list[int]:
+    """Return a guessed deck and its returns (see `Trace.deck_and_returns`) that fit a log and what one seat saw.
 
     Return an empty list if none was found: the record was dealt by other rules than B15.
     """
@@ -166,5 +166,5 @@ def laid_again(log: list[int], cards: list[int], size: int, chance: Rng) -> list
     for _ in range(TRIES):
         trace = Trace(seen, chance)
         if trace.fits():
-            return trace.laid(size)
+            return trace.deck_and_returns(size)
     return []
