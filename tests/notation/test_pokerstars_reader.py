@@ -157,7 +157,6 @@ UNSUPPORTED = {
     "a game we do not play": (CASH.replace("Hold'em No Limit", "5 Card Omaha Hi/Lo Pot Limit"), "5 Card Omaha Hi/Lo"),
     "a game of tomorrow": (CASH.replace("Hold'em No Limit", "Marsian Hold No Limit"), "Marsian Hold"),
     "cap": (CASH.replace(" and is all-in", " and has reached the $12.50 cap"), "cap"),
-    "cash-out": (CASH.replace("collected $26.60 from pot", "cashed out the hand for $20 | Cash Out Fee $1"), "cashed"),
 }
 
 

@@ -132,6 +132,8 @@ class Course:
         """A player's action in turn."""
         if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
             raise BadRecord(f"{action!r:.60} is no action")
+        if verb == "f" and self.is_record and self.fold_all_in(seat):
+            return
         self.expect(seat)
         if verb == "f":
             self.fold(seat)
@@ -241,6 +243,18 @@ class Course:
                 card = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
                 if card < UNKNOWN:
                     self.toss(card)
+
+    def fold_all_in(self, seat: int) -> bool:
+        """Take and note the fold of an absent player whose blind or ante put it all-in; return False for any other.
+
+        Rooms deal such a player in and fold it when its turn comes, though the rules would not ask it any more.
+        """
+        if not recorded_cards.is_all_in_unasked(self.hand.engine, seat):
+            return False
+        recorded_cards.fold_all_in(self.hand.engine, seat)
+        self.hand.audit()
+        self.notes.append(f"p{seat + 1} is folded though its blind put it all-in")
+        return True
 
     def check_or_call(self, seat: int) -> None:
         """Check where nothing is owed, else call."""

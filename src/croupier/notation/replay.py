@@ -152,6 +152,8 @@ class Replay:
 
     def _judge(self, start: Start, missing: str | None) -> None:
         """A legal hand: is it whole, and does it end as stated?"""
+        if "_cash_outs" in self.played.fields:
+            self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
             self.notes = [*self.notes, "stacks are not known: only legality is checked"]
             if missing and not _ends_in_silence(start.hand):

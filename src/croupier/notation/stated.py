@@ -4,7 +4,8 @@ Known differences, each told in the result's notes and never repaired:
 
     odd chips       a pot divided with single chips placed otherwise among its winners, or a published half chip
     rake            the winners got less by at most a fifth of the pot, everybody else as replayed
-    returned bet    `winnings` that count the uncalled bet among what was won (PartyPoker, some of Absolute Poker)
+    returned bet    `winnings` that count the uncalled bet among what was won (PartyPoker, some of Absolute Poker), or
+                    a text whose own uncalled bet (`_uncalled`) is not the replay's, with its winnings to match
     left out        `winnings` that name some winners of a split pot, but not all (PartyPoker hands of the HandHQ set)
     own winnings    `finishing_stacks` that the file's own `winnings` contradict, where the latter agree with the replay
     not stated      `winnings` of nothing but zeros (many PokerStars and Full Tilt hands of the HandHQ set)
@@ -55,11 +56,29 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     gains, back = won(start.hand)
     judge = _Judge(gains, places, seats)
     notes = []
+    if winnings is not None and _restate(record, winnings, back, places):
+        notes.append("winnings: the returned bet is stated otherwise")
     if winnings is not None:
-        notes = judge.winnings(winnings, back if record.fields.get("venue") in COUNT_RETURNED else None)
+        notes = notes + judge.winnings(winnings, back if record.fields.get("venue") in COUNT_RETURNED else None)
     if off is not None:
         notes = notes + _stacks_off(judge, off, winnings is not None)
     return notes
+
+
+def _restate(record: HandRecord, winnings: list[int], back: list[int], places: int) -> bool:
+    """Count winnings with the replay's returned bets instead of the text's own; return True if they differ.
+
+    Who gets a bet back ends with the same chips whether a text calls them returned or won.
+    """
+    stated = _column(record, "_uncalled", len(winnings), places) if "_uncalled" in record.fields else None
+    if stated is None:
+        return False
+    shift = _apart(stated, back, _HUNDRED)
+    if not _is_any(shift):
+        return False
+    for seat in range(len(winnings)):
+        winnings[seat] += shift[seat]
+    return True
 
 
 def _stacks_off(judge: _Judge, off: list[int], winnings_agree: bool) -> list[str]:

@@ -46,6 +46,7 @@ class Play:
         self.antes = self.column("antes")
         self.blinds = self.column("blinds_or_straddles")
         self.dead = [self.units(value) for value in record.dead_money or [0] * self.seats]
+        self.cash_outs = self.column("_cash_outs")
         if self.seats == 2:
             self.blinds.reverse()
 
@@ -96,8 +97,9 @@ class Play:
 
 def _places(record: HandRecord) -> int:
     """The decimal places a text needs: those of the bets, and of results after rake where all bets are whole."""
-    stated = record.get("finishing_stacks")
-    results = [number for number in stated if isinstance(number, Decimal)] if isinstance(stated, list) else []
+    stated = [record.get(name) for name in ("finishing_stacks", "_cash_outs")]
+    results = [number for column in stated if isinstance(column, list)
+               for number in column if isinstance(number, Decimal)]
     most = max(map(places_of, results), default=0)
     return max(places_in_log(record), CENTS if 0 < most <= CENTS else most if most <= PLACES else 0)
 

@@ -18,6 +18,8 @@ from croupier.notation.record import BadRecord, HandRecord
 
 LINE_MAX = 1000
 """Characters of a line."""
+BLOCK = 1 << 16
+"""Characters read at once."""
 LINES_MAX = 2000
 """Lines of a hand."""
 
@@ -28,8 +30,8 @@ def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
     """The hands of a text, or of lines such as an open file gives."""
     if isinstance(text_or_lines, bytes):
         text_or_lines = decode(text_or_lines)
-    given = StringIO(text_or_lines) if isinstance(text_or_lines, str) else text_or_lines
-    return Hands(_numbered(_pieces(given) if isinstance(given, TextIOBase) else given), source)
+    given = StringIO(text_or_lines, newline="\n") if isinstance(text_or_lines, str) else text_or_lines
+    return Hands(_numbered(_lines_of(given) if isinstance(given, TextIOBase) else given), source)
 
 
 def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Iterator[HandRecord]:
@@ -56,15 +58,19 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _pieces(file: TextIOBase) -> Iterator[str]:
-    """The lines of a file, none read further than its limit into memory."""
-    while True:
-        line = rest = file.readline(LINE_MAX + 2)
-        if not line:
-            return
-        while rest and not rest.endswith("\n"):
-            rest = file.readline(LINE_MAX + 2)
-        yield line
+def _lines_of(stream: TextIOBase) -> Iterator[str]:
+    """Yield the lines of a stream, ended by LF, CRLF or CR; an endless line is cut one over its limit."""
+    rest = ""
+    while block := stream.read(BLOCK):
+        if block[-1] == "\r":
+            block += stream.read(1)
+        if "\r" in block:
+            block = block.replace("\r\n", "\n").replace("\r", "\n")
+        lines = (rest + block).split("\n")
+        rest = lines.pop()[:LINE_MAX + 2]
+        yield from lines
+    if rest:
+        yield rest
 
 
 def _numbered(given: Iterable[str]) -> Iterator[_Numbered]:

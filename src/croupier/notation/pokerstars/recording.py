@@ -252,7 +252,7 @@ class _Recorder:
 
     def table_the_rest(self) -> None:
         """Hands the showdown did not mention: shown in the summary, or mucked by those who won nothing."""
-        if not any(step.kind == "showdown" for step in self.story.steps):
+        if len(self.live) < 2 or not any(step.kind == "showdown" for step in self.story.steps):
             return
         for seat in [seat for seat in self.live if seat not in self.shown]:
             how, cards = self.story.tabled.get(seat, ("", ""))
@@ -290,6 +290,8 @@ class _Recorder:
                                  "_put": self.column(ledger.put), "_uncalled": self.column(ledger.uncalled)}
         if ledger.total_pot is not None:
             facts["_total_pot"], facts["_rake"] = ledger.total_pot, ledger.rake
+        if story.cash_outs:
+            facts["_cash_outs"] = self.column([story.cash_outs.get(seat, 0) for seat in range(len(story.names))])
         facts["_posts"] = [[self.name(post.seat), post.words, post.amount] for post in story.posts]
         problem = story.strangers[0] if story.strangers else ledger.problem()
         if problem:

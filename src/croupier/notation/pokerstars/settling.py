@@ -26,7 +26,10 @@ def settle(play: Play, head: Headlines) -> Settled:
     pots = sorted({award.pot for award in awards}, reverse=True)
     names = _pot_names(len(pots))
     lines = [f"{head.names[award.seat]} collected {head.money(amount)} from {names[award.pot]}"
-             for pot in pots for award, amount in zip(awards, amounts, strict=True) if award.pot == pot and amount]
+             for pot in pots for award, amount in zip(awards, amounts, strict=True)
+             if award.pot == pot and amount and not play.cash_outs[award.seat]]
+    lines += [f"{head.names[seat]} cashed out the hand for {head.money(paid)}"
+              for seat, paid in enumerate(play.cash_outs) if paid]
     won: dict[int, int] = {}
     for award, amount in zip(awards, amounts, strict=True):
         won[award.seat] = won.get(award.seat, 0) + amount

@@ -90,6 +90,8 @@ class Story:
     """Cards the summary shows: seat to how ("showed", "mucked") and which."""
     took_part: set[int] = field(default_factory=set)
     unread: list[str] = field(default_factory=list)
+    cash_outs: dict[int, Number] = field(default_factory=dict)
+    """What the room paid each seat that sold it its share of an all-in pot."""
     strangers: list[str] = field(default_factory=list)
     """Lines that move chips of players without a seat."""
     unsupported: str | None = None
@@ -236,7 +238,7 @@ class Teller:
         if kind == "collect":
             ledger.collected[said.seat] += said.amount
         elif kind == "cash_out":
-            self.story.unsupported = self.story.unsupported or "a player cashed out: the room took over the hand"
+            self.story.cash_outs[said.seat] = said.amount
         elif kind in ("post", "straddle"):
             self.post(said)
         elif kind in ("discard", "pat"):
@@ -345,7 +347,7 @@ class Teller:
             if name.startswith(run) and name[len(run):] not in ("DRAW",) and name not in self.streets:
                 self.story.unsupported = "the board was run more than once"
                 name = name[len(run):] if run == "FIRST " else ""
-        if name.startswith("SHOW DOWN"):
+        if name.startswith(("SHOW DOWN", "SHOWDOWN")):
             self.step("showdown")
         elif name in self.streets:
             self.begin_street(self.streets[name], cards)
@@ -386,6 +388,10 @@ class Teller:
         tabled = lines.TABLED.search(rest)
         if tabled:
             self.story.tabled[seat] = tabled["how"], cards_of(tabled["cards"])
+        not_awarded = lines.NOT_AWARDED.search(rest)
+        if not_awarded and seat in self.story.cash_outs and not self.story.ledger.collected[seat]:
+            # No "collected" line is written for a pot whose winner sold it, so only the summary states its size.
+            self.story.ledger.collected[seat] = amount_of(not_awarded["amount"])
 
     def pass_over(self, line: str) -> None:
         """A line that says nothing to us; kept in mind unless it is mere chatter."""

@@ -45,7 +45,7 @@ POSTS = {
 }
 """What a player posts: live money, dead money, or (`both`) a live big blind with a dead small one."""
 
-DEALS = {"HOLE CARDS": 0, "DEALING HANDS": 0, "PREFLOP": 0}
+DEALS = {"HOLE CARDS": 0, "DEALING HANDS": 0, "PREFLOP": 0, "PRE-FLOP": 0, "PRE FLOP": 0}
 BOARD_STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 STUD_STREETS = {"3rd STREET": 0, "4th STREET": 1, "5th STREET": 2, "6th STREET": 3, "7th STREET": 4, "RIVER": 4}
 DRAW_STREETS = {"DRAW": 1, "FIRST DRAW": 1, "SECOND DRAW": 2, "THIRD DRAW": 3}
