@@ -15,7 +15,7 @@ from tests.patience import WHOLE
 import croupier as c
 from croupier.notation.facts import facts, won
 from croupier.notation.recording import script, spelled
-from croupier.notation.stated import compare
+from croupier.notation.results import compare
 
 HAND: dict[str, Any] = {
     "variant": "NT", "antes": [0, 0, 0], "blindsOrStraddles": [1, 2, 0], "minBet": 2, "startingStacks": [100, 100, 100],

@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from croupier.cli.app import Failed, shown
-from croupier.notation.batches import Batch, batches, hands_of, spread
 from croupier.notation.files import files_in, save
-from croupier.notation.formats import Format, named, of_file
+from croupier.notation.files.batches import Batch, batches, hands_of, spread
+from croupier.notation.files.formats import Format, named, of_file
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 
 def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from croupier.cli.app import Failed, shown_lines
 from croupier.cli.verify_matches import is_match, is_store, verify_matches
-from croupier.notation.batches import Batch, batches, hands_of, spread
+from croupier.notation.files.batches import Batch, batches, hands_of, spread
 from croupier.notation.replay import FAILED, STATUSES, Replay
 
 _NUMBERS = re.compile(r"(?<![A-Z])-?\d+(\.\d+)?")

@@ -19,13 +19,13 @@ from typing import Any
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.begin import Start, Unplayable, begin, places_in_log
-from croupier.notation.course import Course, Finer
-from croupier.notation.lines import renamed
+from croupier.notation.actions import Course, Finer
+from croupier.notation.hand_start import Start, Unplayable, begin, places_in_log
 from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, amount, plain
 from croupier.notation.record import BadRecord, HandRecord, Number
-from croupier.notation.seated import by_position, is_table, names_in, turned
-from croupier.notation.stated import Unbalanced, compare
+from croupier.notation.results import Unbalanced, compare
+from croupier.notation.table_dict.log_lines import renamed
+from croupier.notation.table_dict.positions import by_position, is_table, names_in, turned
 
 STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
 FAILED = frozenset(("illegal", "unbalanced", "unreadable"))

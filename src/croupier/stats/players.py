@@ -34,7 +34,7 @@ from croupier.games.poker.hand import Hand
 from croupier.notation.pokerstars.playing import absent
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 from croupier.stats.columns import columns, without_unit
 from croupier.stats.intervals import Interval, Tally
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from croupier.notation.lines import bare as bare
-from croupier.notation.lines import column as column
-from croupier.notation.lines import dealt_columns as dealt_columns
-from croupier.notation.lines import is_call_with_amount as is_call_with_amount
-from croupier.notation.lines import is_message as is_message
-from croupier.notation.lines import stamp as stamp
+from croupier.notation.table_dict.log_lines import bare as bare
+from croupier.notation.table_dict.log_lines import column as column
+from croupier.notation.table_dict.log_lines import dealt_columns as dealt_columns
+from croupier.notation.table_dict.log_lines import is_call_with_amount as is_call_with_amount
+from croupier.notation.table_dict.log_lines import is_message as is_message
+from croupier.notation.table_dict.log_lines import stamp as stamp
 from croupier.table.amounts import BadTable, short
 
 LOG_MAX = 10_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from croupier.notation.json import from_dict
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.seated import turned
+from croupier.notation.table_dict.positions import turned
 from croupier.table.amounts import BadTable
 from croupier.table.play import played
 from croupier.table.reading import read

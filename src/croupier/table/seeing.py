@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from croupier.cards import UNKNOWN
 from croupier.games.api import PUBLIC
-from croupier.notation.seated import SECRET
+from croupier.notation.table_dict.positions import SECRET
 from croupier.table import log as words
 from croupier.table.amounts import BadTable
 from croupier.table.play import Play

@@ -13,7 +13,7 @@ from croupier.arena.forcing import Posts
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.view import View
-from croupier.notation.course import Course
+from croupier.notation.actions import Course
 
 Frame = dict[str, Any]
 _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb"}

@@ -9,8 +9,8 @@ from decimal import Decimal
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.begin import begin, places_in_log
-from croupier.notation.course import Course
+from croupier.notation.actions import Course
+from croupier.notation.hand_start import begin, places_in_log
 from croupier.notation.money import CENTS, places_of, read, units
 from croupier.notation.pokerstars.lines import PLACES
 from croupier.notation.record import BadRecord, HandRecord, Number

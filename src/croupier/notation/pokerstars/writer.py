@@ -16,7 +16,7 @@ from croupier.notation.pokerstars.reader import read
 from croupier.notation.pokerstars.settling import settle
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 _MARKS = {"PRE_FLOP": "HOLE CARDS", "FLOP": "FLOP", "TURN": "TURN", "RIVER": "RIVER", "PRE_DRAW": "DEALING HANDS",
           "THIRD": "3rd STREET", "FOURTH": "4th STREET", "FIFTH": "5th STREET", "SIXTH": "6th STREET",

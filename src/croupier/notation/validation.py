@@ -12,6 +12,53 @@ from croupier.notation.money import INF, is_number
 from croupier.notation.record import BadRecord
 
 _INTENTS = 4
+PLAYERS_MAX = 32
+ACTIONS_MAX = 10_000
+_KIND = {str: "text", list: "array", int: "whole number"}
+
+
+def check(fields: dict[str, Any], line: int | None = None) -> None:
+    """Refuse fields that are no hand: nothing to play, or more of it than a record may hold."""
+    stacks, actions = fields.get("starting_stacks"), fields.get("actions")
+    if type(fields.get("variant")) is not str or type(stacks) is not list or type(actions) is not list:
+        raise BadRecord(_what_is_missing(fields), line)
+    if len(stacks) > PLAYERS_MAX:
+        raise BadRecord(f"{len(stacks)} players: {PLAYERS_MAX} at most", line)
+    if len(actions) > ACTIONS_MAX:
+        raise BadRecord(f"{len(actions)} actions: {ACTIONS_MAX} at most", line)
+    for action in actions:
+        if type(action) is not str:
+            raise BadRecord(f"the action {action!r:.40} is no text", line)
+    if "players" in fields:
+        check_entries(fields, "players", str, len(stacks), line)
+    if "seats" in fields:
+        check_entries(fields, "seats", int, len(stacks), line)
+    if "seats" in fields or "seat_count" in fields:
+        check_seats(fields, len(stacks), line)
+
+
+def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line: int | None) -> None:
+    """Refuse a column that does not hold one entry of a kind for each player; an empty one says nothing."""
+    column = fields[name]
+    if column is None:
+        return
+    if type(column) is not list:
+        raise BadRecord(f"{name} is no array", line, "N9")
+    if column and len(column) != size:
+        raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
+    for entry in column:
+        if type(entry) is not kind:
+            raise BadRecord(f"{name} holds {entry!r:.40}, which is no {_KIND[kind]}", line, "N9")
+
+
+def _what_is_missing(fields: dict[str, Any]) -> str:
+    """The first of the fields no hand can be without that is missing or of the wrong kind."""
+    for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
+        if name not in fields:
+            return f"the hand has no {name}"
+        if type(fields[name]) is not kind:
+            return f"{name} is no {_KIND[kind]}"
+    return "no hand"
 
 
 def check_people(fields: dict[str, Any], line: int | None = None) -> None:

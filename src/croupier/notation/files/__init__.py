@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
-from croupier.notation.formats import Format, named, of_file, of_text
+from croupier.notation.files.formats import Format, named, of_file, of_text
 from croupier.notation.record import BadRecord, HandRecord
 
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from croupier.notation.scan cimport Scanner
+from croupier.notation.phh.fast_toml cimport Scanner
 
 cdef Py_ssize_t _HAND_MAX
 

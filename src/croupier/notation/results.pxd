@@ -1,6 +1,6 @@
 cimport cython
 
-from croupier.notation.begin cimport Start
+from croupier.notation.hand_start cimport Start
 from croupier.notation.decimals cimport exact
 from croupier.notation.facts cimport won
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.notation import phh
-from croupier.notation.scan import Scanner
+from croupier.notation.phh import reader
+from croupier.notation.phh.fast_toml import Scanner
 
 KEYS = ["variant", "antes", "ante_trimming_status", "min_bet", "starting_stacks", "actions", "time", "time_zone"]
 KEY = st.sampled_from(KEYS) | st.sampled_from(["_a", "_x9", "Z", "actions", "hand"]) | st.text("ab_9-é ", max_size=4)
@@ -55,7 +56,7 @@ def test_hands_are_cut_the_same_wherever_blocks_end(kinds: list[str], blank: int
     lines = text.splitlines(keepends=True)
     for size in (1, 2, 5):
         blocks = ["".join(lines[at:at + size]) for at in range(0, len(lines), size)]
-        assert [_seen(record) for record in phh.read(blocks)] == [_seen(record) for record in whole]
+        assert [_seen(record) for record in reader.read(blocks)] == [_seen(record) for record in whole]
     headers = [at for at, line in enumerate(lines, 1) if line[:-1].strip("[]").isdigit()]
     assert [record.line for record in whole] == headers
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 from croupier.notation.files import files_in, members_of, read_bytes
-from croupier.notation.formats import of_file
+from croupier.notation.files.formats import of_file
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.workers import begin_work
 

@@ -32,8 +32,8 @@ from croupier.notation.money import (
     places_of,
     units,
 )
-from croupier.notation.people import trimmed
 from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.validation import trimmed
 
 _MOST = 10 ** 13
 _BLINDS = 2

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import TextIO
 
+from croupier.notation.phh.split import BLOCK, HAND_MAX
 from croupier.notation.record import BadRecord
-from croupier.notation.sections import BLOCK, HAND_MAX
 
 Found = tuple[str | BadRecord, int]
 """The text of an object, or what stands in place of one, and its line."""
@@ -21,7 +21,7 @@ _BETWEEN = re.compile(r"\n|[^\S\n]+|[\[\],]|[^\s\[\],\ufeff]+")
 _SHOWN_MAX = 40
 
 
-def objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
+def split_objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
     """Each outermost object, and all that is none."""
     cutter = _Objects(line)
     while block := stream.read(BLOCK):

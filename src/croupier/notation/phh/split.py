@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from croupier.notation.scan import Scanner
+from croupier.notation.phh.fast_toml import Scanner
 
 BLOCK = 1 << 18
 HAND_MAX = 1 << 18

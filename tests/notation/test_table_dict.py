@@ -11,7 +11,7 @@ import pytest
 import croupier
 from croupier import HandRecord, Replay
 from croupier.cli import main
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 ONE: dict[str, Any] = {
     "hand": 1, "players": ["Player1", "Player2"], "startingStacks": [50, 100], "blindsOrStraddles": [1, 2],

@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from croupier.notation.money import written
+from croupier.notation.phh.split import DEPTH_MAX, Nesting
 from croupier.notation.record import BadRecord
-from croupier.notation.sections import DEPTH_MAX, Nesting
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 REASON_MAX = 200
 """Letters of a reason that are kept: some quote the key that is wrong, however long it is."""
 _AT_LINE = re.compile(r"\(at line (\d{1,9}), column \d+\)\Z")
@@ -80,55 +75,3 @@ def string_lines(lines: list[str], first: int, name: str) -> list[int]:
         elif mark[0] != "#":
             found.append(line)
     return found
-
-
-# -- writing -----------------------------------------------------------------------------------------------------------
-
-
-def table(fields: Mapping[str, Any]) -> Iterator[str]:
-    """Fields as lines of TOML, in order."""
-    for name, value in fields.items():
-        yield f"{key(name)} = {_value(value)}"
-
-
-def key(name: str) -> str:
-    """A key, in quotes where it needs them."""
-    return name if _BARE.fullmatch(name) and name.isascii() else _text(name)
-
-
-def _text(text: str) -> str:
-    """A text in quotes: as it is where it can be, else with escapes."""
-    if "'" not in text and text.isprintable():
-        return f"'{text}'"
-    return '"' + "".join(_ESCAPES.get(sign) or (sign if sign.isprintable() else _escaped(sign)) for sign in text) + '"'
-
-
-def _escaped(sign: str) -> str:
-    if "\ud800" <= sign <= "\udfff":
-        raise BadRecord("a text with half a surrogate pair cannot be written")
-    return f"\\u{ord(sign):04x}" if ord(sign) < 1 << 16 else f"\\U{ord(sign):08x}"
-
-
-def _value(value: Any) -> str:
-    """One value."""
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, Decimal) and not value.is_nan():
-        return _decimal(value)
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key(name)} = {_value(part)}" for name, part in value.items()) + "}"
-    if isinstance(value, (datetime, date, time)):
-        return value.isoformat()
-    raise BadRecord(f"{type(value).__name__} {value!r:.40} has no place in TOML", clause="M1")
-
-
-def _decimal(value: Decimal) -> str:
-    """A Decimal with the digits it has; a whole one gets the point that makes it a float in TOML."""
-    text = written(value)
-    return text if any(sign in text for sign in ".Ein") else text + ".0"

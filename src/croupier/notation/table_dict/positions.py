@@ -13,12 +13,12 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.begin import Unplayable
-from croupier.notation.lines import bare, column, dealt_columns, is_call_with_amount, is_message
+from croupier.notation.hand_start import Unplayable
 from croupier.notation.money import AMOUNT, INF, is_number, places_of
-from croupier.notation.people import trimmed
 from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord, Number
-from croupier.notation.spots import Spots, button_of, stated_or_read
+from croupier.notation.table_dict.blind_seats import Spots, button_of, stated_or_read
+from croupier.notation.table_dict.log_lines import bare, column, dealt_columns, is_call_with_amount, is_message
+from croupier.notation.validation import trimmed
 
 SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
 """Fields that would give the cards away."""
