@@ -27,7 +27,7 @@ def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, h
     Parameters
     ----------
     file
-        A hand file in any format.
+        A hand file in any format, an arena's store or a match archive.
     hand
         Key of the hand (its section or number), if the file holds several. Default: the first.
     svg

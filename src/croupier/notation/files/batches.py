@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TypeVar
 
-from croupier.notation.files import files_in, members_of, read_bytes
+from croupier.notation import phh
 from croupier.notation.files.formats import of_file
+from croupier.notation.files.load import files_in, members_of, read_bytes, read_file, text_of
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.workers import begin_work
 
@@ -120,12 +121,12 @@ def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[Hand
     """The hands of one file or member; one that cannot be opened is reported as a damaged hand."""
     try:
         if path.name.lower().endswith(".zip"):
-            raise BadRecord("this is no zip")
+            raise BadRecord("this is not a zip")
+        if isinstance(path, Path) and not batch.start and batch.end is None:
+            yield from read_file(path)
+            return
         with path.open("rb") as stream:
             if batch.start or batch.end is not None:
-                from croupier.notation import phh
-                from croupier.notation.files import text_of
-
                 yield from phh.read_stream(text_of(_Range(stream, batch)), source, batch.first)
             else:
                 yield from read_bytes(stream, source, of_file(path.name))
