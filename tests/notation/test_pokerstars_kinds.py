@@ -16,9 +16,9 @@ from croupier.notation.replay import Replay
 from croupier.stats.players import stats
 
 KINDS = Path(__file__).parent / "kinds"
-UNSUPPORTED = {20000000003: "the board was run more than once", 30000000004: "5 Card Draw is none",
+UNSUPPORTED = {20000000003: "the board was run more than once", 30000000004: "5 Card Draw is not one",
                20000000008: "a double bet on an open pair",
-               40000000008: "Courchevel Hi/Lo is none"}
+               40000000008: "Courchevel Hi/Lo is not one"}
 
 
 def all_hands() -> list[HandRecord]:

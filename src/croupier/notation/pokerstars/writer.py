@@ -10,10 +10,10 @@ returned) and tell the same betting. What the format has no words for is refused
 from __future__ import annotations
 
 from croupier.games.poker.events import Acted, Returned
-from croupier.notation.pokerstars.headlines import Headlines
-from croupier.notation.pokerstars.playing import Play, Step
 from croupier.notation.pokerstars.reader import read
-from croupier.notation.pokerstars.settling import settle
+from croupier.notation.pokerstars.writer_awards import settle
+from croupier.notation.pokerstars.writer_head import Headlines
+from croupier.notation.pokerstars.writer_replay import Play, Step
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
 from croupier.notation.table_dict.positions import by_position

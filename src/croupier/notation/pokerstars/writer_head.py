@@ -7,10 +7,10 @@ from datetime import time
 from typing import Any
 
 from croupier.games.poker.events import Posted
-from croupier.notation.pokerstars import lines
-from croupier.notation.pokerstars.playing import Play
-from croupier.notation.pokerstars.recording import seat_order
-from croupier.notation.pokerstars.words import CURRENCIES, TIME_ZONES, WORDS, to_roman
+from croupier.notation.pokerstars import patterns
+from croupier.notation.pokerstars.record_builder import seat_order
+from croupier.notation.pokerstars.vocabulary import CURRENCIES, TIME_ZONES, WORDS, to_roman
+from croupier.notation.pokerstars.writer_replay import Play
 from croupier.notation.record import BadRecord
 
 NAME_MAX = 100
@@ -195,7 +195,7 @@ def _checked(names: list[Any], count: int) -> list[str]:
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise BadRecord("players has not one name for each player")
     for name in names:
-        if _BAD_NAME.search(name) or len(name) > NAME_MAX or lines.HEADER.match(name):
+        if _BAD_NAME.search(name) or len(name) > NAME_MAX or patterns.HEADER.match(name):
             raise BadRecord(f"the name {name[:40]!r} cannot stand in PokerStars text")
     if len({name.rstrip() for name in names}) < count:
         raise BadRecord("two players have the same name", clause="N9")

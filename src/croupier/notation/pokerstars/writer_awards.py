@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.games.poker.events import Awarded
-from croupier.notation.pokerstars.headlines import Headlines
-from croupier.notation.pokerstars.playing import Play
+from croupier.notation.pokerstars.writer_head import Headlines
+from croupier.notation.pokerstars.writer_replay import Play
 from croupier.notation.record import BadRecord
 
 

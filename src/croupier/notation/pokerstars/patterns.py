@@ -1,25 +1,14 @@
-"""The lines of a PokerStars text, as patterns: what each says, and nothing of what follows from it.
+"""The lines of a PokerStars text as regular expressions, one a kind of line. They are also its documentation.
 
-Names may hold anything (colons, brackets, `$`, "folds"), so a player's line is never split by its punctuation: the seat
-lines tell the names, the longest name a line begins with is tried first, and what follows must match one of the
-patterns of its verb as a whole.
+Names are not part of the patterns: a player's line is matched behind the name (`player_lines.py`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from decimal import Decimal
 
-from croupier.cards import BadCards, parse, text
-from croupier.notation.pokerstars.words import GAMES, LIMITS, OUTSIDE
-from croupier.notation.record import BadRecord, Number
-
-PLACES = 4
-"""Decimal places an amount may have (M1)."""
-DIGITS = 13
-"""Digits an amount may have before the point."""
+from croupier.notation.pokerstars.vocabulary import GAMES, LIMITS, OUTSIDE
 
 _AMOUNT = r"[^\s\d.,()\[\]-]{0,3}[ ]?(?P<%s>\d[\d,]{0,18}(?:\.\d{1,9})?)"
 _ALL_IN = r"(?P<end> and is all-in| and has reached the .* cap)?"
@@ -27,7 +16,7 @@ _REST = r"(?: \(.*\))?\s*"
 
 
 def _line(pattern: str, *amounts: str) -> re.Pattern[str]:
-    """A pattern with its amounts filled in."""
+    """Compile a pattern with its amounts filled in."""
     return re.compile(pattern % tuple(_AMOUNT % name for name in amounts) if amounts else pattern)
 
 
@@ -78,7 +67,7 @@ VERBS = {
 COLLECTED = _line(r" collected %s from (?P<pot>(?:main |side )?pot(?:[- ]\d+)?)\s*", "amount")
 CASHED_OUT = _line(r" cashed out the hand for %s.*", "amount")
 
-# -- what the room says ------------------------------------------------------------------------------------------------
+# -- what the room states ----------------------------------------------------------------------------------------------
 
 MARK = re.compile(r"\s*\*\*\* (?P<mark>[^*]{1,40}) \*\*\*\s*(?P<cards>.*)")
 BRACKETS = re.compile(r"\[([^\[\]]*)\]")
@@ -100,91 +89,4 @@ CHATTER = re.compile(
     r"Pair on board.*|Hand was run .*|Seat \d{1,2}: .*", re.S)
 """Lines that move no chips and no cards."""
 MOVES_CHIPS = _line(r"(?P<name>.+?)(?:: (?:posts .*|calls|bets|raises|brings in .*)| collected) %s.*", "amount")
-"""A line that moves chips, whoever is meant: of a player without a seat it is not passed over in silence."""
-
-
-@dataclass(slots=True)
-class Said:
-    """One line of a player: who, what, how much, which cards."""
-
-    seat: int
-    kind: str
-    amount: Number = 0
-    what: str = ""
-    all_in: bool = False
-    capped: bool = False
-    cards: str = ""
-
-
-def amount_of(digits: str) -> Number:
-    """An amount from its digits: an int where it is written as one, else a Decimal."""
-    plain = digits.replace(",", "")
-    whole, _, places = plain.partition(".")
-    if len(whole) > DIGITS or len(places) > PLACES:
-        raise BadRecord(f"{digits[:40]} is too large or too fine an amount", clause="M1")
-    return Decimal(plain) if places else int(whole)
-
-
-def cards_of(words: str) -> str:
-    """Cards from between brackets, as PHH writes them: "Ah 10d" is AhTd, `??` stays."""
-    try:
-        return text(parse(words)) if words else ""
-    except BadCards as error:
-        raise BadRecord(str(error), clause="N9") from None
-
-
-class Names:
-    """The players of a hand, found at the beginning of a line, the longest name first."""
-
-    def __init__(self, names: list[str]) -> None:
-        self.names = names
-        self._longest = sorted(range(len(names)), key=lambda seat: -len(names[seat]))
-        self._exact = {name.rstrip(): seat for seat, name in enumerate(names)}
-
-    def find(self, name: str) -> int | None:
-        """The seat of a name that stands alone."""
-        return self._exact.get(name.rstrip())
-
-    def dealt(self, line: str) -> tuple[int, str, str] | None:
-        """Seat, cards it held and cards it was dealt, of a line "Dealt to name [Ah Kd] [2c]"."""
-        for seat in self._longest:
-            if line.startswith(self.names[seat], len(DEALT_TO)):
-                match = DEALT.fullmatch(line, len(DEALT_TO) + len(self.names[seat]))
-                if match:
-                    return seat, cards_of(match["old"] or ""), cards_of(match["new"])
-        return None
-
-    def said(self, line: str) -> Said | None:
-        """What a seated player says or does in this line; None where it is no such line."""
-        for seat in self._longest:
-            if line.startswith(self.names[seat]):
-                said = _said(seat, line[len(self.names[seat]):])
-                if said is not None:
-                    return said
-        return None
-
-
-def _said(seat: int, rest: str) -> Said | None:
-    """The line of one player, its name cut off."""
-    if rest.startswith(": "):
-        kind, pattern = VERBS.get(rest[2:].split(" ", 1)[0].rstrip(), ("", MARK))
-        match = pattern.fullmatch(rest, 2) if kind else None
-        return _filled(seat, kind, match) if match else None
-    for kind, pattern in (("collect", COLLECTED), ("cash_out", CASHED_OUT)):
-        match = pattern.fullmatch(rest)
-        if match:
-            return _filled(seat, kind, match)
-    return None
-
-
-def _filled(seat: int, kind: str, match: re.Match[str]) -> Said:
-    """A Said from what a pattern found."""
-    found = match.groupdict()
-    said = Said(seat, kind, what=found.get("what") or found.get("pot") or "", cards=cards_of(found.get("cards") or ""))
-    if found.get("amount"):
-        said.amount = amount_of(found["amount"])
-    if found.get("count"):
-        said.amount = int(found["count"])
-    said.all_in = found.get("end") == " and is all-in"
-    said.capped = bool(found.get("end")) and not said.all_in
-    return said
+"""A line that moves chips. If its player has no seat, the text does not balance, and the line must not be ignored."""

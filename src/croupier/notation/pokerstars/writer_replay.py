@@ -12,7 +12,7 @@ from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.actions import Course
 from croupier.notation.hand_start import begin, places_in_log
 from croupier.notation.money import CENTS, places_of, read, units
-from croupier.notation.pokerstars.lines import PLACES
+from croupier.notation.pokerstars.player_lines import PLACES
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
 
