@@ -13,6 +13,7 @@ from croupier.table import log as words
 from croupier.table.amounts import BadTable
 from croupier.table.play import Play
 from croupier.table.reading import State, read
+from croupier.table.replay_cache import keep, replayed
 from croupier.table.writing import Hand
 
 
@@ -32,12 +33,13 @@ def masked(state: State, place: int | None) -> list[str]:
     if not any(words.cards_of(line) for line in log):
         return log[:]
     try:
-        play = Play(state)
-        play.take_all()
+        play = replayed(state)
     except BadTable:
         return [_shut(line, place) for line in log]
     visible = view_of(play, place)
-    return [_open(line, place, visible, play) for line in log]
+    seen = [_open(line, place, visible, play) for line in log]
+    keep(play, log)
+    return seen
 
 
 def lines_for(play: Play | None, lines: list[str], places: list[int | None]) -> list[list[str]]:

@@ -12,8 +12,9 @@ from croupier.table import log as words
 from croupier.table.amounts import spelled
 from croupier.table.dealing import begin
 from croupier.table.ending import Ending
-from croupier.table.play import Play, played
+from croupier.table.play import Play
 from croupier.table.reading import State, read
+from croupier.table.replay_cache import keep, replayed
 from croupier.table.seeing import view_of
 from croupier.table.writing import Hand
 
@@ -78,7 +79,10 @@ def status(hand: Hand, player: str | None = None) -> Status:
     state = read(hand)
     if not state.is_dealt:
         return _before_the_deal(state)
-    return _Reader(state, played(state), player).status()
+    play = replayed(state)
+    found = _Reader(state, play, player).status()
+    keep(play, state.log)
+    return found
 
 
 def _before_the_deal(state: State) -> Status:
