@@ -63,7 +63,9 @@ def last_stamp(log: Sequence[str]) -> int | None:
 
 
 def cards_of(line: str) -> str:
-    """The cards an action names, empty where it names none."""
+    """Return the cards that an action names, nothing if it names none."""
+    if line[:1] == "p" and " s" not in line:  # bets, and most of a log: not worth splitting
+        return ""
     words = bare(line).split()
     if len(words) == 4 and words[:2] == ["d", "dh"]:
         return words[3]

@@ -68,7 +68,7 @@ def view_of(play: Play, place: int | None) -> set[str]:
 
 def _open(line: str, place: int | None, visible: set[str], play: Play) -> str:
     """One line as the viewer may see it; its own cards always, those it threw away too."""
-    if place is not None and _owner(line) == place:
+    if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
     return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 
