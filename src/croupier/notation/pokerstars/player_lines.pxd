@@ -6,7 +6,7 @@ cdef dict _AMOUNTS, _PHRASES
 cdef str _ALL_IN, _COLLECTED, _CASHED_OUT
 cdef frozenset _POTS
 cdef tuple _BLINDS
-cdef int _QUICK_MAX
+cdef int _DIGITS, _PLACES
 
 @cython.final
 cdef class PlayerLine:
@@ -29,7 +29,7 @@ cdef str quick_cards(str words)
 cdef class Scan:
     cdef public Py_ssize_t end
 
-    @cython.locals(size=cython.Py_ssize_t, begin=cython.Py_ssize_t, point=cython.Py_ssize_t, sign=cython.Py_UCS4)
+    @cython.locals(size=cython.Py_ssize_t, begin=cython.Py_ssize_t, point=cython.Py_ssize_t, whole=cython.Py_ssize_t, sign=cython.Py_UCS4)
     cpdef object amount(self, str line, Py_ssize_t at)
 
 @cython.final

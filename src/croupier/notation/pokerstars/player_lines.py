@@ -30,12 +30,12 @@ _POTS = frozenset(("pot", "main pot", "side pot"))
 _PHRASES = {"folds": "fold", "checks": "check", "mucks hand": "muck", "doesn't show hand": "quiet", "sits out": "away",
             "is sitting out": "away"}
 """What a player does without an amount or cards."""
-_BLINDS = ("small blind", "big blind", "the ante")
+_BLINDS = ("small blind ", "big blind ", "the ante ")
 _AMOUNTS: dict[str, Number] = {}
 """Amounts by their digits. The amounts of a session come up again and again, and a Decimal is costly to make."""
 _AMOUNTS_MAX = 1 << 14
-_QUICK_MAX = 15
-"""Characters of an amount that is read without a regular expression."""
+_DIGITS, _PLACES = DIGITS, PLACES
+"""The same as C numbers."""
 
 
 class PlayerLine:
@@ -125,7 +125,8 @@ class Scan:
             elif not "0" <= sign <= "9":
                 break
             at += 1
-        if at == begin or at - begin > _QUICK_MAX or (at < size and line[at] in ".,"):
+        whole = (at if point < 0 else point) - begin
+        if whole < 1 or whole > _DIGITS or at - begin - whole > _PLACES + 1 or (at < size and line[at] in ".,"):
             return None
         self.end = at
         return amount_of(line[begin:at])
@@ -225,9 +226,9 @@ class PlayerNames:
         elif line.startswith("posts ", at):
             for blind in _BLINDS:
                 if line.startswith(blind, at + 6):
-                    found = self.sized(seat, "post", line, at + 7 + len(blind))
+                    found = self.sized(seat, "post", line, at + 6 + len(blind))
                     if found is not None:
-                        found.what = blind
+                        found.what = blind.rstrip()
                     break
         return parse_action(seat, line[at:]) if found is None else found
 
