@@ -87,7 +87,7 @@ def test_22_7_what_checks_nothing_is_not_reachable_from_python():
 
 
 def test_22_7_powers_of_ten_that_do_not_fit_are_bounded():
-    from croupier.notation import decimals
+    from croupier.notation import money as decimals
     from croupier.notation.money import UNCOUNTED
 
     assert decimals.exact(10, 255) == UNCOUNTED

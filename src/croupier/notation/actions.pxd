@@ -4,7 +4,7 @@ from croupier.betting cimport constants as betting
 from croupier.betting.round cimport Round
 from croupier.games.poker cimport constants, recorded_cards
 from croupier.games.poker.hand cimport Hand
-from croupier.notation.decimals cimport units_from, units_in
+from croupier.notation.money cimport units_from, units_in
 from croupier.notation.card_text cimport bit_of, cards_from, cards_in, first_of, without_commentary
 
 cdef int UNKNOWN

@@ -24,8 +24,7 @@ from croupier.cards import UNKNOWN, text
 from croupier.games.poker import constants, recorded_cards
 from croupier.games.poker.hand import Hand
 from croupier.notation.card_text import bit_of, cards_from, cards_in, first_of, without_commentary
-from croupier.notation.decimals import units_from, units_in
-from croupier.notation.money import PLACES_MAX, amount, places_of, read, units
+from croupier.notation.money import PLACES_MAX, amount, places_of, read, units, units_from, units_in
 from croupier.notation.record import BadRecord
 
 _VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))

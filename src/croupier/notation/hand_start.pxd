@@ -3,7 +3,7 @@ cimport cython
 from croupier.games.poker.deal cimport Deal, Layout
 from croupier.games.poker.hand cimport Hand, dealt_by_record
 from croupier.games.poker.start cimport HandStart
-from croupier.notation.decimals cimport exact
+from croupier.notation.money cimport exact
 from croupier.notation.facts cimport check_dealt
 
 cdef long long _MOST, UNCOUNTED, UNKNOWN_STACK

@@ -18,7 +18,6 @@ from croupier.games.poker.deal import Deal, Layout
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.games.poker.start import HandStart
-from croupier.notation.decimals import exact
 from croupier.notation.facts import check_dealt
 from croupier.notation.money import (
     AMOUNT,
@@ -27,6 +26,7 @@ from croupier.notation.money import (
     PLACES_MAX,
     UNCOUNTED,
     UNKNOWN_STACK,
+    exact,
     is_number,
     places_for,
     places_of,

@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.notation.hand_start cimport Start
-from croupier.notation.decimals cimport exact
+from croupier.notation.money cimport exact
 from croupier.notation.facts cimport won
 
 cdef int _FINER, _HUNDRED, RAKE_PART

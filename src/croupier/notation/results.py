@@ -16,10 +16,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import Error
-from croupier.notation.decimals import exact
 from croupier.notation.facts import won
 from croupier.notation.hand_start import Start
-from croupier.notation.money import INF, UNKNOWN_STACK, amount, is_number, written
+from croupier.notation.money import INF, UNKNOWN_STACK, amount, exact, is_number, written
 from croupier.notation.record import HandRecord
 
 COUNT_RETURNED = frozenset(("PartyPoker", "Absolute Poker"))

@@ -1,6 +1,6 @@
 cimport cython
 
-from croupier.notation.decimals cimport shared
+from croupier.notation.money cimport shared
 
 cdef int _LINE, _SPACE, _DOUBLE, _HASH, _QUOTE, _COMMA, _MINUS, _POINT, _ZERO, _NINE, _COLON
 cdef int _OPENING, _BACKSLASH, _CLOSING, _UNDERSCORE, _LOWER_A, _LOWER_Z, _DELETE, _WIDE, _SURROGATE

@@ -16,7 +16,7 @@ from datetime import time
 from decimal import Decimal
 from typing import Any
 
-from croupier.notation.decimals import shared
+from croupier.notation.money import shared
 
 KEYS = ["variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
         "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city", "region",

@@ -10,6 +10,7 @@ cdef str _IN_CHIPS, _UNCALLED, _RETURNED, _TOTAL, _RAKE, _RUN_TWICE
 @cython.final
 cdef class HandParser:
     cdef int line, street
+    cdef Py_ssize_t seated
     cdef HandText hand
     cdef PlayerNames names
     cdef Scan scan
@@ -20,6 +21,7 @@ cdef class HandParser:
     @cython.locals(found=PlayerLine)
     cpdef take(self, str line, int number)
     cpdef HandText finish(self)
+    cdef close_seating(self)
     @cython.locals(head=str, table=tuple)
     cdef bint take_seating(self, str line) except -1
     @cython.locals(colon=cython.Py_ssize_t, opened=cython.Py_ssize_t, number=str)

@@ -42,6 +42,7 @@ class HandParser:
         self.in_summary = False
         self.draws_unmarked = False
         self.street = 0
+        self.seated = 0
         self.taken: set[str] = set()
         """Names without blanks at their end: two players may not differ in these alone."""
         self.has_small_blind = False
@@ -56,9 +57,7 @@ class HandParser:
             return
         if not line or line.isspace() or (self.is_seating and self.take_seating(line)):
             return
-        if len(self.names.names) < len(self.hand.names):
-            self.names = PlayerNames(self.hand.names)
-            self.hand.ledger = Ledger(self.hand.stacks)
+        self.close_seating()
         found = self.names.parse(line)
         if found is not None:
             self.act(found)
@@ -67,9 +66,17 @@ class HandParser:
 
     def finish(self) -> HandText:
         """Return the whole hand. Raise BadRecord if fewer than two players have a seat."""
+        self.close_seating()
         if len(self.hand.names) < 2:
             raise BadRecord(f"{len(self.hand.names)} seat lines: a hand needs two players")
         return self.hand
+
+    def close_seating(self) -> None:
+        """Prepare for the players seated so far, once for all seat lines."""
+        if self.seated < len(self.hand.names):
+            self.seated = len(self.hand.names)
+            self.names = PlayerNames(self.hand.names)
+            self.hand.ledger = Ledger(self.hand.stacks)
 
     # -- the table -----------------------------------------------------------------------------------------------------
 

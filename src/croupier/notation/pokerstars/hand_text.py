@@ -67,5 +67,5 @@ class HandText:
         self.strangers: list[str] = []
         """Lines that move chips of players without a seat."""
         self.unsupported: str | None = None
-        self.ledger = Ledger(self.stacks)
+        self.ledger = Ledger([])
         self.has_showdown = False

@@ -14,7 +14,7 @@ import re
 
 from croupier.cards import BadCards, parse, text
 from croupier.notation.card_text import card_of
-from croupier.notation.decimals import shared
+from croupier.notation.money import shared
 from croupier.notation.pokerstars import patterns
 from croupier.notation.record import BadRecord, Number
 

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef long long UNCOUNTED, UNKNOWN_STACK, _UNITS_MAX
+cdef long long _UNCOUNTED, _UNKNOWN_STACK, _EXACT_MAX
 cdef dict _SHARED
 cdef dict _HUNDREDTHS
 
