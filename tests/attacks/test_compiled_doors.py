@@ -87,11 +87,23 @@ def test_22_7_what_checks_nothing_is_not_reachable_from_python():
 
 
 def test_22_7_powers_of_ten_that_do_not_fit_are_bounded():
-    from croupier.notation import decimals
+    from croupier.notation import money as decimals
     from croupier.notation.money import UNCOUNTED
 
     assert decimals.exact(10, 255) == UNCOUNTED
     assert decimals.exact(0, 255) == 0
+
+
+@pytest.mark.parametrize("number", [10 ** 30, -1, 10 ** 18, 1.5, True, "1"])
+def test_22_18_M1_numbers_that_do_not_fit_a_playout_are_refused_by_name(number):
+    from croupier.betting.rulebook import BadAmount
+    from croupier.games.poker.engine.playout import Playout
+
+    playout = Playout(croupier.holdem(sb=1, bb=2).facts(2, 3, 0), 1)
+    for refused in (lambda: playout.set_policy(number, 0), lambda: playout.set_policy(0, number),
+                    lambda: playout.run(number)):
+        with pytest.raises(BadAmount):
+            refused()
 
 
 LONG = """

@@ -18,8 +18,10 @@ from croupier.notation.replay import Replay
 ROOT = Path(__file__).resolve().parents[2]
 CORPUS = Path(os.environ.get("CROUPIER_CORPUS") or ROOT.parent / "shared" / "corpus")
 UNSUPPORTED = {"the board was run more than once": 5,
-               "the betting reached the table's cap, which stops it short of all-in": 2,
-               "a player cashed out: the room took over the hand": 1}
+               "the betting reached the table's cap, which stops it short of all-in": 2}
+POT_NOT_AWARDED = {"pokerstars/PokerHandHistoryParser-mit/cash-HandActionTests-CashOut.txt": ("m788", Decimal("38.95"))}
+"""Hands whose winner sold the pot to the room: no line collects it, and `expected.jsonl`, which counts lines, leaves it
+out and calls them unbalanced. The summary states it, and so do we."""
 
 pytestmark = pytest.mark.skipif(not (CORPUS / "expected.jsonl").exists(), reason=f"no corpus at {CORPUS}")
 
@@ -48,6 +50,10 @@ def stated(entry: dict[str, Any], what: str) -> dict[str, Decimal]:
     return {name: Decimal(amount) for name, amount in entry.get(what, {}).items() if Decimal(amount)}
 
 
+def is_sound(entry: dict[str, Any], record: HandRecord) -> bool:
+    return not record.unsupported and (entry["status"] == "ok" or entry["file"] in POT_NOT_AWARDED)
+
+
 def test_all_hands_are_there() -> None:
     assert len(hands()) == 192
 
@@ -56,7 +62,11 @@ def test_all_hands_are_there() -> None:
 def test_columns(what: str) -> None:
     for entry, record in hands():
         accounting = Accounting.of(record)
-        assert paid(accounting.players, getattr(accounting, what)) == stated(entry, what), entry["file"]
+        expected = stated(entry, what)
+        if entry["file"] in POT_NOT_AWARDED and what in ("collected", "final_stacks"):
+            winner, pot = POT_NOT_AWARDED[entry["file"]]
+            expected[winner] = expected.get(winner, Decimal(0)) + pot
+        assert paid(accounting.players, getattr(accounting, what)) == expected, entry["file"]
 
 
 def test_pot_rake_posts_and_status() -> None:
@@ -68,7 +78,8 @@ def test_pot_rake_posts_and_status() -> None:
             assert amount is None or Decimal(amount) == Decimal(entry[what]), entry["file"]
         assert [[who, what, Decimal(amount)] for who, what, amount in accounting.posts] == [
             [who, what, Decimal(amount)] for who, what, amount in entry["posts"]], entry["file"]
-        assert ("ok" if accounting.balances else "unbalanced") == entry["status"], entry["file"]
+        balances = entry["status"] == "ok" or entry["file"] in POT_NOT_AWARDED
+        assert accounting.balances == balances, entry["file"]
 
 
 def test_who_was_not_dealt_in() -> None:
@@ -89,7 +100,7 @@ def test_unsupported_hands_say_why() -> None:
 def test_every_sound_hand_replays_to_its_stacks_before_rake() -> None:
     count = 0
     for entry, record in hands():
-        if entry["status"] != "ok" or record.unsupported:
+        if not is_sound(entry, record):
             continue
         replay = Replay(record, ALL_RULES[record.variant])
         assert replay.status == "ok", (entry["file"], replay.reason)
@@ -99,12 +110,12 @@ def test_every_sound_hand_replays_to_its_stacks_before_rake() -> None:
         for less, won in zip(taken, record["winnings"], strict=True):
             assert less == 0 or (won and less >= Decimal("-0.02")), entry["file"]
         count += 1
-    assert count == 180
+    assert count == 181
 
 
 def test_every_sound_hand_is_written_and_read_again() -> None:
     for entry, record in hands():
-        if entry["status"] != "ok" or record.unsupported:
+        if not is_sound(entry, record):
             continue
         (again,) = read(write(record))
         for name in set(record.fields) - {"_posts", "_unread"}:

@@ -15,8 +15,8 @@ from croupier.cli.games import GAMES_HELP, chosen
 from croupier.games.poker.equities import Spot, equity
 from croupier.games.poker.rules import ALL_RULES, NAMES, RULES, named
 from croupier.games.registry import variant_name
-from croupier.notation.pokerstars.words import GAMES as STARS_GAMES
-from croupier.notation.pokerstars.words import WORDS
+from croupier.notation.pokerstars.vocabulary import GAMES as STARS_GAMES
+from croupier.notation.pokerstars.vocabulary import WORDS
 from notation.hands import CODES as RECORD_GAMES
 from properties.lines import GAMES as PROPERTY_GAMES
 

@@ -17,8 +17,8 @@ from functools import cache
 import croupier
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.notation import json
-from croupier.notation.files import read_bytes
-from croupier.notation.formats import FORMATS
+from croupier.notation.files.formats import FORMATS
+from croupier.notation.files.load import read_bytes
 from croupier.notation.pokerstars import Accounting
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import STATUSES, Replay

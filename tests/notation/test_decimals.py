@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier import HandRecord, Replay
-from croupier.notation import decimals, phh
+from croupier.notation import money as decimals
+from croupier.notation import phh
 from croupier.notation.money import UNCOUNTED, UNKNOWN_STACK
 
 DIGITS = st.from_regex(r"-?(0|[1-9][0-9]{0,12})(\.[0-9]{1,6})?", fullmatch=True)

@@ -15,7 +15,7 @@ from tests.patience import WHOLE
 import croupier as c
 from croupier.notation.facts import facts, won
 from croupier.notation.recording import script, spelled
-from croupier.notation.stated import compare
+from croupier.notation.results import compare
 
 HAND: dict[str, Any] = {
     "variant": "NT", "antes": [0, 0, 0], "blindsOrStraddles": [1, 2, 0], "minBet": 2, "startingStacks": [100, 100, 100],
@@ -153,12 +153,12 @@ _WRONG: dict[str, tuple[Callable[[Any], object], Any, str]] = {
     "Replay(5)": (c.Replay, 5, "HandRecord is wanted.* not int"),
     "Replay({})": (c.Replay, {}, "HandRecord is wanted.* not dict"),
     "Replay of no fields": (lambda fields: c.Replay(c.HandRecord(fields)), None, "fields are a dict, not NoneType"),
-    "dumps(None)": (c.dumps, None, "HandRecord or several are wanted, not NoneType"),
-    "dumps([5])": (c.dumps, [5], "HandRecord or several are wanted, not int"),
+    "dumps(None)": (c.dumps, None, "a HandRecord or several, not NoneType"),
+    "dumps([5])": (c.dumps, [5], "only HandRecords, not int"),
     "dumps in None": (lambda form: c.dumps(made(), form), None, "format is named by text.* not NoneType"),
     "loads(None)": (c.loads, None, "as str, not NoneType"),
     "loads(bytes)": (c.loads, b"..", "as str, not bytes"),
-    "load(None)": (c.load, None, "path is wanted, not NoneType"),
+    "load(None)": (c.load, None, "expected a path, not NoneType"),
 }
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier.notation import phh
-from croupier.notation.formats import FORMATS
+from croupier.notation.files.formats import FORMATS
 
 from .fuzz import READERS, fuzz, outcome
 

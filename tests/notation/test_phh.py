@@ -9,8 +9,9 @@ import pytest
 
 import croupier
 from croupier import BadRecord
-from croupier.notation import phh, sections
-from croupier.notation.scan import Scanner
+from croupier.notation import phh
+from croupier.notation.phh import split as sections
+from croupier.notation.phh.fast_toml import Scanner
 
 HAND = """variant = 'NT'
 antes = [0, 0]

@@ -157,7 +157,6 @@ UNSUPPORTED = {
     "a game we do not play": (CASH.replace("Hold'em No Limit", "5 Card Omaha Hi/Lo Pot Limit"), "5 Card Omaha Hi/Lo"),
     "a game of tomorrow": (CASH.replace("Hold'em No Limit", "Marsian Hold No Limit"), "Marsian Hold"),
     "cap": (CASH.replace(" and is all-in", " and has reached the $12.50 cap"), "cap"),
-    "cash-out": (CASH.replace("collected $26.60 from pot", "cashed out the hand for $20 | Cash Out Fee $1"), "cashed"),
 }
 
 
@@ -227,6 +226,6 @@ def test_records_brings_damaged_hands_along() -> None:
     ("7 Card Stud Limit", "F7S"), ("Triple Draw 2-7 Lowball Limit", "F2L3D"), ("Badugi Limit", "FB"),
     ("Hold'em Pot Limit", "PT"), ("HORSE (Razz Limit, $1/$2)", "FR"), ("Hold'em Limit", "FT")])
 def test_games_by_their_words(header: str, code: str) -> None:
-    from croupier.notation.pokerstars.story import read_header
+    from croupier.notation.pokerstars.header import read_header
 
     assert read_header(f"PokerStars Home Game Hand #1: {{Club #2}}  {header} ($1/$2 USD)").rules.code == code

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from croupier import BadRecord, HandRecord, IllegalAction, Replay, dumps, loads
-from croupier.notation.course import Course
+from croupier.notation.actions import Course
 
 NT: dict[str, Any] = {"variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [1, 2, 0], "min_bet": 2,
                       "starting_stacks": [100, 100, 100]}

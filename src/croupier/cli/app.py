@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import Any
 
 from cyclopts import App, CycloptsError, Parameter, convert
@@ -100,6 +101,15 @@ def _refused(given: list[str], words: str, code: int) -> int:
     command = f"croupier {given[0]}" if given and given[0] in COMMANDS else "croupier"
     print(f"{command}: {shown_lines(words)}", file=sys.stderr)
     return code
+
+
+def skipped_files(skipped: Counter[str]) -> str:
+    """Return what a summary says about files that were skipped: nothing, or `, 3 files skipped (.md 2, .png 1)`."""
+    if not skipped:
+        return ""
+    kinds = ", ".join(f"{shown(ending) or 'no ending'} {count:,}" for ending, count in skipped.most_common(5))
+    total = sum(skipped.values())
+    return f", {total:,} {'file' if total == 1 else 'files'} skipped ({kinds})"
 
 
 def shown(text: str) -> str:

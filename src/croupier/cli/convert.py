@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from croupier.cli.app import Failed, shown
-from croupier.notation.batches import Batch, batches, hands_of, spread
-from croupier.notation.files import files_in, save
-from croupier.notation.formats import Format, named, of_file
+from croupier.cli.app import Failed, shown, skipped_files
+from croupier.notation.files import save
+from croupier.notation.files.batches import Batch, batches, hands_of, spread
+from croupier.notation.files.formats import Format, named, of_file
+from croupier.notation.files.load import files_in, skipped_in
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 
 def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,
             quiet: bool = False) -> None:
-    """Convert the hands of a file, folder or zip to another format: phh, phhs, json, jsonl or PokerStars text.
+    """Convert hands to another format: phh, phhs, json, jsonl or PokerStars text.
 
     If the target is a file, it gets all hands, and its ending names the format. If it is a folder, it gets one file for
     each source file, or a numbered .phh file for each hand. Hands that cannot be read or written are reported and left
-    out; the exit code is then 1.
+    out; the exit code is then 1. A file is written only if it gets at least one hand.
 
     Parameters
     ----------
     source
-        A file, folder or zip.
+        A file, a folder, a zip, an arena's store or a match archive.
     target
         A file to write, or a folder.
     format
@@ -39,7 +41,7 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
     form = named(format) if format else of_file(target.name)
     if form is None and target.suffix and not target.is_dir():
         raise BadRecord(f"{target.suffix!r} is not the ending of a hand file; name a format with --format")
-    progress = Progress(quiet)
+    progress = Progress(quiet, skipped_in(source))
     try:
         _convert(source, target, form, progress, workers)
     except OSError as error:
@@ -64,8 +66,9 @@ def _convert(source: Path, target: Path, form: Format | None, progress: Progress
 class Progress:
     """Count hands and show the number on a terminal."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, quiet: bool, skipped: Counter[str]) -> None:
         self.quiet = quiet
+        self.skipped = skipped
         self.hands = 0
         self.left_out = 0
 
@@ -86,7 +89,7 @@ class Progress:
         """Print the summary."""
         if not self.quiet:
             left = f", {self.left_out:,} left out" if self.left_out else ""
-            print(f"\r{self.hands:,} hands written{left}", file=sys.stderr)
+            print(f"\r{self.hands:,} hands written{left}{skipped_files(self.skipped)}", file=sys.stderr)
 
 
 def _complaint(record: HandRecord, reason: object) -> str:
@@ -99,14 +102,21 @@ def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator
     for batch in batches([source]):
         for record in hands_of(batch):
             try:
-                if record.damage is not None:
-                    raise record.damage
+                check_convertible(record)
                 found = by_position(record)
             except BadRecord as reason:
                 progress.leave_out([_complaint(record, reason)])
                 continue
             progress.add(1)
             yield found
+
+
+def check_convertible(record: HandRecord) -> None:
+    """Raise BadRecord for a hand that could not be read, or that is not a poker hand (an arena hosts other games)."""
+    if record.damage is not None:
+        raise record.damage
+    if "starting_stacks" not in record.fields:
+        raise BadRecord(record.unsupported or "not a poker hand")
 
 
 def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
@@ -117,8 +127,7 @@ def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list
     is_phh = form in ("phh", "phhs")
     for record in hands_of(batch):
         try:
-            if record.damage is not None:
-                raise record.damage
+            check_convertible(record)
             texts.append((record.key, "".join(write([by_position(record) if is_phh else record]))))
         except BadRecord as reason:
             complaints.append(_complaint(record, reason))
@@ -137,7 +146,8 @@ def _one_file(source: Path, target: Path, form: Format, progress: Progress, work
                 progress.add(len(texts))
                 progress.leave_out(complaints)
             stream.write(joined.end())
-        partial_file.replace(target)
+        if joined.count:
+            partial_file.replace(target)
     finally:
         partial_file.unlink(missing_ok=True)
 

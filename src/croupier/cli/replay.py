@@ -11,11 +11,11 @@ from croupier.betting.rulebook import IllegalAction
 from croupier.cli.app import Failed, Misused, shown, shown_lines
 from croupier.games.poker.drawing.svg import as_svg
 from croupier.games.poker.drawing.text import Labels, as_text
-from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import load
+from croupier.notation.hand_start import begin, places_in_log
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 STEPS_MAX = 2_000
 
@@ -27,7 +27,7 @@ def replay(file: Path, /, *, hand: str | None = None, svg: Path | None = None, h
     Parameters
     ----------
     file
-        A hand file in any format.
+        A hand file in any format, an arena's store or a match archive.
     hand
         Key of the hand (its section or number), if the file holds several. Default: the first.
     svg

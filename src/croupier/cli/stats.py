@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.app import Failed, Misused, as_json, shown
+from croupier.cli.app import Failed, Misused, as_json, shown, skipped_files
 from croupier.notation.record import HandRecord
 
 
@@ -17,7 +18,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     Parameters
     ----------
     paths
-        Files (.phh, .phhs, .json, PokerStars .txt), zips and folders of them.
+        Files (.phh, .phhs, .json, PokerStars .txt), zips and folders of them, an arena's store, match archives.
     by_position
         Also count each position separately.
     json
@@ -26,6 +27,7 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     if not paths:
         raise Misused("whose hands? as in: croupier stats session.txt")
     from croupier.notation.files import load
+    from croupier.notation.files.load import skipped_in
     from croupier.stats.players import stats as counted
 
     for path in paths:
@@ -35,10 +37,11 @@ def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = Fa
     table = counted(records if json else map(_with_shown_names, records))
     if not table.hands:
         raise Failed("no hand could be replayed" + "".join(f", {n} {status}" for status, n in table.skipped.items()))
+    skipped = sum((skipped_in(Path(path)) for path in paths), Counter[str]())
     if json:
-        print(as_json(table.as_dict(by_position)))
+        print(as_json({**table.as_dict(by_position), "files_skipped": dict(skipped)}))
         return
-    print(table)
+    print(f"{table}{skipped_files(skipped)}")
     for player in table if by_position else ():
         print(f"\n{player}\n{table.by_position(player)}")
 

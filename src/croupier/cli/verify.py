@@ -12,19 +12,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from croupier.cli.app import Failed, shown_lines
-from croupier.cli.verify_matches import is_match, is_store, verify_matches
-from croupier.notation.batches import Batch, batches, hands_of, spread
+from croupier.cli.app import Failed, shown_lines, skipped_files
+from croupier.cli.verify_matches import is_match, verify_matches
+from croupier.notation.files.arena import is_store
+from croupier.notation.files.batches import Batch, batches, hands_of, spread
+from croupier.notation.files.load import skipped_in
 from croupier.notation.replay import FAILED, STATUSES, Replay
 
-_NUMBERS = re.compile(r"(?<![A-Z])-?\d+(\.\d+)?")
-_LISTS = re.compile(r"N(, -?N)+")
+_PLAYER = re.compile(r"\bp\d{1,2}\b")
+_CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
+_NUMBER = re.compile(r"(?<![\w/.])-?\d+(?:\.\d+)?(?![\w/]|\.\d)")
+"""A number that stands alone: not part of a clause (B13), a game (FO/8) or a version (0.7.7)."""
+_LISTS = re.compile(r"N(, N)+")
 _EXAMPLES = 3
 
 
-def _kind(reason: str) -> str:
-    """Return a reason without its numbers, so that similar ones are counted together."""
-    return _LISTS.sub("N, ...", _NUMBERS.sub("N", reason))
+def kind_of(reason: str) -> str:
+    """Return a reason without its numbers, players and cards, so that similar ones are counted together."""
+    return _LISTS.sub("N, ...", _NUMBER.sub("N", _CARDS.sub("CARDS", _PLAYER.sub("pN", reason))))
 
 
 @dataclass(slots=True)
@@ -46,9 +51,9 @@ class Tally:
         self.hands += 1
         self.games["?" if result.record.damage else result.record.variant, result.status] += 1
         for note in result.notes:
-            self.notes[_kind(note)] += 1
+            self.notes[kind_of(note)] += 1
         if result.status != "ok":
-            key = (result.status, result.clause or "", _kind(result.reason or ""))
+            key = (result.status, result.clause or "", kind_of(result.reason or ""))
             self.reasons[key] += 1
             self._example(key, result)
         if with_line:
@@ -129,7 +134,9 @@ def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> i
     if not total.hands:
         raise Failed(f"no hand was found in {', '.join(map(str, paths))}")
     sys.stdout.flush()
-    print(shown_lines("\n".join(summary(total, time.monotonic() - start))), file=sys.stderr if json else sys.stdout)
+    lines = list(summary(total, time.monotonic() - start))
+    lines[-1] += skipped_files(sum(map(skipped_in, paths), Counter()))
+    print(shown_lines("\n".join(lines)), file=sys.stderr if json else sys.stdout)
     return total.failed
 
 

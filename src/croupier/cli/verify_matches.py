@@ -10,21 +10,19 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.notation.files.arena import HEAD_SIZE, STORE_MARK, is_archive, is_store
+
 if TYPE_CHECKING:
     from croupier.arena.journal.sqlite import Store
-
-_SQLITE = b"SQLite format 3\x00"
-_MARK = b'"croupier-match-1"'
-
 
 def is_match(path: Path) -> bool:
     """Return True if a file belongs to an arena: a store, or an archive of a match."""
     try:
         with path.open("rb") as stream:
-            head = stream.read(512)
+            head = stream.read(HEAD_SIZE)
     except OSError:
         return False
-    return head.startswith(_SQLITE) or _MARK in head
+    return head.startswith(STORE_MARK) or is_archive(head)
 
 
 def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] = ()) -> int:
@@ -36,12 +34,6 @@ def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] 
             failed += bool(found)
             _print(path, archive, found, json)
     return failed
-
-
-def is_store(path: Path) -> bool:
-    """Return True if a file is an arena's store."""
-    with path.open("rb") as stream:
-        return stream.read(16) == _SQLITE
 
 
 def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:

@@ -12,7 +12,7 @@ from croupier.games.poker.deal import Deal
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.view import View
 from croupier.games.registry import poker_at
-from croupier.notation.course import Course
+from croupier.notation.actions import Course
 from croupier.table.forced_bets import Posts
 
 Frame = dict[str, Any]

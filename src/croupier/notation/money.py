@@ -1,11 +1,16 @@
-"""Amounts as files write them, and as whole units: the only place where decimals live (ruling M1).
+"""Amounts as files write them, and as whole units: the only module that knows decimals (ruling M1).
 
-A hand is played in whole units. Its unit is the smallest one that it needs: 1 where every amount is written whole, a
-hundredth where one is written with a point, or whatever finer decimal place stands in an amount that is played (blinds,
-antes, bets, stacks). Stated results do not count: a published half chip does not make a hand of whole chips one of half
-chips.
+A hand is played in whole units. Its unit is the smallest one that it needs: 1 if every amount is written without a
+point, a hundredth if one has a point, or a finer decimal place if an amount that is played (blinds, antes, bets,
+stacks) has one. Stated results do not count: a published half chip does not turn a hand of whole chips into one of
+half chips.
 
-Numbers are ints and Decimals, never floats; `inf` stands for a stack nobody knows.
+Numbers are ints and Decimals, never floats; `inf` is a stack that nobody knows.
+
+The first half raises BadRecord and is for readers and writers. The second half, for replays by the million, returns
+UNCOUNTED instead and avoids making Decimals: the amounts of a session come up again and again, so hands share them, and
+each is kept with its number of hundredths. Both tables are bounded and emptied as a whole; what is not found there is
+computed.
 """
 
 from __future__ import annotations
@@ -19,9 +24,9 @@ from croupier.notation.record import BadRecord, Number
 
 INF = Decimal("Infinity")
 UNKNOWN_STACK = 10 ** 14
-"""What a stack of `inf` plays with, in units: more than any bet, and ten of them still fit 64 bits."""
+"""The units that a stack of `inf` plays with: more than any bet, and ten of them still fit 64 bits."""
 UNCOUNTED = -10 ** 18
-"""No number of units: what is no amount, or finer than the unit."""
+"""The answer for something that is not an amount, or finer than the unit."""
 UNITS_MAX = 10 ** 13
 PLACES_MAX = 8
 """The finest amount of a file: PHH sets no bound, and rooms that play for coins of 10^-8 write them so."""
@@ -31,17 +36,24 @@ CENTS = 2
 """Decimal amounts are counted in hundredths at least."""
 AMOUNT = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
 """An amount as a log writes it: digits and a point, no exponent."""
+_EXACT_MAX = 10 ** 17
+_UNCOUNTED, _UNKNOWN_STACK = UNCOUNTED, UNKNOWN_STACK
+"""The same as C numbers."""
+_KEPT_MAX = 1 << 14
+_SHARED: dict[str, Decimal] = {}
+_HUNDREDTHS: dict[int, tuple[Decimal, int]] = {}
+"""Hundredths by the identity of a Decimal; the Decimal is kept here too, so that no other gets its identity."""
 
 
 def is_number(thing: object) -> bool:
-    """Whether a value of a record is an amount: an int or a Decimal that is one, `inf` included."""
+    """Return True if a value of a record is an amount: an int, or a Decimal other than NaN."""
     if type(thing) is int:
         return True
     return isinstance(thing, Decimal) and not thing.is_nan()
 
 
 def places_of(number: Number) -> int:
-    """The decimal places an amount needs: 0 for 5 and 5.00, 1 for 2.50."""
+    """Return the decimal places that an amount needs: 0 for 5 and 5.00, 1 for 2.50."""
     if type(number) is int or not number.is_finite() or not number:  # type: ignore[union-attr]
         return 0
     _, digits, exponent = Decimal(number).as_tuple()
@@ -54,7 +66,7 @@ def places_of(number: Number) -> int:
 
 
 def places_for(numbers: Iterable[Number]) -> int:
-    """The decimal places a hand is counted in: none, or hundredths and finer."""
+    """Return the decimal places that a hand is counted in: none, or hundredths and finer."""
     most = max((places_of(number) for number in numbers), default=0)
     if most > PLACES_MAX:
         raise BadRecord(f"an amount with {most} decimal places: {PLACES_MAX} at most", clause="M1")
@@ -62,7 +74,7 @@ def places_for(numbers: Iterable[Number]) -> int:
 
 
 def units(number: Any, places: int) -> int:
-    """An amount in units of that many decimal places; refused where it does not come out whole."""
+    """Return an amount in units of that many decimal places. Raise BadRecord if that is not a whole number."""
     whole: int
     if type(number) is int:
         whole = number * 10 ** places
@@ -73,14 +85,14 @@ def units(number: Any, places: int) -> int:
     elif isinstance(number, Decimal) and number == INF:
         return UNKNOWN_STACK
     else:
-        raise BadRecord(f"{_short(number)} is no amount", clause="M1")
+        raise BadRecord(f"{_short(number)} is not an amount", clause="M1")
     if not -UNITS_MAX <= whole <= UNITS_MAX:
         raise BadRecord(f"{_short(number)} is too large an amount", clause="M1")
     return whole
 
 
 def amount(whole: int, places: int) -> Number:
-    """Units as a file would write them: an int where it can be, else a Decimal without needless zeros."""
+    """Return units as a file writes them: an int if possible, else a Decimal without needless zeros."""
     if not places:
         return whole
     unit: int = 10 ** places
@@ -90,21 +102,21 @@ def amount(whole: int, places: int) -> Number:
 
 
 def read(text: str) -> Number:
-    """A number from its digits: an int where it is written as one, else a Decimal with the digits kept."""
+    """Return a number from its digits: an int if it is written as one, else a Decimal with the digits kept."""
     if not AMOUNT.fullmatch(text):
-        raise BadRecord(f"{_short(text)} is no amount", clause="M1")
+        raise BadRecord(f"{_short(text)} is not an amount", clause="M1")
     return Decimal(text) if "." in text else int(text)
 
 
 def written(number: Number) -> str:
-    """A number as text, its digits as they were read."""
+    """Return a number as text, with the digits that were read."""
     if isinstance(number, Decimal) and number.is_infinite():
         return "inf" if number > 0 else "-inf"
     return str(number)
 
 
 def plain(number: Number) -> int | str:
-    """An amount for a line of JSON: an int, or text where it is decimal."""
+    """Return an amount for a line of JSON: an int, or text if it has a point."""
     return number if isinstance(number, int) else written(number)
 
 
@@ -113,3 +125,94 @@ def _short(thing: object) -> str:
         return f"a number of {thing.bit_length()} bits"
     text = repr(thing)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+# -- for replays: no errors, shared Decimals ---------------------------------------------------------------------------
+
+
+def shared(text: str) -> Decimal:
+    """Return the Decimal of plain digits with a point, the same object for the same digits."""
+    number = _SHARED.get(text)
+    if number is None:
+        number = Decimal(text)
+        if len(_SHARED) >= _KEPT_MAX:
+            _SHARED.clear()
+            _HUNDREDTHS.clear()
+        _SHARED[text] = number
+        cents = units_in(text, 2)
+        if cents != _UNCOUNTED:
+            _HUNDREDTHS[id(number)] = (number, cents)
+    return number
+
+
+def hundredths(number: Decimal) -> int:
+    """Return the hundredths of a shared Decimal, UNCOUNTED if it is not shared or is finer."""
+    known = _HUNDREDTHS.get(id(number))
+    return _UNCOUNTED if known is None else known[1]
+
+
+def exact(number: Any, places: int) -> int:
+    """Return an amount in units of that many decimal places, UNCOUNTED if it is not one, too fine or too large."""
+    if type(number) is int:
+        return scaled(whole_of(number), places)
+    if type(number) is not Decimal:
+        return _UNCOUNTED
+    if places >= 2:
+        cents = hundredths(number)
+        if cents != _UNCOUNTED:
+            return scaled(cents, places - 2)
+    text = str(number)
+    return _UNKNOWN_STACK if text == "Infinity" else units_in(text, places)
+
+
+def whole_of(number: Any) -> int:
+    """Return a whole amount as a C integer, UNCOUNTED if it is not one or too large."""
+    if type(number) is not int:
+        return _UNCOUNTED
+    try:
+        whole = number
+    except OverflowError:
+        return _UNCOUNTED
+    return whole if -_EXACT_MAX <= whole <= _EXACT_MAX else _UNCOUNTED
+
+
+def scaled(total: int, places: int) -> int:
+    """Return a number times a power of ten, UNCOUNTED if it would be too large."""
+    power = tens(places)
+    return total * power if -(_EXACT_MAX // power) <= total <= _EXACT_MAX // power else _UNCOUNTED
+
+
+def units_in(text: str, places: int) -> int:
+    """Return the units in `-12.50`, UNCOUNTED if the text is not a number or finer than the unit."""
+    if text[:1] != "-":
+        return units_from(text, 0, places)
+    total = units_from(text, 1, places)
+    return -total if total != _UNCOUNTED else total
+
+
+def units_from(text: str, at: int, places: int) -> int:
+    """Return the units in digits with a point or without, from a place to the end of a text."""
+    size = len(text)
+    if size - at < 1 or size - at > 14:
+        return _UNCOUNTED
+    total = 0
+    point = -1
+    for place in range(at, size):
+        digit = ord(text[place]) - 48
+        if digit == -2 and point < 0 and at < place < size - 1:
+            point = place
+        elif digit < 0 or digit > 9 or (point >= 0 and place - point > places and digit > 0):
+            return _UNCOUNTED
+        elif point < 0 or place - point <= places:
+            total = total * 10 + digit
+    decimals = 0 if point < 0 else size - 1 - point
+    return scaled(total, places - decimals) if decimals < places else total
+
+
+def tens(places: int) -> int:
+    """Return ten to a power from 0 to 18, the highest that fits; a larger one counts as 18."""
+    power = 1
+    places = min(places, 18)
+    for _ in range(places):
+        power *= 10
+    return power

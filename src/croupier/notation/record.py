@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 Number = int | Decimal
 
 PLAYER_COLUMNS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings", "seats", "players",
-                  "time_banks", "_inactive", "_intents", "_dead_blinds", "_dead_money", "_antes")
+                  "time_banks", "_inactive", "_intents", "_dead_blinds", "_dead_money", "_antes",
+                  "_cash_outs")
 """Fields that hold one entry a player."""
 
 

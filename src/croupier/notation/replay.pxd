@@ -1,8 +1,8 @@
 cimport cython
 
-from croupier.notation.begin cimport Start, begin
-from croupier.notation.course cimport Course
-from croupier.notation.stated cimport compare
+from croupier.notation.hand_start cimport Start, begin
+from croupier.notation.actions cimport Course
+from croupier.notation.results cimport compare
 
 @cython.final
 cdef class Replay:

@@ -19,13 +19,13 @@ from typing import Any
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.begin import Start, Unplayable, begin, places_in_log
-from croupier.notation.course import Course, Finer
-from croupier.notation.lines import renamed
+from croupier.notation.actions import Course, Finer
+from croupier.notation.hand_start import Start, Unplayable, begin, places_in_log
 from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, amount, plain
 from croupier.notation.record import BadRecord, HandRecord, Number
-from croupier.notation.seated import by_position, is_table, names_in, turned
-from croupier.notation.stated import Unbalanced, compare
+from croupier.notation.results import Unbalanced, compare
+from croupier.notation.table_dict.log_lines import renamed
+from croupier.notation.table_dict.positions import by_position, is_table, names_in, turned
 
 STATUSES = ("ok", "partial", "illegal", "unbalanced", "unsupported", "unreadable")
 FAILED = frozenset(("illegal", "unbalanced", "unreadable"))
@@ -152,6 +152,8 @@ class Replay:
 
     def _judge(self, start: Start, missing: str | None) -> None:
         """A legal hand: is it whole, and does it end as stated?"""
+        if "_cash_outs" in self.played.fields:
+            self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
             self.notes = [*self.notes, "stacks are not known: only legality is checked"]
             if missing and not _ends_in_silence(start.hand):

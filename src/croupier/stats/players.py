@@ -31,10 +31,10 @@ from typing import Any
 
 from croupier.games.poker.events import Acted, Awarded
 from croupier.games.poker.hand import Hand
-from croupier.notation.pokerstars.playing import absent
+from croupier.notation.pokerstars.writer_replay import absent
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import Replay
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 from croupier.stats.columns import columns, without_unit
 from croupier.stats.intervals import Interval, Tally
 
@@ -241,6 +241,9 @@ class _Counting:
         big = Decimal(record.get("min_bet") or record.get("small_bet") or max(blinds))
         dead = (record.dead_money or [0] * self.hand.seats)[seat]
         before, after = Decimal(record["starting_stacks"][seat]) + dead, Decimal(self.finals[seat])
+        cash_out = (record.get("_cash_outs") or [0] * self.hand.seats)[seat]
+        if cash_out:  # the room paid this instead of the pot
+            after += cash_out - record["winnings"][seat]
         if big > 0 and before.is_finite() and after.is_finite():
             line.won.add(float((after - before) / big))
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.notation.spots import Spots as Spots
-from croupier.notation.spots import clockwise as clockwise
-from croupier.notation.spots import spots_in as spots_in
+from croupier.notation.table_dict.blind_seats import Spots as Spots
+from croupier.notation.table_dict.blind_seats import clockwise as clockwise
+from croupier.notation.table_dict.blind_seats import spots_in as spots_in
 
 SEATS_MAX = 10
 """The most seats a table has."""

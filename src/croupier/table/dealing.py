@@ -14,7 +14,8 @@ from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import State, read
 from croupier.table.dicts.settings import clock, limit_ms
 from croupier.table.dicts.writing import Hand, written
-from croupier.table.play import Play, played
+from croupier.table.play import Play
+from croupier.table.replay_cache import keep, replayed
 from croupier.table.seats import Seating, cash, undealt
 
 
@@ -28,10 +29,12 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
             return hand
         state = seated(state, seating)
         hand = dict(state.hand)
-    play = played(state)
+    play = replayed(state)
     mark = at if limit_ms(hand, None) else None
     lines = [words.stamped(line, mark) for line in run(play, at)]
-    return {**hand, "actions": [*state.log, *lines]} if lines else hand
+    log = [*state.log, *lines]
+    keep(play, log)
+    return {**hand, "actions": log} if lines else hand
 
 
 def begin(state: State) -> Seating:
@@ -108,14 +111,22 @@ def auto(hand: Hand, now: float | None = None) -> Hand:
     at = clock(now)
     if not state.is_dealt:
         return hand
-    play = played(state)
+    play = replayed(state)
+    line = _late_action(play, at)
+    keep(play, state.log)
+    if line is None:
+        return hand
+    return {**hand, "actions": [*state.log, words.stamped(line, at)]}
+
+
+def _late_action(play: Play, now: int | None) -> str | None:
+    """Return the action of the player whose time has run out, None if nobody's has."""
     place = play.actor
     if place is None and play.hand.awaits == "show":
         place = next((place for place in play.showing_order() if place not in play.shown), None)
-    if place is None or not is_late(play, place, at):
-        return hand
-    line = give_up(play) if play.actor is not None else _muck_or_show(play, place)
-    return {**hand, "actions": [*state.log, words.stamped(line, at)]}
+    if place is None or not is_late(play, place, now):
+        return None
+    return give_up(play) if play.actor is not None else _muck_or_show(play, place)
 
 
 def _muck_or_show(play: Play, place: int) -> str:

@@ -17,7 +17,8 @@ from croupier.table.blinds import Spots
 from croupier.table.dicts.reading import State, read
 from croupier.table.dicts.settings import rake_share
 from croupier.table.dicts.writing import Hand, written
-from croupier.table.play import Play, check_seed, played
+from croupier.table.play import Play, check_seed
+from croupier.table.replay_cache import keep, replayed
 from croupier.table.seats import LEAVE, cash, standing
 
 RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", "_topUps", "_rake", "_totalPot", "_put",
@@ -28,7 +29,9 @@ RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", 
 def finish(hand: Hand) -> Hand:
     """The hand with its results: `finishingStacks`, `winnings`, `totalPot`, `rake`; BadTable if it is not over."""
     state = read(hand)
-    ended = Ending(state)
+    play = replayed(state)
+    ended = Ending(state, play)
+    keep(play, state.log)
 
     def column(amounts: list[int]) -> list[Any]:
         return [spelled(amount, state.places, state.like) for amount in amounts]
@@ -41,9 +44,8 @@ def finish(hand: Hand) -> Hand:
 class Ending:
     """How a hand ended, by column and in units."""
 
-    def __init__(self, state: State, play: Play | None = None) -> None:
+    def __init__(self, state: State, play: Play) -> None:
         self.state = state
-        play = play or played(state)
         if not play.hand.is_over:
             raise BadTable(f"the hand is not complete: {_missing(play)}", "N12")
         gains, _ = won(play.hand)
@@ -184,14 +186,16 @@ def _ended(state: State) -> list[int]:
         return _undealt(state)
     stated = stated_stacks(state)
     try:
-        play = played(state)
+        play = replayed(state)
     except BadTable:
         if stated is None:
             raise
         return stated
     if stated is not None and not play.hand.is_over:
         return stated
-    return Ending(state, play).stacks
+    stacks = Ending(state, play).stacks
+    keep(play, state.log)
+    return stacks
 
 
 def _undealt(state: State) -> list[int]:

@@ -22,7 +22,8 @@ from croupier.table.dicts.reading import State, read
 from croupier.table.dicts.settings import clock, limit_ms
 from croupier.table.dicts.writing import Hand
 from croupier.table.joining import joined
-from croupier.table.play import ILLEGAL, Play, played
+from croupier.table.play import ILLEGAL, Play
+from croupier.table.replay_cache import keep, replayed
 from croupier.table.seats import INTENTS, LEAVE, PLAY
 
 _NUMBER = re.compile(r"[0-9]{1,13}(\.[0-9]{1,4})?")
@@ -160,8 +161,10 @@ def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[
             continue
         if state.seats[place].inactive or state.seats[place].intent == LEAVE:
             raise BadTable(f"{state.seats[place].player} sits out and does not act", "N4")
-        play = play or played(state)
+        play = play or replayed(state)
         lines.append(words.stamped(act(play, place, line), now))
+    if play is not None:
+        keep(play, [*state.log, *lines])
     return lines
 
 

@@ -21,10 +21,10 @@ from croupier.games.poker.deal import Layout
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.start import from_columns
-from croupier.notation.course import Course, Finer
-from croupier.notation.lines import renamed
+from croupier.notation.actions import Course, Finer
 from croupier.notation.record import BadRecord
-from croupier.notation.spots import button_of
+from croupier.notation.table_dict.blind_seats import button_of
+from croupier.notation.table_dict.log_lines import renamed
 from croupier.table.amounts import BadTable
 from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import State

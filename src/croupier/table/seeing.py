@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from croupier.cards import UNKNOWN
 from croupier.games.api import PUBLIC
-from croupier.notation.seated import SECRET
+from croupier.notation.table_dict.positions import SECRET
 from croupier.table.amounts import BadTable
 from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import State, read
 from croupier.table.dicts.writing import Hand
 from croupier.table.play import Play
+from croupier.table.replay_cache import keep, replayed
 
 
 def personalize(hand: Hand, player: str) -> Hand:
@@ -32,12 +33,13 @@ def masked(state: State, place: int | None) -> list[str]:
     if not any(words.cards_of(line) for line in log):
         return log[:]
     try:
-        play = Play(state)
-        play.take_all()
+        play = replayed(state)
     except BadTable:
         return [_shut(line, place) for line in log]
     visible = view_of(play, place)
-    return [_open(line, place, visible, play) for line in log]
+    seen = [_open(line, place, visible, play) for line in log]
+    keep(play, log)
+    return seen
 
 
 def lines_for(play: Play | None, lines: list[str], places: list[int | None]) -> list[list[str]]:
@@ -66,7 +68,7 @@ def view_of(play: Play, place: int | None) -> set[str]:
 
 def _open(line: str, place: int | None, visible: set[str], play: Play) -> str:
     """One line as the viewer may see it; its own cards always, those it threw away too."""
-    if place is not None and _owner(line) == place:
+    if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
     return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 

@@ -14,7 +14,8 @@ from croupier.table.dicts import log as words
 from croupier.table.dicts.reading import State, read
 from croupier.table.dicts.writing import Hand
 from croupier.table.ending import Ending
-from croupier.table.play import Play, played
+from croupier.table.play import Play
+from croupier.table.replay_cache import keep, replayed
 from croupier.table.seeing import view_of
 
 
@@ -78,7 +79,10 @@ def status(hand: Hand, player: str | None = None) -> Status:
     state = read(hand)
     if not state.is_dealt:
         return _before_the_deal(state)
-    return StatusReader(state, played(state), player).status()
+    play = replayed(state)
+    found = StatusReader(state, play, player).status()
+    keep(play, state.log)
+    return found
 
 
 def _before_the_deal(state: State) -> Status:

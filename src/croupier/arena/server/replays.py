@@ -26,12 +26,12 @@ from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.cards import UNKNOWN, known
 from croupier.games.poker.events import Board, Dealt, Drew, Event, Posted
 from croupier.games.poker.hand import Hand
-from croupier.notation.begin import begin, places_in_log
 from croupier.notation.files import dumps, loads
+from croupier.notation.hand_start import begin, places_in_log
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import steps
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 HANDS_MAX = 1_000
 """Hands of an uploaded file that are listed; the rest is passed over, which the answer says."""

@@ -1,16 +1,16 @@
-"""The money of a hand by plain counting of its text, whatever the game: who put in what, got back what, won what.
+# cython: nonecheck=True, boundscheck=True, wraparound=True
+"""Count the money of a hand from its text alone, in any game: who put in what, got back what, won what.
 
     accounting = Accounting.of(record)
     accounting.final_stacks, accounting.rake, accounting.balances
 
 A hand balances when everything put in, less what was returned uncalled, is the total pot, and everything collected,
-with the rake, is the total pot too. One that does not is told so (`problem`), never repaired: cash-outs, damaged or
-edited texts, lines cut off (ruling N12).
+with the rake, is the total pot too. Otherwise `problem` says why, and nothing is repaired: the text is damaged, edited
+or cut off (ruling N12).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.notation.record import HandRecord, Number
@@ -18,11 +18,11 @@ from croupier.notation.record import HandRecord, Number
 
 @dataclass(frozen=True, slots=True)
 class Accounting:
-    """What a text says of its money, one entry a player in the record's order."""
+    """What a text states about its money, one entry a player in the record's order."""
 
     players: tuple[str, ...]
     start: tuple[Number, ...]
-    """Stacks as the text gives them: dead posts not yet taken off."""
+    """Stacks as the text states them, before dead posts are taken off."""
     put: tuple[Number, ...]
     uncalled: tuple[Number, ...]
     collected: tuple[Number, ...]
@@ -32,16 +32,16 @@ class Accounting:
     posts: tuple[tuple[str, str, Number], ...]
     """Player, what was posted in the text's own words, amount; in the order of the text."""
     problem: str | None
-    """Why the money does not add up, None where it does."""
+    """Why the money does not add up, None if it does."""
 
     @property
     def balances(self) -> bool:
-        """Whether the money adds up."""
+        """Return True if the money adds up."""
         return self.problem is None
 
     @classmethod
     def of(cls, record: HandRecord) -> Accounting:
-        """The accounting of a record that was read from PokerStars text."""
+        """Return the accounting of a record that was read from PokerStars text."""
         nothing = [0] * len(record["starting_stacks"])
         dead = record.get("_dead_money") or nothing
         posts = tuple((record.players[int(seat[1:]) - 1], what, paid) for seat, what, paid in record.get("_posts", ()))
@@ -52,10 +52,10 @@ class Accounting:
 
 
 class Ledger:
-    """Counts the chips of a hand line by line; streets begin anew, antes and dead money never count for a street."""
+    """Counts the chips of a hand line by line. A street begins at 0; antes and dead money never count for a street."""
 
-    def __init__(self, start: Sequence[Number]) -> None:
-        self.start = list(start)
+    def __init__(self, start: list[Number]) -> None:
+        self.start = start
         self.put: list[Number] = [0] * len(start)
         self.street: list[Number] = [0] * len(start)
         self.uncalled: list[Number] = [0] * len(start)
@@ -64,27 +64,45 @@ class Ledger:
         self.rake: Number | None = None
 
     def next_street(self) -> None:
-        """Bets begin at nothing again."""
-        self.street = [0] * len(self.street)
+        """Begin a street: every bet is 0."""
+        for seat in range(len(self.street)):
+            self.street[seat] = 0
 
-    def pay(self, seat: int, amount: Number, live: bool = True) -> None:
-        """A seat puts in chips: a post, a call, a bet."""
+    def pay(self, seat: int, amount: Number, is_live: bool) -> None:
+        """Put in chips of a seat: a post, a call, a bet."""
         self.put[seat] += amount
-        if live:
+        if is_live:
             self.street[seat] += amount
 
     def raise_to(self, seat: int, total: Number) -> None:
-        """A seat raises its bet of this street to a total."""
-        self.pay(seat, total - self.street[seat])
+        """Raise a seat's bet of this street to a total."""
+        self.put[seat] += total - self.street[seat]
+        self.street[seat] = total
 
-    @property
+    def give_back(self, seat: int, amount: Number) -> None:
+        """Return an uncalled bet to a seat."""
+        self.uncalled[seat] += amount
+
+    def collect(self, seat: int, amount: Number) -> None:
+        """Give a seat chips from a pot."""
+        self.collected[seat] += amount
+
     def final(self) -> list[Number]:
-        """What each seat has in the end."""
-        columns = zip(self.start, self.put, self.uncalled, self.collected, strict=True)
-        return [start - put + back + won for start, put, back, won in columns]
+        """Return what each seat has in the end."""
+        found = []
+        for seat in range(len(self.start)):
+            left = self.start[seat]
+            if self.put[seat]:
+                left = left - self.put[seat]
+            if self.uncalled[seat]:
+                left = left + self.uncalled[seat]
+            if self.collected[seat]:
+                left = left + self.collected[seat]
+            found.append(left)
+        return found
 
     def problem(self) -> str | None:
-        """Why the money does not add up; None where it does."""
+        """Return why the money does not add up, None if it does."""
         paid, won = sum(self.put) - sum(self.uncalled), sum(self.collected)
         if self.total_pot is None or self.rake is None:
             return "no line gives the total pot and the rake: the text is cut short"
@@ -92,6 +110,7 @@ class Ledger:
             return f"{paid} was put in and not returned, but the total pot is {self.total_pot}"
         if won + self.rake != self.total_pot:
             return f"{won} was collected and {self.rake} raked, but the total pot is {self.total_pot}"
-        over = [f"{put} was put in from a stack of {start}" for put, start in zip(self.put, self.start, strict=True)
-                if put > start]
-        return over[0] if over else None
+        for seat in range(len(self.start)):
+            if self.put[seat] and self.put[seat] > self.start[seat]:
+                return f"{self.put[seat]} was put in from a stack of {self.start[seat]}"
+        return None

@@ -1,9 +1,11 @@
-"""PokerStars text, read hand by hand, lazily and within bounds.
+# cython: nonecheck=True, boundscheck=True, wraparound=True
+"""Read PokerStars text hand by hand, lazily and within bounds.
 
     for record in read(open("session.txt", encoding="utf-8-sig")): ...
 
-`read` gives an iterator that goes on after an error: a hand that cannot be read raises BadRecord, with its line, from
-`next`, and the `next` after that gives the hand behind it. Money that does not add up is no error: see `accounting`.
+`read` returns an iterator that goes on after an error: a hand that cannot be read raises BadRecord, with its line, from
+`next`, and the `next` after that gives the hand behind it. Money that does not add up is not an error: see
+`accounting`.
 """
 
 from __future__ import annotations
@@ -11,29 +13,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from io import StringIO, TextIOBase
 
-from croupier.notation.pokerstars import lines
-from croupier.notation.pokerstars.recording import record_of
-from croupier.notation.pokerstars.story import Teller
+from croupier.notation.pokerstars import patterns
+from croupier.notation.pokerstars.hand_parser import HandParser
+from croupier.notation.pokerstars.record_builder import record_of
 from croupier.notation.record import BadRecord, HandRecord
 
 LINE_MAX = 1000
 """Characters of a line."""
 LINES_MAX = 2000
 """Lines of a hand."""
-
-_Numbered = tuple[int, str]
+BLOCK = 1 << 16
+"""Characters read at once."""
+_LINE_MAX = LINE_MAX
+"""The same as a C number."""
+_HEADER = "PokerStars "
+Block = tuple[list[str], bool]
+"""Some lines, and whether all of them are known to be ASCII."""
 
 
 def read(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Hands:
-    """The hands of a text, or of lines such as an open file gives."""
+    """Return the hands of a text, of bytes, or of lines such as an open file gives."""
     if isinstance(text_or_lines, bytes):
         text_or_lines = decode(text_or_lines)
-    given = StringIO(text_or_lines) if isinstance(text_or_lines, str) else text_or_lines
-    return Hands(_numbered(_pieces(given) if isinstance(given, TextIOBase) else given), source)
+    given = StringIO(text_or_lines, newline="\n") if isinstance(text_or_lines, str) else text_or_lines
+    return Hands(_blocks_of(given) if isinstance(given, TextIOBase) else _one_by_one(given), source)
 
 
 def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Iterator[HandRecord]:
-    """The hands of a text, to the last; one that cannot be read comes as a record whose `damage` says why."""
+    """Yield all hands of a text; one that cannot be read comes as a record whose `damage` says why."""
     hands = read(text_or_lines, source)
     while True:
         try:
@@ -47,7 +54,7 @@ def records(text_or_lines: str | bytes | Iterable[str], source: str = "") -> Ite
 
 
 def decode(data: bytes) -> str:
-    """Text from a file's bytes: UTF-8 or UTF-16 with or without its mark, else the Windows page of older clients."""
+    """Return the text of a file: UTF-8 or UTF-16 with or without its mark, else the Windows page of older clients."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     try:
@@ -56,91 +63,124 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _pieces(file: TextIOBase) -> Iterator[str]:
-    """The lines of a file, none read further than its limit into memory."""
-    while True:
-        line = rest = file.readline(LINE_MAX + 2)
-        if not line:
-            return
-        while rest and not rest.endswith("\n"):
-            rest = file.readline(LINE_MAX + 2)
-        yield line
+def _blocks_of(stream: TextIOBase) -> Iterator[Block]:
+    """Yield the lines of a stream block by block, ended by LF, CRLF or CR; an endless line is cut."""
+    rest = ""
+    while block := stream.read(BLOCK):
+        if block[-1] == "\r":
+            block += stream.read(1)
+        if "\r" in block:
+            block = block.replace("\r\n", "\n").replace("\r", "\n")
+        lines = (rest + block).split("\n")
+        is_ascii = block.isascii() and rest.isascii()
+        rest = lines.pop()[:LINE_MAX + 2]
+        yield lines, is_ascii
+    if rest:
+        yield [rest], False
 
 
-def _numbered(given: Iterable[str]) -> Iterator[_Numbered]:
-    """Lines with their numbers, ends and byte-order marks cut off; over-long ones are cut one over the limit."""
-    for number, line in enumerate(given, 1):
+def _one_by_one(lines: Iterable[str]) -> Iterator[Block]:
+    """Yield each line of an iterable as a block. Raise BadRecord for a line that is not text."""
+    for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise BadRecord(f"a line of text is wanted, not {type(line).__name__}", number)
-        yield number, _mended(line[:LINE_MAX + 2]).lstrip("\ufeff").rstrip("\r\n")
+            raise BadRecord(f"expected a line of text, not {type(line).__name__}", number)
+        yield [line[:LINE_MAX + 2].rstrip("\r\n")], False
 
 
-def _mended(line: str) -> str:
-    """A line whose bytes were no UTF-8, and came as surrogates, read in the Windows page of older clients."""
-    if line.isascii() or not any("\udc80" <= letter <= "\udcff" for letter in line):
-        return line
-    try:
-        return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
-    except UnicodeEncodeError:  # other lone surrogates: no bytes ever stood there
-        return line
+def _from_windows(line: str) -> str:
+    """Return a line without byte-order mark; bytes that were not UTF-8 are read in the Windows page of old clients."""
+    if any("\udc80" <= letter <= "\udcff" for letter in line):
+        try:
+            line = line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+        except UnicodeEncodeError:  # other lone surrogates, which stand for no bytes
+            return line
+    return line.lstrip("\ufeff")
 
 
-class Hands(Iterator[HandRecord]):
+class Hands:
     """The hands of a text, one after the other."""
 
-    def __init__(self, numbered: Iterator[_Numbered], source: str = "") -> None:
+    def __init__(self, blocks: Iterator[Block], source: str = "") -> None:
         self.source = source
         self.count = 0
-        self._lines = numbered
-        self._waiting: _Numbered | None = None
-        """The header of the next hand, read ahead."""
+        self.blocks = blocks
+        self.block: list[str] = []
+        self.is_ascii = True
+        """Whether all lines of the block are ASCII."""
+        self.at = 0
+        self.number = 0
+        """The number of the line read last."""
+        self.line = ""
+        self.is_header_read = False
+        """Whether the line read last is the header of the next hand."""
+
+    def __iter__(self) -> Hands:
+        return self
 
     def __next__(self) -> HandRecord:
-        number, header = self._next_header()
+        while not self.is_header_read:
+            if not self.next_line():
+                raise StopIteration
+            if patterns.HEADER.match(self.line):
+                break
+            if self.line.strip():
+                number = self.number
+                self.skip_to_header()
+                raise BadRecord("this is not PokerStars text: a hand begins with PokerStars Hand #number", number)
+        self.is_header_read = False
         self.count += 1
-        return self._hand(number, header)
+        return self.hand()
 
-    def _next_header(self) -> _Numbered:
-        """The next line that begins a hand; what stands before the first must be blank."""
-        if self._waiting is not None:
-            waiting, self._waiting = self._waiting, None
-            return waiting
-        for number, line in self._lines:
-            if lines.HEADER.match(line):
-                return number, line
-            if line.strip():
-                self._skip()
-                raise BadRecord("this is no PokerStars text: a hand begins with PokerStars Hand #number", number)
-        raise StopIteration
+    def next_line(self) -> bool:
+        """Read the next line; return False at the end."""
+        while self.at >= len(self.block):
+            block = next(self.blocks, None)
+            if block is None:
+                return False
+            self.block, self.is_ascii = block
+            self.at = 0
+        line = self.block[self.at]
+        self.at += 1
+        self.number += 1
+        if not self.is_ascii and not line.isascii():
+            line = _from_windows(line[:LINE_MAX + 2])
+        size = len(line)
+        self.line = line.rstrip() if size and line[size - 1].isspace() else line
+        return True
 
-    def _hand(self, number: int, header: str) -> HandRecord:
-        """One hand, its lines told up to the next header or the end."""
-        at = number
+    def next_of_hand(self) -> bool:
+        """Read the next line; return False at the end and at the header of the next hand."""
+        if not self.next_line():
+            return False
+        if self.line.startswith(_HEADER) and patterns.HEADER.match(self.line):
+            self.is_header_read = True
+            return False
+        return True
+
+    def hand(self) -> HandRecord:
+        """Return the hand whose header was read last."""
+        first = self.number
         try:
-            _bounded(header)
-            teller = Teller(header, number)
-            for at, line in self._lines:
-                if line.startswith("PokerStars ") and lines.HEADER.match(line):
-                    self._waiting = at, line
-                    break
-                _bounded(line)
-                if at - number > LINES_MAX:
+            self.bound()
+            parser = HandParser(self.line, first)
+            while self.next_of_hand():
+                self.bound()
+                if self.number - first > LINES_MAX:
                     raise BadRecord(f"more than {LINES_MAX} lines in one hand")
-                teller.tell(line, at)
-            return record_of(teller.finish(), self.source, str(self.count), number)
+                parser.take(self.line, self.number)
+            return record_of(parser.finish(), self.source, str(self.count), first)
         except BadRecord as error:
-            if self._waiting is None:
-                self._skip()
-            raise BadRecord(error.reason, error.line or at, error.clause) from None
+            at = error.line or self.number
+            if not self.is_header_read:
+                self.skip_to_header()
+            raise BadRecord(error.reason, at, error.clause) from None
 
-    def _skip(self) -> None:
-        """Pass over the rest of a hand that could not be read."""
-        for number, line in self._lines:
-            if line.startswith("PokerStars ") and lines.HEADER.match(line):
-                self._waiting = number, line
-                return
+    def skip_to_header(self) -> None:
+        """Skip the rest of a hand that could not be read."""
+        while self.next_of_hand():
+            pass
 
-
-def _bounded(line: str) -> None:
-    if len(line) > LINE_MAX:
-        raise BadRecord(f"a line of more than {LINE_MAX} characters")
+    def bound(self) -> None:
+        """Raise BadRecord for a line that is too long."""
+        if len(self.line) > _LINE_MAX:
+            raise BadRecord(f"a line of more than {LINE_MAX} characters")

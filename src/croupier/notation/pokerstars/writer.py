@@ -10,13 +10,13 @@ returned) and tell the same betting. What the format has no words for is refused
 from __future__ import annotations
 
 from croupier.games.poker.events import Acted, Returned
-from croupier.notation.pokerstars.headlines import Headlines
-from croupier.notation.pokerstars.playing import Play, Step
 from croupier.notation.pokerstars.reader import read
-from croupier.notation.pokerstars.settling import settle
+from croupier.notation.pokerstars.writer_awards import settle
+from croupier.notation.pokerstars.writer_head import Headlines
+from croupier.notation.pokerstars.writer_replay import Play, Step
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
-from croupier.notation.seated import by_position
+from croupier.notation.table_dict.positions import by_position
 
 _MARKS = {"PRE_FLOP": "HOLE CARDS", "FLOP": "FLOP", "TURN": "TURN", "RIVER": "RIVER", "PRE_DRAW": "DEALING HANDS",
           "THIRD": "3rd STREET", "FOURTH": "4th STREET", "FIFTH": "5th STREET", "SIXTH": "6th STREET",
@@ -93,12 +93,19 @@ class _Writer:
         """Seats whose cards are known but were not dealt openly: told when they fold, muck or win."""
 
     def _quiet(self) -> set[int]:
-        """With a hero at a board game, everybody else who does not show at the showdown."""
+        """Return, for a board game with a hero, everybody else who does not show at the showdown.
+
+        Without a hero it is the only player whose cards are known, if it folds: "Dealt to" would make it the hero.
+        """
         author = self.record.get("author")
-        if author not in self.names or self.play.rules.has_bring_in or self.play.rules.has_draws:
+        if self.play.rules.has_bring_in or self.play.rules.has_draws:
             return set()
         steps = [action.split("#")[0].split() for action in self.record.actions]
         shown = {words[0] for words in steps if len(words) == 3 and words[1] == "sm" and "??" not in words[2]}
+        if author not in self.names:
+            known = [words[2] for words in steps if words[:2] == ["d", "dh"] and set(words[-1]) != {"?"}]
+            folded = {words[0] for words in steps if len(words) > 1 and words[1] == "f"}
+            return {int(known[0][1:]) - 1} if len(known) == 1 and known[0] in folded else set()
         return {seat for seat, name in enumerate(self.names) if name != author and f"p{seat + 1}" not in shown}
 
     def write(self) -> str:
@@ -280,10 +287,17 @@ class _Writer:
             return f"folded {_FOLDED[self.folded[seat]]}" + (" (didn't bet)" if nothing else "")
         if shown:
             ending = f"won ({self.money(won)})" if won else "lost"
-            return f"showed {bracket(shown)} and {ending}{with_words}"
+            return f"showed {bracket(shown)} and {ending}{with_words}{self.cash_out(seat, won)}"
         if won:
             return f"collected ({self.money(won)})"
         return "mucked" + self.known(seat)
+
+
+    def cash_out(self, seat: int, won: int) -> str:
+        """Return the words behind the result of a player who sold its share of the pot to the room."""
+        if not self.play.cash_outs[seat]:
+            return ""
+        return " (pot not awarded as player cashed out)" if won else " (cashed out)."
 
 
 def _returns(record: HandRecord) -> dict[int, list[tuple[int, int]]]:

@@ -15,7 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import PokerRules
-from croupier.notation.seated import is_tables
+from croupier.notation.table_dict.positions import is_tables
 from croupier.table.dicts import log as words
 
 _DECISIONS = ("f", "cc", "cbr")

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from croupier.notation.lines import bare as bare
-from croupier.notation.lines import column as column
-from croupier.notation.lines import dealt_columns as dealt_columns
-from croupier.notation.lines import is_call_with_amount as is_call_with_amount
-from croupier.notation.lines import is_message as is_message
-from croupier.notation.lines import stamp as stamp
+from croupier.notation.table_dict.log_lines import bare as bare
+from croupier.notation.table_dict.log_lines import column as column
+from croupier.notation.table_dict.log_lines import dealt_columns as dealt_columns
+from croupier.notation.table_dict.log_lines import is_call_with_amount as is_call_with_amount
+from croupier.notation.table_dict.log_lines import is_message as is_message
+from croupier.notation.table_dict.log_lines import stamp as stamp
 from croupier.table.amounts import BadTable, short
 
 LOG_MAX = 10_000
@@ -63,7 +63,9 @@ def last_stamp(log: Sequence[str]) -> int | None:
 
 
 def cards_of(line: str) -> str:
-    """The cards an action names, empty where it names none."""
+    """Return the cards that an action names, nothing if it names none."""
+    if line[:1] == "p" and " s" not in line:  # bets, and most of a log: not worth splitting
+        return ""
     words = bare(line).split()
     if len(words) == 4 and words[:2] == ["d", "dh"]:
         return words[3]

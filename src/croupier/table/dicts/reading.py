@@ -16,8 +16,8 @@ from typing import Any
 
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.record import paid
-from croupier.notation.seated import is_tables
-from croupier.notation.spots import stated_or_read
+from croupier.notation.table_dict.blind_seats import stated_or_read
+from croupier.notation.table_dict.positions import is_tables
 from croupier.table.amounts import BadTable, exact, places_in, short, units
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
 from croupier.table.dicts import log as words

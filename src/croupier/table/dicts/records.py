@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from croupier.notation.json import from_dict
 from croupier.notation.record import BadRecord, HandRecord
-from croupier.notation.seated import turned
+from croupier.notation.table_dict.positions import turned
 from croupier.table.amounts import BadTable
 from croupier.table.dicts.reading import read
 from croupier.table.dicts.writing import Hand
-from croupier.table.play import played
+from croupier.table.replay_cache import keep, replayed
 
 
 def record(hand: Hand) -> HandRecord:
     """The record of a hand that has been dealt; BadTable where it is none, or its log is refused."""
     state = read(hand)
-    trimmed = played(state).antes_trimmed and any(state.antes)
+    play = replayed(state)
+    trimmed = play.antes_trimmed and any(state.antes)
+    keep(play, state.log)
     try:
         return turned(from_dict({**state.hand, "anteTrimmingStatus": trimmed}))[0]
     except BadRecord as damage:

@@ -24,8 +24,10 @@ cdef class Playout:
     cdef readonly u64 checksum
     cdef char[128] apart_after
 
-    cpdef void set_policy(self, int seat, int policy) except *
-    cpdef run(self, long long hands)
+    @cython.locals(place=cython.int, number=cython.int)
+    cpdef set_policy(self, seat, policy)
+    @cython.locals(count=cython.longlong)
+    cpdef run(self, hands)
     @cython.locals(_=cython.longlong)
     cdef void play(self, long long hands) noexcept nogil
     cdef void decide(self) noexcept nogil

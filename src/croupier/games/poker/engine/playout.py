@@ -14,6 +14,7 @@ from __future__ import annotations
 import cython
 
 from croupier.betting import constants as betting
+from croupier.betting.rulebook import BadAmount, chips
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.engine.engine import Engine
@@ -25,6 +26,7 @@ if not cython.compiled:
 
 POLICIES = {"random": constants.RANDOM, "caller": constants.CALLER, "folder": constants.FOLDER,
             "strength": constants.STRENGTH}
+HANDS_MAX = 10 ** 9
 
 
 class Playout:
@@ -51,17 +53,21 @@ class Playout:
             self.squares[seat] = 0
 
     def set_policy(self, seat: int, policy: int) -> None:
-        """Let a seat play by a policy."""
-        if not (0 <= seat < betting.SEATS_MAX and 0 <= policy <= constants.STRENGTH):
-            raise ValueError(f"there is no seat {seat} or no policy {policy}")
-        if policy == constants.STRENGTH:
+        """Let a seat play by a policy. Raise BadAmount if there is no such seat or policy."""
+        place, number = chips(seat, "seat"), chips(policy, "policy")
+        if place >= betting.SEATS_MAX or number > constants.STRENGTH:
+            raise BadAmount(f"there is no seat {place} or no policy {number}")
+        if number == constants.STRENGTH:
             self.learn_cuts()
-        self.policy[seat] = policy
+        self.policy[place] = number
 
     def run(self, hands: int) -> None:
-        """Play this many hands, with the interpreter lock released."""
+        """Play this many hands, at most 10^9; other threads run meanwhile."""
+        count = chips(hands, "hands")
+        if count > HANDS_MAX:
+            raise BadAmount(f"hands {count} is outside 0..10^9")
         with cython.nogil:
-            self.play(hands)
+            self.play(count)
 
     def play(self, hands: int) -> None:
         """Play hands until there have been enough, or a chip is miscounted."""

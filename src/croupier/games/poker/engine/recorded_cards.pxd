@@ -19,6 +19,9 @@ cdef bint awaits_record(Engine engine) noexcept
 cdef show(Engine engine, int seat, list cards)
 @cython.locals(slot=cython.int, place=cython.int, at=cython.int)
 cdef match_shown(Engine engine, int seat, list cards)
+@cython.locals(place=cython.int, entry=cython.longlong, kind=cython.int)
+cdef bint is_all_in_unasked(Engine engine, int seat) except -1
+cdef fold_all_in(Engine engine, int seat)
 cdef muck(Engine engine, int seat)
 @cython.locals(other=cython.int)
 cdef bint is_covered(Engine engine, int seat) noexcept

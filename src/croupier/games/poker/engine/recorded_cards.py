@@ -130,6 +130,27 @@ def match_shown(engine: Engine, seat: int, cards: list[int]) -> None:
         engine.deal.deck[free[at]] = left[at]
 
 
+def is_all_in_unasked(engine: Engine, seat: int) -> bool:
+    """Return True if forced bets alone put a live seat all-in, so that it has not acted and is never asked."""
+    if engine.phase == constants.OVER or not (engine.round.live >> seat) & 1 or engine.round.stack[seat] > 0:
+        return False
+    for place in range(engine.log.size):
+        entry = engine.log.row[place]
+        kind = entry & 31
+        if (entry >> 5) & 15 == seat and kind in (constants.CALLED, constants.RAISED, constants.BROUGHT_IN):
+            return False
+    return engine.log.earlier is None
+
+
+def fold_all_in(engine: Engine, seat: int) -> None:
+    """Fold a seat that is all-in, out of turn; the hand ends if one other is left."""
+    engine.log.add(constants.FOLDED, seat, 0)
+    engine.round.live &= ~(1 << seat)
+    if engine.round.live & (engine.round.live - 1) == 0:
+        engine.phase = constants.BETTING
+        engine.finish_round()
+
+
 def muck(engine: Engine, seat: int) -> None:
     """Give up a seat's hand at the showdown without showing it."""
     check(engine, seat, [])

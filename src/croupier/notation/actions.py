@@ -1,0 +1,461 @@
+"""The course of a recorded hand: each action of its log read and taken, in turn or not at all.
+
+    d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards
+    d db 2c3d4h    cards on the board       p2 cc       checks, calls   p2 sm -      shows what is known of them
+    p2 sd 2c       draws (none: stands pat) p2 cbr 60   bets, raises to p2 sm        mucks
+    p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
+
+Nothing is repaired: an action out of turn, an illegal one, a card that is already out raises IllegalAction and the
+course stops there. Four readings belong to the records, not to the rules, and are written down here:
+
+- a hand kept face down at the end (`????`) loses to any hand shown; where nobody shows, the winner is not known;
+- a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
+- a raise below the minimum that puts the only opponent with chips exactly all-in is read as the smallest legal raise:
+  the rest goes back uncalled, so that the result is the same (WSOP 2023 #43, hand 85);
+- a fixed-limit raise by other houses' rules, a whole bet above a short all-in or one bet more than the cap, is taken
+  from a record with a note (B13), never from a table in play.
+"""
+
+from __future__ import annotations
+
+from croupier.betting import constants as betting
+from croupier.betting.rulebook import IllegalAction
+from croupier.cards import UNKNOWN, text
+from croupier.games.poker import constants
+from croupier.games.poker.engine import recorded_cards
+from croupier.games.poker.hand import Hand
+from croupier.notation.card_text import bit_of, cards_from, cards_in, first_of, without_commentary
+from croupier.notation.money import PLACES_MAX, amount, places_of, read, units, units_from, units_in
+from croupier.notation.record import BadRecord
+
+_VERBS = frozenset(("f", "cc", "cbr", "sd", "pb"))
+_PLAYERS = {f"p{seat + 1}": seat for seat in range(10)}
+
+
+class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
+    """An amount finer than the unit the hand was begun with."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        super().__init__(places)
+
+
+class Course:
+    """A hand being played from its record."""
+
+    def __init__(self, hand: Hand, places: int, is_record: bool = False) -> None:
+        """Follow a hand whose amounts have so many decimal places; `is_record`: it has been played somewhere else."""
+        self.hand = hand
+        self.places = places
+        self.is_record = is_record
+        self.taken = 0
+        self.out = 0
+        self.muck = 0
+        self.dealt = 0
+        self.face_up = 0
+        self.face_down = 0
+        self.face_down_early = 0
+        self.notes: list[str] = []
+
+    def take(self, action: str) -> None:
+        """Take one action of the log: in the usual spelling at once, any other word by word."""
+        size = len(action)
+        if size > 3 and action[0] == "p" and action[2] == " " and "1" <= action[1] <= "9":
+            if self.take_quickly(ord(action[1]) - 49, action, size):
+                return
+        elif size > 6 and action[0] == "d" and action[1] == " " and action[2] == "d" and action[4] == " ":
+            if self.deal_quickly(action, size):
+                return
+        self.take_words(action)
+
+    def take_quickly(self, seat: int, action: str, size: int) -> bool:
+        """`p2 f`, `p2 cc`, `p2 cbr 60` of the seat to act, `p2 sm AhKd`; false where it is none of them."""
+        hand = self.hand
+        if action[3] == "s" and size > 7 and action[4] == "m" and action[5] == " " and seat < hand.seats:
+            cards = cards_from(action, 6, size)
+            if cards is not None:
+                self.show_cards(seat, cards)
+                return True
+        elif seat == hand.engine.turn and hand.engine.phase == constants.BETTING:
+            if size == 4 and action[3] == "f":
+                self.fold(seat)
+                return True
+            if size == 5 and action[3] == "c" and action[4] == "c":
+                self.check_or_call(seat)
+                return True
+            if size > 7 and action[3] == "c" and action[4] == "b" and action[5] == "r" and action[6] == " ":
+                total = units_from(action, 7, self.places)
+                if total >= 0:
+                    self.raise_to(seat, total)
+                    return True
+        return False
+
+    def deal_quickly(self, action: str, size: int) -> bool:
+        """`d dh p2 AhKd`, `d db 2c3d4h`; false where it is neither."""
+        if action[3] == "b":
+            cards = cards_from(action, 5, size)
+            if cards is not None:
+                self.take_out(cards)
+                recorded_cards.name_board(self.hand.engine, cards)
+                return True
+        elif action[3] == "h" and action[5] == "p" and size > 8 and action[7] == " " and "1" <= action[6] <= "9":
+            cards = cards_from(action, 8, size)
+            if cards is not None:
+                self.take_out(cards)
+                recorded_cards.name_hole(self.hand.engine, ord(action[6]) - 49, cards)
+                return True
+        return False
+
+    def take_words(self, action: str) -> None:
+        """Take an action, read word by word."""
+        words = action.split()
+        if "#" in action:
+            words = without_commentary(words)
+        count = len(words)
+        if count == 0:
+            return
+        if words[0] == "d":
+            self.deal(words, count, action)
+            return
+        seat = _PLAYERS.get(words[0], -1)
+        if seat < 0 or seat >= self.hand.seats or count < 2 or count > 3:
+            raise BadRecord(f"{action!r:.60} is no action")
+        verb = words[1]
+        if verb == "sm":
+            self.show(seat, words[2] if count == 3 else "")
+        elif verb == "cc" and count == 2 and self.needs_no_check(seat):
+            self.notes.append(f"p{seat + 1} checks though nobody can bet against it (B5)")
+        else:
+            self.act(seat, verb, words[2] if count == 3 else "", action)
+
+    def act(self, seat: int, verb: str, rest: str, action: str) -> None:
+        """A player's action in turn."""
+        if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
+            raise BadRecord(f"{action!r:.60} is no action")
+        if verb == "f" and self.is_record and self.fold_all_in(seat):
+            return
+        self.expect(seat)
+        if verb == "f":
+            self.fold(seat)
+        elif verb == "cc":
+            self.check_or_call(seat)
+        elif verb == "cbr":
+            self.raise_to(seat, self.number(rest))
+        elif verb == "sd":
+            self.draw(seat, rest)
+        else:
+            self.hand.bring_in()
+
+    def expect(self, seat: int) -> None:
+        """Refuse a seat that is not to act."""
+        hand = self.hand
+        if hand.engine.turn == seat:
+            return
+        if hand.engine.phase == constants.OVER:
+            raise IllegalAction(f"p{seat + 1} acts, but the hand is over", "B10")
+        if hand.engine.phase == constants.DEALING:
+            raise IllegalAction(f"p{seat + 1} acts before the cards of this street are dealt", "B15")
+        if hand.engine.turn == betting.NOBODY:
+            raise IllegalAction(f"p{seat + 1} acts, but the betting is over", "B10")
+        raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.engine.turn + 1}'s", "B8")
+
+    def needs_no_check(self, seat: int) -> bool:
+        """Whether a seat that nobody asks, all others being all-in, says that it checks."""
+        hand = self.hand
+        phase = hand.engine.phase
+        if phase != constants.DEALING and phase != constants.DRAWING and phase != constants.SHOWING:
+            return False
+        others = hand.engine.round.live & ~(1 << seat)
+        return others != 0 and others != hand.engine.round.live and hand.engine.round.able & others == 0
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def deal(self, words: list[str], count: int, action: str) -> None:
+        """The dealer's actions."""
+        if count == 4 and words[1] == "dh" and words[2] in _PLAYERS:
+            cards = cards_in(words[3])
+            self.take_out(cards)
+            recorded_cards.name_hole(self.hand.engine, _PLAYERS[words[2]], cards)
+        elif count == 3 and words[1] == "db":
+            cards = cards_in(words[2])
+            self.take_out(cards)
+            recorded_cards.name_board(self.hand.engine, cards)
+        else:
+            raise BadRecord(f"{action!r:.60} is no action")
+
+    def take_out(self, cards: list[int]) -> None:
+        """Cards leave the deck: none of them may be out already; a mucked one comes back when the deck has run out."""
+        for card in cards:
+            self.dealt += 1
+            if card == UNKNOWN:
+                continue
+            bit = bit_of(card)
+            if self.muck & bit and self.dealt + self.hand.engine.street_no > self.hand.engine.deal.layout.deck_size:
+                self.muck &= ~bit
+            elif (self.out | self.muck) & bit:
+                raise IllegalAction(f"{text([card])} is dealt though it is out already", "N9")
+            self.out |= bit
+
+    def draw(self, seat: int, cards: str) -> None:
+        """Throw cards away, unknown ones from the unknown slots."""
+        hand = self.hand
+        if hand.engine.phase != constants.DRAWING:
+            raise IllegalAction(f"p{seat + 1} draws, but there is no draw now", "B9")
+        slots = 0
+        for card in cards_in(cards):
+            slot = self.slot_of(seat, card, slots)
+            slots |= 1 << slot
+            if card != UNKNOWN:
+                self.toss(card)
+        hand.engine.act_discard(slots)
+        hand.audit()
+        recorded_cards.go_on_if_named(hand.engine)
+
+    def slot_of(self, seat: int, card: int, used: int) -> int:
+        """The slot of a card, or one whose card nobody knows."""
+        hand = self.hand
+        unknown = -1
+        for slot in range(hand.engine.cards.held[seat]):
+            held = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
+            if (used >> slot) & 1 == 0:
+                if held == card:
+                    return slot
+                if held == UNKNOWN and unknown < 0:
+                    unknown = slot
+        if unknown < 0:
+            raise IllegalAction(f"p{seat + 1} throws away {text([card])}, which it does not hold", "N9")
+        return unknown
+
+    def toss(self, card: int) -> None:
+        """A card goes to the muck."""
+        bit = bit_of(card)
+        self.out &= ~bit
+        self.muck |= bit
+
+    # -- bets ----------------------------------------------------------------------------------------------------------
+
+    def fold(self, seat: int) -> None:
+        """Fold; where the muck can come back, so can the folded cards."""
+        hand = self.hand
+        hand.fold()
+        if hand.engine.deal.layout.draws:
+            for slot in range(hand.engine.cards.held[seat]):
+                card = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
+                if card < UNKNOWN:
+                    self.toss(card)
+
+    def fold_all_in(self, seat: int) -> bool:
+        """Take and note the fold of an absent player whose blind or ante put it all-in; return False for any other.
+
+        Rooms deal such a player in and fold it when its turn comes, though the rules would not ask it any more.
+        """
+        if not recorded_cards.is_all_in_unasked(self.hand.engine, seat):
+            return False
+        recorded_cards.fold_all_in(self.hand.engine, seat)
+        self.hand.audit()
+        self.notes.append(f"p{seat + 1} is folded though its blind put it all-in")
+        return True
+
+    def check_or_call(self, seat: int) -> None:
+        """Check where nothing is owed, else call."""
+        if self.hand.engine.round.bet[seat] == self.hand.engine.round.price:
+            self.hand.check()
+        else:
+            self.hand.call()
+
+    def number(self, token: str) -> int:
+        """An amount of the log in units."""
+        exact = units_in(token, self.places)
+        if exact >= 0:
+            return exact
+        number = read(token)
+        places = places_of(number)
+        if places > PLACES_MAX:
+            raise BadRecord(f"an amount with {places} decimal places: {PLACES_MAX} at most", clause="M1")
+        if places > self.places:
+            raise Finer(places)
+        return units(number, self.places)
+
+    def raise_to(self, seat: int, total: int) -> None:
+        """Bet, complete or raise; a raise that stops at the only opponent's last chip may be short."""
+        hand = self.hand
+        try:
+            hand.raise_to(total)
+        except IllegalAction as refusal:
+            if self.is_record and refusal.clause == "B13" and self.raise_as_recorded(seat, total):
+                return
+            least = hand.legal().min_raise_to
+            if least is None or total >= least or total != self.opponents_last_chip(seat):
+                raise self.worded(refusal) from None
+            hand.raise_to(least)
+            self.notes.append(f"p{seat + 1}'s raise stops at the last chip of its only opponent")
+
+    def raise_as_recorded(self, seat: int, total: int) -> bool:
+        """Take and note a fixed-limit raise that other houses allow (B13); return False for any other raise."""
+        around = self.hand.engine.round
+        if around.limit != betting.FIXED_LIMIT or self.hand.engine.phase != constants.BETTING:
+            return False
+        if not around.is_reopened(seat):
+            return False
+        reach = around.bet[seat] + around.stack[seat]
+        completed = around.full_to()
+        if total <= around.price or total > reach or around.able & ~(1 << seat) == 0:
+            return False
+        if total != min(completed, reach) and total != min(around.price + around.full_raise, reach):
+            return False
+        self.note_raise(seat, total, completed, around.is_capped())
+        self.hand.engine.act_raise(total)
+        self.hand.audit()
+        return True
+
+    def note_raise(self, seat: int, total: int, completed: int, beyond: bool) -> None:
+        """Say what is unusual about a fixed-limit raise."""
+        words = f"p{seat + 1} raises to {amount(total, self.places)}"
+        if beyond:
+            self.notes.append(f"{words}, beyond the cap of {self.hand.engine.deal.layout.cap} bets (B13)")
+        else:
+            self.notes.append(f"{words}, a whole bet above a short all-in that {amount(completed, self.places)} "
+                              "would complete (B13)")
+
+    def opponents_last_chip(self, seat: int) -> int:
+        """The street total that puts the only opponent with chips all-in; 0 where there are several or none."""
+        around = self.hand.engine.round
+        total = 0
+        for other in range(self.hand.seats):
+            if other != seat and (around.live >> other) & 1 and around.stack[other] > 0:
+                if total:
+                    return 0
+                total = around.bet[other] + around.stack[other]
+        return total if total > around.price else 0
+
+    def worded(self, refusal: IllegalAction) -> IllegalAction:
+        """A refusal whose amounts are in the file's numbers where units are not."""
+        if not self.places:
+            return refusal
+        unit = amount(1, self.places)
+        return IllegalAction(f"{refusal.reason} (in units of {unit})", refusal.clause, refusal.legal)
+
+    # -- the showdown --------------------------------------------------------------------------------------------------
+
+    def show(self, seat: int, shown: str) -> None:
+        """`sm` mucks, `sm -` shows what is known, any other word names the cards."""
+        if shown != "":
+            self.show_cards(seat, [] if shown == "-" else cards_in(shown))
+        elif self.hand.engine.phase == constants.OVER:
+            self.show_after(seat, [])
+        else:
+            self.expect_show(seat)
+            recorded_cards.muck(self.hand.engine, seat)
+            self.settle_if_all_told()
+
+    def show_cards(self, seat: int, cards: list[int]) -> None:
+        """Show these cards (none: those known), or keep them face down; after a fold-out show what one likes."""
+        if self.hand.engine.phase == constants.OVER:
+            self.show_after(seat, cards)
+            return
+        self.expect_show(seat)
+        if cards and min(cards) == UNKNOWN:
+            self.keep_down(seat)
+        else:
+            self.turn_up(seat, cards)
+        self.settle_if_all_told()
+
+    def expect_show(self, seat: int) -> None:
+        """Refuse a seat that has nothing to show now."""
+        hand = self.hand
+        if hand.engine.phase != constants.DEALING and hand.engine.phase != constants.SHOWING:
+            raise IllegalAction(f"p{seat + 1} shows while there is betting to be done", "N12")
+        if not (hand.engine.round.live >> seat) & 1:
+            raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
+
+    def turn_up(self, seat: int, cards: list[int]) -> None:
+        """Show cards face up; those unknown until now must not be out anywhere else."""
+        hand = self.hand
+        held = 0
+        for slot in range(hand.engine.cards.held[seat]):
+            card = hand.engine.deal.deck[hand.engine.cards.hole_places[seat * constants.SLOTS + slot]]
+            if card < UNKNOWN:
+                held |= bit_of(card)
+        for card in cards:
+            if card < UNKNOWN:
+                bit = bit_of(card)
+                if self.out & bit & ~held or (self.muck & bit and not hand.engine.deal.layout.draws):
+                    raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
+                self.out |= bit
+        self.face_down &= ~(1 << seat)
+        self.face_up |= 1 << seat
+        recorded_cards.show(hand.engine, seat, cards)
+
+    def keep_down(self, seat: int) -> None:
+        """Keep the hand face down; before the last card is dealt that is not the last word."""
+        if self.hand.engine.phase == constants.SHOWING:
+            self.face_down |= 1 << seat
+        else:
+            self.face_down_early |= 1 << seat
+
+    def settle_if_all_told(self) -> None:
+        """Once every live hand is shown, mucked or face down, the ones face down lose to those shown."""
+        hand = self.hand
+        settled = self.face_up | self.face_down | hand.engine.mucked
+        if hand.engine.phase != constants.SHOWING or hand.engine.round.live & ~settled:
+            return
+        if self.face_up == 0 and hand.engine.round.live & ~hand.engine.mucked & ~self.face_down == 0:
+            return
+        if not self.face_up_covers():
+            return
+        for seat in range(hand.seats):
+            if hand.engine.phase == constants.SHOWING and ((self.face_down & hand.engine.round.live) >> seat) & 1:
+                recorded_cards.muck(hand.engine, seat)
+
+    def face_up_covers(self) -> bool:
+        """Whether some hand face up contends for every pot that the hands face down do."""
+        around = self.hand.engine.round
+        shown = 0
+        hidden = 0
+        for seat in range(self.hand.seats):
+            if (around.live >> seat) & 1 and not (self.hand.engine.mucked >> seat) & 1:
+                if (self.face_down >> seat) & 1:
+                    hidden = max(hidden, around.total[seat])
+                else:
+                    shown = max(shown, around.total[seat])
+        return shown >= hidden
+
+    def show_after(self, seat: int, cards: list[int]) -> None:
+        """Cards shown when the hand is over change nothing, but they are the seat's own as far as those are known, and
+        none of them may be out elsewhere."""
+        hand = self.hand
+        if not (hand.engine.round.live >> seat) & 1:
+            raise IllegalAction(f"p{seat + 1} shows a hand that it has given up", "B12")
+        if len(cards) > hand.engine.cards.held[seat]:
+            raise IllegalAction(f"p{seat + 1} shows {text(cards)}, more than it holds", "N9")
+        own = hand.hole(seat)
+        others = [card for card in cards if card != UNKNOWN and card not in own]
+        for card in others:
+            if self.out & bit_of(card):
+                raise IllegalAction(f"p{seat + 1} shows {text([card])}, which is out elsewhere", "N9")
+        known = [card for card in own if card < UNKNOWN]
+        if len(others) > hand.engine.cards.held[seat] - len(known):
+            raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
+
+    def finish(self) -> str | None:
+        """The log has ended: None if the hand has too, else what is missing."""
+        hand = self.hand
+        if hand.engine.phase == constants.OVER:
+            return None
+        self.face_down |= self.face_down_early & ~self.face_up
+        self.settle_if_all_told()
+        if self.hand.engine.phase == constants.OVER:
+            return None
+        left = hand.engine.round.live & ~hand.engine.mucked
+        if hand.engine.phase == constants.SHOWING and left & (left - 1) == 0:
+            recorded_cards.show(hand.engine, first_of(left), [])
+            return None
+        if hand.engine.phase == constants.SHOWING and self.face_down and self.face_up:
+            return "a side pot is left to hands face down: its winner is not known"
+        if hand.engine.phase == constants.SHOWING and self.face_down:
+            return "nobody shows a hand: the winner is not known"
+        if hand.engine.phase == constants.SHOWING:
+            return "the record ends before every hand is shown or mucked"
+        if hand.engine.phase == constants.DEALING:
+            return "the record ends before all cards are dealt"
+        return f"the record ends with p{hand.engine.turn + 1} to act"

@@ -1,0 +1,172 @@
+"""Many hands as pieces of work of a like size: files grouped, zips by members, huge files by ranges of bytes.
+
+    for batch in batches(paths): ...          for record in hands_of(batch): ...
+
+A batch is a small value that another process can be handed; it opens what it names by itself. Ranges of a `.phhs` file
+begin at a header that a hand follows, so that nobody has to read the file before the others do. `spread` runs a
+function over batches on all processors, in order, with a bounded number of them under way.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zipfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TypeVar
+
+from croupier.notation import phh
+from croupier.notation.files.formats import of_file
+from croupier.notation.files.load import files_in, members_of, read_bytes, read_file, text_of
+from croupier.notation.record import BadRecord, HandRecord
+from croupier.workers import begin_work
+
+FILES_MAX = 256
+BYTES_MAX = 1 << 20
+_HEADER = re.compile(rb"\n(?=\[[^\]\n]{1,80}\][ \t\r]*\n\s*variant)")
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some files, some members of a zip, or a range of one file."""
+
+    files: tuple[str, ...]
+    archive: str | None = None
+    start: int = 0
+    end: int | None = None
+    first: int = 1
+    """The number of the first line of the range."""
+
+
+def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Batch]:
+    """The work in files, folders and zips, in order."""
+    for given in paths:
+        path = Path(given)
+        if not path.exists():
+            raise BadRecord(f"{path} does not exist")
+        files = files_in(path) if path.is_dir() else iter([path])
+        yield from _grouped(files)
+
+
+def _grouped(files: Iterator[Path]) -> Iterator[Batch]:
+    """Small files together, zips and huge files in pieces."""
+    group: list[str] = []
+    size = 0
+    for file in files:
+        is_zip = file.suffix.lower() == ".zip"
+        length = file.stat().st_size
+        if group and (is_zip or size + length > BYTES_MAX or len(group) >= FILES_MAX):
+            yield Batch(tuple(group))
+            group, size = [], 0
+        if is_zip:
+            yield from _zipped(file)
+        elif length > 2 * BYTES_MAX and file.suffix.lower() == ".phhs":
+            yield from _ranges(file)
+        else:
+            group.append(str(file))
+            size += length
+    if group:
+        yield Batch(tuple(group))
+
+
+def _zipped(path: Path) -> Iterator[Batch]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = members_of(archive)
+    except (zipfile.BadZipFile, OSError):
+        yield Batch((str(path),))
+        return
+    for at in range(0, len(names), FILES_MAX):
+        yield Batch(tuple(names[at:at + FILES_MAX]), str(path))
+
+
+def _ranges(path: Path) -> Iterator[Batch]:
+    """A huge .phhs file in ranges that begin at headers."""
+    start, first, line = 0, 1, 1
+    with path.open("rb") as stream:
+        offset, held = 0, b""
+        while block := stream.read(BYTES_MAX):
+            text = held + block
+            cuts = [found.end() for found in _HEADER.finditer(text)]
+            if cuts:
+                cut = cuts[-1]
+                line = first + text.count(b"\n", 0, cut)
+                yield Batch((str(path),), None, start, offset + cut, first)
+                start, first = offset + cut, line
+                offset, held = start, text[cut:]
+            else:
+                held = text
+            if len(held) > 64 * BYTES_MAX:
+                break
+    yield Batch((str(path),), None, start, None, first)
+
+
+def hands_of(batch: Batch) -> Iterator[HandRecord]:
+    """The hands of a batch; damaged ones say so themselves."""
+    if batch.archive is None:
+        for name in batch.files:
+            yield from _read(Path(name), name, batch)
+        return
+    with zipfile.ZipFile(batch.archive) as archive:
+        for name in batch.files:
+            yield from _read(zipfile.Path(archive, name), f"{batch.archive}!{name}", batch)
+
+
+def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[HandRecord]:
+    """The hands of one file or member; one that cannot be opened is reported as a damaged hand."""
+    try:
+        if path.name.lower().endswith(".zip"):
+            raise BadRecord("this is not a zip")
+        if isinstance(path, Path) and not batch.start and batch.end is None:
+            yield from read_file(path)
+            return
+        with path.open("rb") as stream:
+            if batch.start or batch.end is not None:
+                yield from phh.read_stream(text_of(_Range(stream, batch)), source, batch.first)
+            else:
+                yield from read_bytes(stream, source, of_file(path.name))
+    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+        yield HandRecord({}, source, damage=BadRecord(f"cannot be opened: {error}"))
+    except BadRecord as damage:
+        yield HandRecord({}, source, damage=damage)
+
+
+class _Range:
+    """A range of a file, as a file."""
+
+    def __init__(self, stream: IO[bytes], batch: Batch) -> None:
+        self.stream = stream
+        self.left = (batch.end if batch.end is not None else 1 << 62) - batch.start
+        stream.seek(batch.start)
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes."""
+        data = self.stream.read(min(size, self.left) if size >= 0 else self.left)
+        self.left -= len(data)
+        return data
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spread(work: Callable[[Batch], _Answer], pieces: Iterable[Batch], workers: int | None = None) -> Iterator[_Answer]:
+    """The answers of a function to batches, in order, worked out on all processors with a few batches under way."""
+    workers = workers or processors()
+    if workers == 1:
+        yield from map(work, pieces)
+        return
+    with ProcessPoolExecutor(workers, initializer=begin_work) as pool:
+        under_way: deque[Future[_Answer]] = deque()
+        for piece in pieces:
+            under_way.append(pool.submit(work, piece))
+            if len(under_way) >= 4 * workers:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()

@@ -1,0 +1,261 @@
+"""From a record's columns to a hand that waits for its first cards.
+
+PHH lists players from the left of the button, the button last. Two players' blinds and antes are written small blind
+first though the second player, the button, posts it: both columns are turned round. A negative blind is the live post
+of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) stands in the
+pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
+
+The columns are written into the core as they are read, without lists of units in between: records are begun by the
+million, and games with the same stakes share their layout.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from croupier.games.poker.deal import Deal, Layout
+from croupier.games.poker.hand import Hand, dealt_by_record
+from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.games.poker.start import HandStart
+from croupier.notation.facts import check_dealt
+from croupier.notation.money import (
+    AMOUNT,
+    CENTS,
+    INF,
+    PLACES_MAX,
+    UNCOUNTED,
+    UNKNOWN_STACK,
+    exact,
+    is_number,
+    places_for,
+    places_of,
+    units,
+)
+from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.validation import trimmed
+
+_MOST = 10 ** 13
+_BLINDS = 2
+_LAYOUTS: dict[tuple[Any, ...], Layout] = {}
+_LAYOUTS_MAX = 1024
+
+
+class Unplayable(BadRecord):
+    """A sound record of a hand that the engine does not play."""
+
+
+class Start:
+    """A hand about to be played, how its units are written, and whether some stack is `inf`."""
+
+    def __init__(self, hand: Hand, places: int, unknown: bool, begun: list[int]) -> None:
+        self.hand = hand
+        self.places = places
+        self.unknown = unknown
+        self.begun = begun
+
+    def stacks(self) -> list[int]:
+        """Every seat's stack in units as it stands; an absent seat keeps what it has."""
+        check_dealt(self.hand)
+        members = self.hand.engine.deal.members
+        return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
+
+
+def rules_of(record: HandRecord) -> PokerRules:
+    """Return the rules of the record's game under any limit; raise Unplayable for a game we do not play."""
+    if record.damage is not None:
+        raise record.damage
+    if "_unsupported" in record.fields and record.unsupported:
+        raise Unplayable(record.unsupported, record.line)
+    code = record.fields.get("variant", "NT")
+    if type(code) is not str:
+        raise BadRecord("variant is no text", record.line)
+    rules = ALL_RULES.get(code)
+    if rules is None:
+        raise Unplayable(f"the game {record.variant!r:.40} is none that croupier plays", record.line)
+    return rules
+
+
+def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) -> Start:
+    """The hand, forced bets posted, counted in units of at least that many decimal places."""
+    rules = rules or rules_of(record)
+    facts = Facts(record)
+    if places > 0 or not facts.are_whole():
+        places = max(places, CENTS)
+    deal = facts.deal(rules, places)
+    if deal is None:
+        places = places_needed(record, facts.columns(), places)
+        deal = facts.deal(rules, places)
+    if deal is None:
+        raise BadRecord("an amount too large to be played", record.line, "M1")
+    return Start(dealt_by_record(deal), places, facts.unknown, facts.begun)
+
+
+class Facts:
+    """The columns of a record, one entry a seat, as the file has them."""
+
+    def __init__(self, record: HandRecord) -> None:
+        fields = record.fields
+        self.record = record
+        self.stacks = column(record, fields, "starting_stacks", -1)
+        self.seats = len(self.stacks)
+        if self.seats < 2 or self.seats > 10:
+            raise Unplayable(f"{self.seats} players: a hand is played by 2 to 10", record.line)
+        if "players" in fields:
+            check_names(record, fields["players"], self.seats)
+        self.antes = column(record, fields, "antes", self.seats)
+        self.blinds = column(record, fields, "blinds_or_straddles", self.seats)
+        self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
+                     fields.get("bring_in", 0)]
+        self.members = members_of(record, self.seats) if "_inactive" in fields else (1 << self.seats) - 1
+        self.dead = dead_of(record, fields, self.seats)
+        self.unknown = False
+        self.begun: list[int] = []
+
+    def columns(self) -> list[list[Any]]:
+        """All of them; the blinds, which may be negative, are number _BLINDS."""
+        return [self.stacks, self.antes, self.blinds, self.dead, self.bets]
+
+    def are_whole(self) -> bool:
+        """Whether every amount is written without a point."""
+        return (are_ints(self.stacks) and are_ints(self.antes) and are_ints(self.blinds) and are_ints(self.dead)
+                and are_ints(self.bets))
+
+    def deal(self, rules: PokerRules, places: int) -> Deal | None:
+        """The hand laid out, stacks and forced bets written; None where some amount does not fit the unit."""
+        small, big, bring_in = amount(self.bets[0], places), amount(self.bets[1], places), amount(self.bets[2], places)
+        if small < 0 or big < 0 or bring_in < 0:
+            return None
+        small = small or largest_of(self.blinds, places)
+        start = HandStart(self.seats, self.members, self.seats - 1, bool(trimmed(self.record.fields, self.record.line)))
+        return start.deal(layout_of(rules, small, big or small, bring_in)) if self.fill(start, places) else None
+
+    def fill(self, start: HandStart, places: int) -> bool:
+        """Write stacks and forced bets into the start of a hand; return False if some amount does not fit the unit."""
+        self.begun = []
+        self.unknown = False
+        for seat in range(self.seats):
+            stack = exact(self.stacks[seat], places)
+            self.unknown = self.unknown or stack == UNKNOWN_STACK
+            if stack < 0 or (stack > _MOST and stack != UNKNOWN_STACK):
+                return False
+            self.begun.append(stack)
+            start.set_stack(seat, stack)
+            if not self.force(start, seat, places):
+                return False
+        return True
+
+    def force(self, start: HandStart, seat: int, places: int) -> bool:
+        """Write one seat's forced bets; a negative blind is the live post of a newcomer."""
+        column = 1 - seat if self.seats == 2 else seat
+        ante, dead = amount(self.antes[column], places), amount(self.dead[seat], places)
+        blind = exact(self.blinds[column], places)
+        if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
+            return False
+        start.set_dead(seat, dead)
+        if (self.members >> seat) & 1:
+            start.set_ante(seat, ante)
+            if blind > 0:
+                start.post(seat, blind)
+            elif blind < 0:
+                start.post_as_newcomer(seat, -blind)
+        return True
+
+
+def amount(number: Any, places: int) -> int:
+    """An amount in units, below 0 where it is none that can be played."""
+    units = exact(number, places)
+    return units if units <= _MOST else UNCOUNTED
+
+
+def largest_of(blinds: list[Any], places: int) -> int:
+    """The largest blind: the smallest bet where no field says so."""
+    largest = 0
+    for blind in blinds:
+        largest = max(largest, exact(blind, places))
+    return largest
+
+
+def are_ints(numbers: list[Any]) -> bool:
+    """Whether all of them are whole."""
+    for number in numbers:
+        if type(number) is not int:
+            return False
+    return True
+
+
+def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
+    """The game laid out, shared by all hands at these stakes."""
+    key = (rules.code, small, big, bring_in)
+    layout = _LAYOUTS.get(key)
+    if layout is None:
+        if len(_LAYOUTS) >= _LAYOUTS_MAX:
+            _LAYOUTS.clear()
+        layout = _LAYOUTS[key] = Layout(rules, small, big, bring_in)
+    return layout
+
+
+def members_of(record: HandRecord, seats: int) -> int:
+    """The seats that take part: all but those marked inactive that were dealt no cards (one that paused was)."""
+    marks = record["_inactive"]
+    if type(marks) is not list or len(marks) != seats:
+        raise BadRecord("_inactive does not hold one mark for each player", record.line)
+    dealt = {words[2] for words in map(str.split, record.actions) if words[:2] == ["d", "dh"] and len(words) > 2}
+    members = sum(1 << seat for seat in range(seats) if not marks[seat] or f"p{seat + 1}" in dealt)
+    if members & (members - 1) == 0:
+        raise Unplayable("fewer than two players are in the hand", record.line)
+    return members
+
+
+def check_names(record: HandRecord, names: Any, seats: int) -> None:
+    """Refuse names that do not call every player by a text; in a record made by hand there may be more of them."""
+    if names is None:
+        return
+    if type(names) is not list or (names and len(names) < seats):
+        raise BadRecord("players does not hold one name for each player", record.line, "N9")
+    for name in names:
+        if type(name) is not str:
+            raise BadRecord(f"players holds {name!r:.40}, which is no text", record.line, "N9")
+
+
+def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) -> list[Any]:
+    """A column with one entry a seat; zeros where the record has none."""
+    numbers = fields.get(name)
+    if numbers is None:
+        return [0] * seats
+    if type(numbers) is not list or (seats >= 0 and len(numbers) != seats):
+        raise BadRecord(f"{name} does not hold one amount for each player", record.line)
+    return numbers
+
+
+def dead_of(record: HandRecord, fields: dict[str, Any], seats: int) -> list[Any]:
+    """Dead money in the pot, one entry a seat; in most records nobody has ever paid any."""
+    if "_dead_blinds" in fields and type(fields["_dead_blinds"]) is not list:
+        raise BadRecord("_dead_blinds does not hold one amount for each player", record.line)
+    if "_dead_money" not in fields and "_dead_blinds" not in fields:
+        return [0] * seats
+    return column(record, {"_dead_money": record.dead_money}, "_dead_money", seats)
+
+
+def places_in_log(record: HandRecord) -> int:
+    """The decimal places the bets of the log need; what is no number is left to the course to refuse."""
+    words = [action.split() for action in record.actions if " cbr " in action and "." in action]
+    bets = [word[2] for word in words if len(word) > 2 and AMOUNT.fullmatch(word[2])]
+    most = max((places_of(Decimal(bet)) for bet in bets), default=0)
+    return max(min(most, PLACES_MAX), CENTS) if most else 0
+
+
+def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> int:
+    """The decimal places all amounts of a hand need, where hundredths will not do; BadRecord where nothing will."""
+    for at, numbers in enumerate(columns):
+        for number in numbers:
+            if not is_number(number) or (number == INF and at) or (number < 0 and at != _BLINDS):
+                raise BadRecord(f"{number!r:.40} is no amount that can be played", record.line, "M1")
+    try:
+        places = max(places, places_for([number for numbers in columns for number in numbers]))
+        for numbers in columns:
+            for number in numbers:
+                units(number, places)
+    except BadRecord as error:
+        raise BadRecord(error.reason, record.line, "M1") from None
+    return places

@@ -1,0 +1,155 @@
+"""A stream of JSON cut into its hands, in constant memory, each with the line it begins on.
+
+A stream holds one object after another, or a list of objects. What else stands there (a number, a word, a list in a
+list, a comma too many or too few, the end before its time) is no hand and is not passed over: it is given as the damage
+it is, in its place among the hands (N12).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from croupier.notation.phh.split import BLOCK, HAND_MAX
+from croupier.notation.record import BadRecord
+
+Found = tuple[str | BadRecord, int]
+"""The text of an object, or what stands in place of one, and its line."""
+_MARKS = re.compile(r'[{}"\\]')
+_BETWEEN = re.compile(r"\n|[^\S\n]+|[\[\],]|[^\s\[\],\ufeff]+")
+_SHOWN_MAX = 40
+
+
+def split_objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
+    """Each outermost object, and all that is none."""
+    cutter = _Objects(line)
+    while block := stream.read(BLOCK):
+        yield from cutter.feed(block)
+    yield from cutter.rest()
+
+
+class _Objects:
+    """Cuts a stream at its outermost braces."""
+
+    def __init__(self, line: int) -> None:
+        self.line = self.begun = line
+        self.text: list[str] = []
+        self.size = self.depth = 0
+        self.in_text = self.escaped = False
+        self.between = Between()
+
+    def feed(self, block: str) -> Iterator[Found]:
+        """Take a block of the stream."""
+        start = at = 0
+        if self.escaped:
+            at, self.escaped = 1, False
+        while found := _MARKS.search(block, at):
+            mark, at = found[0], found.end()
+            if mark == "\\":
+                self.escaped = self.in_text and at == len(block)
+                at += self.in_text
+            elif mark == '"':
+                self.in_text = not self.in_text and self.depth > 0
+            elif mark == "{" and not self.in_text:
+                if self.depth == 0:
+                    yield from self.look_at(block[start:at - 1])
+                    yield from self.between.begin(self.line)
+                    start = at - 1
+                    self.begun = self.line
+                self.depth += 1
+            elif mark == "}" and not self.in_text and self.depth:
+                self.depth -= 1
+                if self.depth == 0:
+                    self.keep(block[start:at])
+                    start = at
+                    yield from self.cut()
+        if self.depth:
+            self.keep(block[start:])
+        else:
+            yield from self.look_at(block[start:])
+
+    def look_at(self, between: str) -> Iterator[Found]:
+        """What stands between objects."""
+        yield from self.between.feed(between, self.line)
+        self.line += between.count("\n")
+
+    def keep(self, piece: str) -> None:
+        """A piece of an object; past the bound its text is dropped."""
+        self.size += len(piece)
+        self.line += piece.count("\n")
+        if self.size <= HAND_MAX:
+            self.text.append(piece)
+
+    def cut(self) -> Iterator[Found]:
+        """An object is whole."""
+        whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
+        self.text, self.size, self.in_text = [], 0, False
+        yield whole, self.begun
+
+    def rest(self) -> Iterator[Found]:
+        """What is left of an object or a list that was cut short."""
+        if self.depth:
+            yield from self.cut()
+        else:
+            yield from self.between.end(self.line)
+
+
+class Between:
+    """Looks at what stands between objects: nothing, or the brackets and commas of one list."""
+
+    def __init__(self) -> None:
+        self.in_list = False
+        self.last = ""
+        """What stood here last: a value, a comma, an opening bracket, or nothing yet."""
+        self.nested = 0
+        """Lists open inside the list, where none should be."""
+        self.junk = ""
+        self.junk_line = 0
+
+    def feed(self, text: str, line: int) -> Iterator[Found]:
+        """Take a piece of text into account."""
+        for word in _BETWEEN.findall(text):
+            if word == "\n":
+                yield from self.tell()
+                line += 1
+            elif word.isspace():
+                self.junk += " " if self.junk else ""
+            elif self.fits(word):
+                yield from self.tell()
+                self.last = word
+                self.in_list = word != "]"
+            else:
+                self.in_list = self.in_list and (word != "]" or self.nested > 0)
+                self.nested += (word == "[") - (word == "]" and self.nested > 0)
+                self.junk_line = line
+                self.junk = (self.junk + word)[:_SHOWN_MAX]
+                self.last = word if word in ",[" else "value"
+
+    def fits(self, word: str) -> bool:
+        """Whether a bracket or comma stands where one may."""
+        if word == "[":
+            return not self.in_list and not self.junk
+        if word == "]":
+            return self.in_list and self.last != "," and not self.nested
+        return word == "," and self.in_list and self.last == "value" and not (self.nested and self.junk)
+
+    def begin(self, line: int) -> Iterator[Found]:
+        """An object begins."""
+        yield from self.tell()
+        if self.in_list and self.last == "value":
+            yield BadRecord("no comma before this hand", line), line
+        self.last = "value"
+
+    def end(self, line: int) -> Iterator[Found]:
+        """The stream has ended."""
+        told = bool(self.junk)
+        yield from self.tell()
+        if self.in_list and not told:
+            yield BadRecord("the list is cut short", line), line
+
+    def tell(self) -> Iterator[Found]:
+        """Report what was no hand."""
+        if self.junk:
+            yield BadRecord(f"{self.junk.strip()!r} is no hand", self.junk_line), self.junk_line
+        self.junk = ""

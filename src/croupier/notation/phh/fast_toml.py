@@ -1,0 +1,268 @@
+"""A fast reader for hands in the usual shape: one `key = value` a line, arrays on one line.
+
+    fields, actions_line, line = Scanner(text.encode()).hand(0, 1)
+
+That is how almost every PHH file is written. A hand's lines are read in one pass, exactly as TOML would read them, up
+to the next line that begins with a bracket; there is None at the first sign of anything else: escapes, underscores,
+nested values, a key twice. Then the whole hand goes through `tomllib`, which decides; nothing is guessed here.
+
+Keys mostly come in the order of the standard: each line is held against the next of `KEYS` before it is read letter by
+letter. Such a key cannot stand twice, since the search never goes back; any other is looked up.
+"""
+
+from __future__ import annotations
+
+from datetime import time
+from decimal import Decimal
+from typing import Any
+
+from croupier.notation.money import shared
+
+KEYS = ["variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
+        "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city", "region",
+        "postal_code", "country", "time", "time_zone", "day", "month", "year", "hand", "level", "seats", "seat_count",
+        "table", "players", "finishing_stacks", "winnings", "currency", "currency_symbol", "time_zone_abbreviation"]
+"""The fields of the standard in the order in which files have them."""
+_STARTS = [f"{key} = ".encode() for key in KEYS]
+_HEADS = bytes(start[0] for start in _STARTS)
+_KEY_COUNT = len(KEYS)
+_ACTIONS = KEYS.index("actions")
+_INF = Decimal("Infinity")
+_WORDS: dict[bytes, Any] = {b"true": True, b"false": False, b"inf": _INF}
+_LINE, _SPACE, _DOUBLE, _HASH, _QUOTE, _COMMA, _MINUS, _POINT, _ZERO, _NINE, _COLON = map(ord, "\n \"#',-.09:")
+_OPENING, _BACKSLASH, _CLOSING, _UNDERSCORE, _LOWER_A, _LOWER_Z, _DELETE = map(ord, "[\\]_az\x7f")
+_WIDE = 128
+_SURROGATE = 0xED
+"""The first byte of a surrogate, which is no character (and of some that are: they are left to the other reader)."""
+_DIGITS_MAX = 17
+_SEEN: dict[int, Decimal] = {}
+"""Decimals by their digits and decimal places."""
+_SEEN_MAX = 1 << 14
+
+
+class Unusual(Exception):  # noqa: N818 - no error: the other reader takes over
+    """A line that is not in the usual shape."""
+
+
+class Scanner:
+    """A text being read, in bytes, and the place reached."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.raw = data
+        self.heads = _HEADS
+        self.wanted = _HEADS
+        """These three are plain memory where this is compiled."""
+        self.at = 0
+        self.end = len(data)
+
+    def hand(self, at: int, line: int) -> tuple[dict[str, Any], int, int] | None:
+        """The fields of the hand that begins at a place, the line of its actions, and the line on which it stopped.
+
+        `line` is the number of the first line. It stops (`at`) before a line that begins with a bracket, or at the end
+        of the text. None where some line is not in the usual shape.
+        """
+        self.at = at
+        fields: dict[str, Any] = {}
+        actions_line = place = 0
+        try:
+            while self.at < self.end:
+                sign = self.raw[self.at]
+                if sign == _OPENING:
+                    break
+                if sign == _HASH:
+                    self.skip_line()
+                elif sign != _LINE:
+                    found = self.known_key(place)
+                    place = found + 1 if found >= 0 else place
+                    key = KEYS[found] if found >= 0 else self.other_key(fields)
+                    fields[key] = self.value()
+                    if found == _ACTIONS or (found < 0 and key == "actions"):
+                        actions_line = line
+                    self.expect_end()
+                self.at += 1
+                line += 1
+        except Unusual:
+            return None
+        return fields, actions_line, line
+
+    def skip_line(self) -> None:
+        """Go to the end of the line."""
+        while self.at < self.end and self.raw[self.at] != _LINE:
+            self.at += 1
+
+    def expect_end(self) -> None:
+        """Nothing more on the line."""
+        if self.at < self.end and self.raw[self.at] != _LINE:
+            raise Unusual
+
+    def known_key(self, place: int) -> int:
+        """The place in `KEYS`, from one on, of the key that the line begins with; -1 where it is none of them."""
+        head = self.raw[self.at]
+        while place < _KEY_COUNT:
+            if self.heads[place] == head and self.has(_STARTS[place]):
+                return place
+            place += 1
+        return -1
+
+    def has(self, start: bytes) -> bool:
+        """Whether the text goes on with something, which is passed then."""
+        size = len(start)
+        self.wanted = start
+        if self.at + size >= self.end:
+            return False
+        for step in range(size):
+            if self.raw[self.at + step] != self.wanted[step]:
+                return False
+        self.at += size
+        return True
+
+    def other_key(self, fields: dict[str, Any]) -> str:
+        """The key of the line, read letter by letter; Unusual where there is none or it stands already."""
+        first = self.at
+        cut = first
+        while cut < self.end:
+            sign = self.raw[cut]
+            if not (_LOWER_A <= sign <= _LOWER_Z or sign == _UNDERSCORE or _ZERO <= sign <= _NINE
+                    or _LOWER_A <= sign + 32 <= _LOWER_Z):
+                break
+            cut += 1
+        self.at = cut
+        if cut == first or not self.has(b" = "):
+            raise Unusual
+        key = self.text(first, cut, False)
+        if key in fields:
+            raise Unusual
+        return key
+
+    def value(self) -> Any:
+        """The value that stands here."""
+        head = self.raw[self.at]
+        if head == _OPENING:
+            return self.array()
+        if head == _QUOTE or head == _DOUBLE:
+            return self.quoted(head)
+        if head == _MINUS or _ZERO <= head <= _NINE:
+            if self.at + 8 <= self.end and self.raw[self.at + 2] == _COLON:
+                return self.clock()
+            return self.number()
+        return self.word()
+
+    def word(self) -> Any:
+        """`true`, `false` or `inf`, which fill the rest of the line."""
+        first = self.at
+        self.skip_line()
+        word = _WORDS.get(self.data[first:self.at])
+        if word is None:
+            raise Unusual
+        return word
+
+    def array(self) -> list[Any]:
+        """An array of texts, of numbers, or of nothing."""
+        self.at += 1
+        if self.sign() == _CLOSING:
+            self.at += 1
+            return []
+        found = []
+        quote = self.sign()
+        while True:
+            if quote == _QUOTE or quote == _DOUBLE:
+                found.append(self.quoted(quote))
+            else:
+                found.append(self.number())
+            if self.sign() == _CLOSING:
+                self.at += 1
+                return found
+            if self.sign() != _COMMA or self.at + 2 >= self.end or self.raw[self.at + 1] != _SPACE:
+                raise Unusual
+            self.at += 2
+
+    def sign(self) -> int:
+        """The sign that stands here, 0 at the end."""
+        return self.raw[self.at] if self.at < self.end else 0
+
+    def quoted(self, quote: int) -> str:
+        """A text in quotes, without anything that needs a closer look."""
+        if self.sign() != quote:
+            raise Unusual
+        first = at = self.at + 1
+        wide = False
+        while at < self.end:
+            sign = self.raw[at]
+            if sign == quote:
+                self.at = at + 1
+                return self.text(first, at, wide)
+            if sign < _SPACE or sign == _BACKSLASH or sign == _DELETE or sign == _SURROGATE:
+                raise Unusual
+            wide = wide or sign >= _WIDE
+            at += 1
+        raise Unusual
+
+    def text(self, first: int, end: int, wide: bool) -> str:
+        """A part of the text, ASCII or not."""
+        return self.raw[first:end].decode("utf-8") if wide else self.raw[first:end].decode("ascii")
+
+    def number(self) -> Any:
+        """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
+        first = at = self.at
+        if self.sign() == _MINUS:
+            at += 1
+        digits = total = 0
+        point = -1
+        while at < self.end and digits <= _DIGITS_MAX:
+            sign = self.raw[at]
+            if _ZERO <= sign <= _NINE:
+                if digits == 1 and total == 0 and point < 0:  # 007
+                    raise Unusual
+                total = total * 10 + (sign - _ZERO)
+                digits += 1
+            elif sign == _POINT and point < 0 and digits > 0:
+                point = digits
+            else:
+                break
+            at += 1
+        if digits == 0:
+            return self.inf()
+        if digits > _DIGITS_MAX or point == digits:
+            raise Unusual
+        self.at = at
+        if point >= 0:
+            return self.decimal(first, total, digits - point)
+        return total if self.raw[first] != _MINUS else -total
+
+    def decimal(self, first: int, total: int, places: int) -> Decimal:
+        """The Decimal that stands from a place to here; the same object each time it comes up."""
+        is_negative = self.raw[first] == _MINUS
+        if is_negative and total == 0:
+            raise Unusual
+        key = (-total if is_negative else total) * 32 + places
+        number = _SEEN.get(key)
+        if number is None:
+            number = shared(self.text(first, self.at, False))
+            if len(_SEEN) >= _SEEN_MAX:
+                _SEEN.clear()
+            _SEEN[key] = number
+        return number
+
+    def inf(self) -> Decimal:
+        """The only number that is a word."""
+        if not self.has(b"inf"):
+            raise Unusual
+        return _INF
+
+    def clock(self) -> time:
+        """A time of day, 08:28:57."""
+        at = self.at
+        if self.raw[at + 5] != _COLON:
+            raise Unusual
+        hour, minute, second = self.two_digits(at), self.two_digits(at + 3), self.two_digits(at + 6)
+        if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60):
+            raise Unusual
+        self.at = at + 8
+        return time(hour, minute, second)
+
+    def two_digits(self, at: int) -> int:
+        """The number two digits make, -1 where they are none."""
+        tens = self.raw[at] - _ZERO
+        ones = self.raw[at + 1] - _ZERO
+        return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1

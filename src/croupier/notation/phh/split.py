@@ -1,0 +1,373 @@
+"""A stream of text cut into hands, in constant memory, with the line each begins on.
+
+A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like such a header begins the next hand,
+unless it stands inside an array or a text that goes on over several lines; `Nesting` keeps count of those. A hand is
+bounded (`HAND_MAX` characters, `DEPTH_MAX` brackets); what is beyond is cut out and reported, and reading goes on.
+
+Text comes in blocks of whole lines. A hand between two plain headers, in the usual shape, is scanned where it stands;
+all else is cut into lines and looked at one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+from croupier.notation.phh.fast_toml import Scanner
+
+BLOCK = 1 << 18
+HAND_MAX = 1 << 18
+DEPTH_MAX = 16
+_HAND_MAX = HAND_MAX
+"""The same as a C number."""
+
+_HEADER = re.compile(r"""\[\[?\s*(?:([A-Za-z0-9_-]+)|"([^"\\]+)"|'([^']+)')\s*(\.[^\]]*)?\]\]?\s*(?:\#.*)?""")
+_TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\]|\\.)*"|'[^']*'|[\[\]{}]|\#""")
+
+
+class Section:
+    """The lines of one hand, its header not among them.
+
+    `line` is that of its header, or of its first line; `fault` says why it cannot be read (too long), `has_tables`
+    that tables of its own follow, so that only full TOML can read it, `found` is what the fast scanner read.
+    """
+
+    def __init__(self, key: str | None, line: int) -> None:
+        self.key = key
+        self.line = line
+        self.lines: list[str] = []
+        self.fault: str | None = None
+        self.has_tables = False
+        self.found: tuple[dict[str, Any], int, int] | None = None
+
+    @property
+    def first(self) -> int:
+        """The number of its first line."""
+        return self.line + (self.key is not None)
+
+
+class Nesting:
+    """How deep a line stands inside arrays, inline tables and texts of several lines."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.deepest = 0
+        self.quotes = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the next line goes on with a value begun before."""
+        return self.depth > 0 or bool(self.quotes)
+
+    def feed(self, line: str) -> None:
+        """Take one line into account."""
+        at = 0
+        while True:
+            if self.quotes:
+                at = self._end_of_text(line, at)
+                if self.quotes:
+                    return
+            token = _TOKEN.search(line, at)
+            if token is None or token.group() == "#":
+                return
+            at = token.end()
+            self._take(token.group())
+
+    def _end_of_text(self, line: str, at: int) -> int:
+        """Where a text of several lines ends on this line, if it does."""
+        while True:
+            end = line.find(self.quotes, at)
+            if end < 0:
+                return len(line)
+            slashes = len(line[:end]) - len(line[:end].rstrip("\\"))
+            if self.quotes == '"""' and slashes % 2:
+                at = end + 1
+                continue
+            self.quotes = ""
+            return end + 3
+
+    def _take(self, token: str) -> None:
+        if token in ('"""', "'''"):
+            self.quotes = token
+        elif token in "[{":
+            self.depth += 1
+            self.deepest = max(self.deepest, self.depth)
+        elif token in "]}":
+            self.depth = max(0, self.depth - 1)
+
+
+def blocks_of(stream: TextIO) -> Iterator[str]:
+    """The text of a stream in pieces that end where a line does; an endless line is cut into pieces."""
+    rest = ""
+    while block := stream.read(BLOCK):
+        end = block.rfind("\n") + 1
+        if end:
+            yield rest + block[:end]
+            rest = block[end:]
+        else:
+            rest += block
+        if len(rest) > HAND_MAX:
+            yield rest
+            rest = ""
+    if rest:
+        yield rest
+
+
+def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
+    """Each hand's lines; the part before the first header is one too if it holds anything but comments.
+
+    `first` is the number of the first line.
+    """
+    cutter = _Cutter(first)
+    texts = iter(blocks)
+    text = next(texts, None)
+    while text is not None:
+        after = next(texts, None)
+        data = text.encode("utf-8", "surrogatepass")
+        cutter.read(data, after is None)
+        while cutter.at < len(data):
+            section = cutter.cut_usual()
+            if section is not None:
+                yield section
+            else:
+                yield from cutter.take_lines(cutter.next_lines())
+        text = after
+    yield from cutter.rest()
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a piece of text that ends where a line does."""
+    lines = text.split("\n")
+    if lines[len(lines) - 1] == "":
+        lines.pop()
+    return lines
+
+
+def plain_key(line: str) -> str | None:
+    """The number in a header `[12]` that fills a line; None where it is no such header."""
+    size = len(line)
+    if size < 3 or line[0] != "[" or line[size - 1] != "]":
+        return None
+    for place in range(1, size - 1):
+        if not "0" <= line[place] <= "9":
+            return None
+    return line[1:size - 1]
+
+
+def scan_lines(section: Section) -> tuple[dict[str, Any], int, int] | None:
+    """What the fast scanner reads in lines cut already, none of which begins with a bracket."""
+    scanner = Scanner("\n".join(section.lines).encode("utf-8", "surrogatepass"))
+    found = scanner.hand(0, section.first)
+    return found if scanner.at >= scanner.end else None
+
+
+class _Cutter:
+    """Cuts at headers."""
+
+    def __init__(self, first: int) -> None:
+        self.number = first - 1
+        self.is_done = False
+        self.read(b"", False)
+        self.held: tuple[str, int] | None = None
+        self.section = Section(None, first)
+        self.nesting: Nesting | None = None
+        self.begin(None, first)
+
+    def begin(self, key: str | None, line: int) -> None:
+        """Begin a section."""
+        self.section = Section(key, line)
+        self.size = 0
+        self.nesting = None
+        self.fed = 0
+
+    def read(self, data: bytes, is_last: bool) -> None:
+        """Go on with a block of text, which ends where a line does."""
+        self.data = data
+        self.scanner = Scanner(data)
+        self.at = 0
+        self.is_last = is_last
+
+    def cut_usual(self) -> Section | None:
+        """The hand that begins here, if all of it stands here in the usual shape, before a plain `[12]` or the end."""
+        done = self.section
+        if done.lines or done.fault is not None or self.held is not None or done.has_tables:
+            return None
+        scanner = self.scanner
+        found = scanner.hand(self.at, self.number + 1)
+        if found is None or scanner.at - self.at > _HAND_MAX:
+            return None
+        if scanner.at >= scanner.end:
+            return self.cut_last(found) if self.is_last and (done.key is not None or found[0]) else None
+        after = self.line_end(scanner.at)
+        key = plain_key(self.data[scanner.at:after].decode("utf-8", "surrogatepass").rstrip("\n"))
+        if key is None or done.key is None:
+            return None
+        done.found = found
+        self.number = found[2]
+        self.begin(key, self.number)
+        self.at = after
+        return done
+
+    def cut_last(self, found: tuple[dict[str, Any], int, int]) -> Section:
+        """The last hand."""
+        done = self.section
+        done.found = found
+        self.at = len(self.data)
+        self.is_done = True
+        return done
+
+    def next_lines(self) -> list[str]:
+        """The lines up to the next that begins with a bracket, and that one; all of them without one."""
+        first = self.at
+        head = first - 1 if self.data[first:first + 1] == b"[" else self.data.find(b"\n[", first)
+        self.at = self.line_end(head + 1) if head >= first - 1 else len(self.data)
+        return lines_of(self.data[first:self.at].decode("utf-8", "surrogatepass"))
+
+    def line_end(self, at: int) -> int:
+        """Where the next line begins."""
+        end = self.data.find(b"\n", at)
+        return end + 1 if end >= 0 else len(self.data)
+
+    def take_lines(self, lines: list[str]) -> Iterator[Section]:
+        """Lines one by one."""
+        at = 0
+        while at < len(lines):
+            at = self.take_run(lines, at)
+            if at < len(lines):
+                section = self.cut_quickly(lines[at])
+                if section is not None:
+                    yield section
+                else:
+                    yield from self.take_with_care(lines[at])
+                at += 1
+
+    def take_run(self, lines: list[str], at: int) -> int:
+        """Take plain lines up to the next that wants care: one with a bracket first, or any after such a one."""
+        if self.held is not None or self.section.fault is not None:
+            return at
+        if self.number == 0 and at < len(lines):
+            lines[at] = lines[at].removeprefix("\ufeff")
+        end = self.run_end(lines, at)
+        self.section.lines += lines[at:end]
+        self.number += end - at
+        if self.size > _HAND_MAX:
+            self.refuse_size()
+        return end
+
+    def run_end(self, lines: list[str], at: int) -> int:
+        """Where plain lines end: at a bracket, or where the hand has grown too long; each loses its carriage return."""
+        size = len(lines)
+        while at < size and self.size <= _HAND_MAX:
+            line = lines[at]
+            length = len(line)
+            if length > 0:
+                if line[0] == "[":
+                    return at
+                if line[length - 1] == "\r":
+                    lines[at] = line[:length - 1]
+            self.size += length + 1
+            at += 1
+        return at
+
+    def refuse_size(self) -> None:
+        """The hand is too long."""
+        self.section.fault = f"a hand of more than {HAND_MAX} characters"
+        self.section.lines.clear()
+
+    def take(self, line: str) -> None:
+        """A line that is no header after all."""
+        self.size += len(line) + 1
+        if self.size > _HAND_MAX:
+            self.refuse_size()
+        elif not self.section.fault:
+            self.section.lines.append(line)
+
+    def cut_quickly(self, line: str) -> Section | None:
+        """The hand so far, where a plain `[12]` ends it and it is in the usual shape; None for all else."""
+        done = self.section
+        if self.held is not None or done.fault is not None or done.key is None or done.has_tables:
+            return None
+        key = plain_key(line)
+        if key is None or self.nesting is not None:
+            return None
+        done.found = scan_lines(done)
+        if done.found is None:
+            return None
+        self.number += 1
+        self.begin(key, self.number)
+        return done
+
+    def take_with_care(self, line: str) -> Iterator[Section]:
+        """A line that may be a header, or shows that the line before it was one."""
+        self.number += 1
+        line = line.rstrip("\r")
+        if self.held is not None:
+            if not line.strip():
+                return
+            if line.startswith("variant") or self.section.fault:
+                yield from self._cut(*self.held)
+            else:
+                self.take(self.held[0])
+        self.held = None
+        header = _HEADER.fullmatch(line.rstrip())
+        if header is None:
+            self.take(line)
+        elif self._is_own(header):
+            self.section.has_tables = True
+            self.take(line)
+        elif self.section.fault or self._is_open():
+            self.held = (line, self.number)
+        else:
+            yield from self._cut(line, self.number)
+
+    def _is_own(self, header: re.Match[str]) -> bool:
+        """Whether a header is a table inside this hand: `[3.x]` in hand 3, any table of a hand without a header."""
+        key = header[1] or header[2] or header[3]
+        if header[4] is None and not header[0].startswith("[["):
+            return self.section.key is None and any(line and line[0] != "#" for line in self.section.lines)
+        return self.section.key in (None, key)
+
+    def _is_open(self) -> bool:
+        """Whether the lines so far end inside a value; never where they are in the usual shape."""
+        section = self.section
+        if self.nesting is None:
+            if not section.has_tables:
+                section.found = scan_lines(section)
+            if section.found is not None:
+                return False
+            self.nesting = Nesting()
+        nesting = self.nesting
+        for line in section.lines[self.fed:]:
+            nesting.feed(line)
+        self.fed = len(section.lines)
+        return bool(nesting.is_open)
+
+    def _cut(self, header: str, number: int) -> Iterator[Section]:
+        found = _HEADER.fullmatch(header.rstrip())
+        assert found is not None
+        if self._is_worth_it():
+            yield self.section
+        self.begin(found[1] or found[2] or found[3], number)
+
+    def _is_worth_it(self) -> bool:
+        """Whether there is a hand so far: always after a header, before the first if there is more than comments."""
+        section = self.section
+        if section.key is not None or section.fault or (section.lines and section.lines[0][:7] == "variant"):
+            return True
+        for line in section.lines:
+            if line.strip() and line.lstrip()[0] != "#":
+                return True
+        return False
+
+    def rest(self) -> Iterator[Section]:
+        """The last hand, if it was not cut already."""
+        if self.is_done:
+            return
+        if self.held and not self.section.fault:
+            self.take(self.held[0])
+        section = self.section
+        if self._is_worth_it():
+            if not (section.fault or section.has_tables or section.found):
+                section.found = scan_lines(section)
+            yield section

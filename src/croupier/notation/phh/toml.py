@@ -1,0 +1,77 @@
+"""TOML, as much of it as hands need: full reading through `tomllib`, and a writer that keeps order and digits.
+
+Numbers with a point are read as Decimals and written with the digits they had. What TOML cannot hold (None, a float, a
+NaN) is refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from decimal import Decimal
+from typing import Any
+
+from croupier.notation.phh.split import DEPTH_MAX, Nesting
+from croupier.notation.record import BadRecord
+
+REASON_MAX = 200
+"""Letters of a reason that are kept: some quote the key that is wrong, however long it is."""
+_AT_LINE = re.compile(r"\(at line (\d{1,9}), column \d+\)\Z")
+_STRING = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|\n|\]""")
+
+
+def parse(lines: list[str], first: int) -> dict[str, Any]:
+    """The fields in some lines of TOML; BadRecord names the line in the file, `first` being that of the first."""
+    _refuse_deep(lines, first)
+    text = "\n".join(lines) + "\n"
+    try:
+        text.encode()
+        fields = tomllib.loads(text, parse_float=Decimal)
+    except UnicodeEncodeError as error:
+        raise BadRecord("not UTF-8 text", first + text.count("\n", 0, error.start)) from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
+        reason = str(error) or type(error).__name__
+        at = _AT_LINE.search(reason)
+        line = first + (int(at[1]) - 1 if at else len(lines) - 1)
+        raise BadRecord(f"no TOML: {_AT_LINE.sub('', reason).strip():.{REASON_MAX}}", line) from None
+    _refuse_odd(fields, first, DEPTH_MAX)
+    return fields
+
+
+def _refuse_deep(lines: list[str], first: int) -> None:
+    """Brackets nested without end are refused before anything recursive sees them."""
+    nesting = Nesting()
+    for at, line in enumerate(lines):
+        nesting.feed(line)
+        if nesting.deepest > DEPTH_MAX:
+            raise BadRecord(f"brackets nested more than {DEPTH_MAX} deep", first + at)
+
+
+def _refuse_odd(value: Any, line: int, depth: int) -> None:
+    """Refuse what no record may hold: NaN, and tables nested without end."""
+    if depth == 0:
+        raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
+    if isinstance(value, Decimal) and value.is_nan():
+        raise BadRecord("NaN is no number for a record", line, "M1")
+    if isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            _refuse_odd(part, line, depth - 1)
+
+
+def string_lines(lines: list[str], first: int, name: str) -> list[int]:
+    """The line of each text in the array of texts under a key, wherever the array is spread over lines."""
+    start = next((at for at, line in enumerate(lines) if line.split("=")[0].strip() == name), None)
+    if start is None:
+        return []
+    found: list[int] = []
+    line = first + start
+    text = "\n".join(lines[start:])
+    for token in _STRING.finditer(text, text.find("[")):
+        mark = token.group()
+        if mark == "]":
+            return found
+        if mark == "\n":
+            line += 1
+        elif mark[0] != "#":
+            found.append(line)
+    return found

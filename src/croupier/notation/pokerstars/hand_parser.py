@@ -1,0 +1,349 @@
+# cython: nonecheck=True, boundscheck=True, wraparound=True
+"""Read the lines of one hand, one at a time, and count its money meanwhile.
+
+What the lines mean for a record (order of seats, blinds, actions) is decided in `record_builder.py`.
+"""
+
+from __future__ import annotations
+
+from croupier.notation.pokerstars import patterns
+from croupier.notation.pokerstars.accounting import Ledger
+from croupier.notation.pokerstars.hand_text import HandText, Post, Step, new_step
+from croupier.notation.pokerstars.header import read_header, table_line
+from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, Scan, amount_of, cards_of
+from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS, streets_of
+from croupier.notation.record import BadRecord, Number
+
+SEATS_MAX = 10
+STEPS_MAX = 1000
+UNREAD_MAX = 20
+_DRAWING = ("discard", "pat", "dealt")
+_IN_CHIPS = " in chips)"
+_UNCALLED = "Uncalled bet ("
+_RETURNED = ") returned to "
+_TOTAL = "Total pot "
+_RAKE = " | Rake "
+_CHATTER = (" leaves the table", " has returned", " is disconnected", " is connected", " has timed out", " sits out",
+            " is sitting out", " will be allowed to play after the button")
+_RUN_TWICE = "the board was run more than once"
+
+
+class HandParser:
+    """The parser of one hand: `take` every line, then `finish`."""
+
+    def __init__(self, header: str, line: int) -> None:
+        self.line = line
+        self.hand = HandText(read_header(header))
+        self.names = PlayerNames([])
+        self.scan = Scan()
+        rules = self.hand.header.rules
+        self.streets = streets_of(rules) if rules else {}
+        self.is_seating = True
+        self.in_summary = False
+        self.draws_unmarked = False
+        self.street = 0
+        self.seated = 0
+        self.taken: set[str] = set()
+        """Names without blanks at their end: two players may not differ in these alone."""
+        self.has_small_blind = False
+        if rules is None:
+            self.hand.unsupported = f"{self.hand.header.game} is not one of the games croupier plays"
+
+    def take(self, line: str, number: int) -> None:
+        """Take one line in."""
+        self.line = number
+        if self.in_summary:
+            self.take_summary(line)
+            return
+        if not line or line.isspace() or (self.is_seating and self.take_seating(line)):
+            return
+        self.close_seating()
+        found = self.names.parse(line)
+        if found is not None:
+            self.act(found)
+        elif not self.take_room(line):
+            self.pass_over(line)
+
+    def finish(self) -> HandText:
+        """Return the whole hand. Raise BadRecord if fewer than two players have a seat."""
+        self.close_seating()
+        if len(self.hand.names) < 2:
+            raise BadRecord(f"{len(self.hand.names)} seat lines: a hand needs two players")
+        return self.hand
+
+    def close_seating(self) -> None:
+        """Prepare for the players seated so far, once for all seat lines."""
+        if self.seated < len(self.hand.names):
+            self.seated = len(self.hand.names)
+            self.names = PlayerNames(self.hand.names)
+            self.hand.ledger = Ledger(self.hand.stacks)
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    def take_seating(self, line: str) -> bool:
+        """Take a table or seat line; return False for any other."""
+        if line.startswith("Seat ") and self.take_seat(line):
+            return True
+        head = line.lstrip()
+        table = table_line(line) if head.startswith("Table '") and not self.hand.names else None
+        if table is not None:
+            self.hand.table, self.hand.seat_count, self.hand.button = table
+            return True
+        match = patterns.SEAT.fullmatch(line) if head.startswith("Seat ") else None
+        if match:
+            self.sit(int(match["seat"]), match["name"], amount_of(match["stack"]))
+        return match is not None
+
+    def take_seat(self, line: str) -> bool:
+        """Take a seat line of the usual shape, "Seat 3: name ($20 in chips)"; return False for any other."""
+        colon = line.find(": ", 5, 9)
+        opened = line.rfind(" (")
+        if colon < 0 or opened <= colon + 2 or not line.endswith(_IN_CHIPS):
+            return False
+        number = line[5:colon]
+        stack = self.scan.amount(line, opened + 2)
+        if stack is None or self.scan.end != len(line) - len(_IN_CHIPS) or not (number.isascii() and number.isdigit()):
+            return False
+        if len(number) > 2:
+            return False
+        self.sit(int(number), line[colon + 2:opened], stack)
+        return True
+
+    def sit(self, number: int, name: str, stack: Number) -> None:
+        """Seat one player of the hand."""
+        hand = self.hand
+        count = len(self.taken)
+        self.taken.add(name.rstrip())
+        if len(self.taken) == count or number in hand.numbers:
+            raise BadRecord(f"seat {number} or the name {name[:40]!r} is given twice", clause="N9")
+        if len(hand.names) == SEATS_MAX:
+            raise BadRecord(f"more than {SEATS_MAX} players", clause="N9")
+        hand.numbers.append(number)
+        hand.names.append(name)
+        hand.stacks.append(stack)
+
+    # -- the players ---------------------------------------------------------------------------------------------------
+
+    def act(self, found: PlayerLine) -> None:
+        """Take a line of a seated player."""
+        self.is_seating = False
+        kind = found.kind
+        if kind == "collect":
+            self.hand.ledger.collect(found.seat, found.amount)
+        elif kind == "cash_out":
+            self.hand.cash_outs[found.seat] = found.amount
+        elif kind == "post" or kind == "straddle":
+            self.post(found)
+        elif kind == "discard" or kind == "pat":
+            self.draw(found)
+        elif kind != "away" and kind != "quiet":
+            self.bet(found)
+
+    def post(self, found: PlayerLine) -> None:
+        """Take forced money; its words state its kind."""
+        hand = self.hand
+        words = found.what or found.kind
+        kind = POSTS.get(words)
+        if kind is None:
+            hand.unsupported = hand.unsupported or f"a post of {words[:40]!r} is not known"
+            kind = "dead"
+        if kind == "small":
+            kind = "dead" if self.has_small_blind else "small"
+            self.has_small_blind = True
+        live = found.amount
+        if kind == "both" and hand.header.big_blind:
+            live = min(live, hand.header.big_blind)
+        hand.ledger.pay(found.seat, live, kind != "ante" and kind != "dead")
+        if live != found.amount:
+            hand.ledger.pay(found.seat, found.amount - live, False)
+        hand.posts.append(Post(found.seat, kind, words, found.amount, found.all_in))
+        hand.took_part.add(found.seat)
+        self.bound(len(hand.posts))
+
+    def draw(self, found: PlayerLine) -> None:
+        """Take discards; if the text does not mark the draw, the first of them begins it."""
+        hand = self.hand
+        if self.draws_unmarked:
+            self.draws_unmarked = False
+            self.begin_street(1, "")
+        elif hand.header.rules is None and hand.steps and hand.steps[-1].kind not in _DRAWING:
+            hand.ledger.next_street()
+        self.step(found.kind, found.seat, found.amount, found.cards)
+
+    def bet(self, found: PlayerLine) -> None:
+        """Take a bet, a check, a fold, or a hand that is shown or mucked."""
+        kind, amount, ledger = found.kind, found.amount, self.hand.ledger
+        if kind == "raise":
+            ledger.raise_to(found.seat, amount)
+        elif kind == "call" or kind == "bring_in":
+            ledger.pay(found.seat, amount, True)
+        elif kind == "bet":
+            ledger.pay(found.seat, amount, True)
+            amount = ledger.street[found.seat]
+        if found.capped and self.hand.unsupported is None:
+            self.hand.unsupported = "the betting reached the table's cap, which stops it short of all-in"
+        if (kind == "bet" or kind == "raise") and self.is_double_bet(amount):
+            self.hand.unsupported = self.hand.unsupported or "a double bet on an open pair, which PHH's stud has not"
+        self.step(kind, found.seat, amount, found.cards)
+
+    def is_double_bet(self, amount: Number) -> bool:
+        """Return True if a bet of stud's fourth street is the big bet, as the room allows on an open pair."""
+        header = self.hand.header
+        if self.street != 1 or header.rules is None or header.rules.code != "F7S" or header.stakes is None:
+            return False
+        return amount == header.stakes[1] and not any(step.kind == "bet" for step in self.this_street())
+
+    def this_street(self) -> list[Step]:
+        """Return the steps of this street so far."""
+        steps = self.hand.steps
+        begun = max((at for at, step in enumerate(steps) if step.kind == "street"), default=-1)
+        return steps[begun + 1:]
+
+    def step(self, kind: str, seat: int, amount: Number, cards: str, held: str = "") -> None:
+        """Note a step."""
+        if seat >= 0:
+            self.hand.took_part.add(seat)
+        self.hand.steps.append(new_step(self.line, kind, seat, amount, cards, held))
+        self.bound(len(self.hand.steps))
+
+    def bound(self, count: int) -> None:
+        """Raise BadRecord at more steps than any hand has."""
+        if count > STEPS_MAX:
+            raise BadRecord(f"more than {STEPS_MAX} actions in one hand")
+
+    # -- the room ------------------------------------------------------------------------------------------------------
+
+    def take_room(self, line: str) -> bool:
+        """Take a line of the room: a street, cards dealt, chips returned; return False for any other."""
+        if line.startswith("*** ") and self.take_mark(line):
+            return True
+        if line[0].isspace():
+            mark = patterns.MARK.fullmatch(line)
+            if mark:
+                self.mark(mark["mark"], mark["cards"])
+                return True
+        if line.startswith(patterns.DEALT_TO):
+            dealt = self.names.dealt(line)
+            if dealt is None:
+                return False
+            self.step("dealt", dealt[0], 0, dealt[2], dealt[1])
+            return True
+        if not line.startswith(_UNCALLED):
+            return False
+        amount = self.scan.amount(line, len(_UNCALLED))
+        if amount is not None and line.startswith(_RETURNED, self.scan.end):
+            name = line[self.scan.end + len(_RETURNED):]
+        else:
+            match = patterns.UNCALLED.fullmatch(line)
+            if match is None:
+                return False
+            amount, name = amount_of(match["amount"]), match["name"]
+        seat = self.names.find(name)
+        if seat < 0:
+            return False
+        self.hand.ledger.give_back(seat, amount)
+        return True
+
+    def take_mark(self, line: str) -> bool:
+        """Take a line "*** FLOP *** [2c 7d Ks]"; return False if it is not one."""
+        end = line.find(" ***", 4)
+        name = line[4:end]
+        if end < 5 or end > 44 or "*" in name:
+            return False
+        self.mark(name, line[end + 4:].lstrip())
+        return True
+
+    def mark(self, name: str, cards: str) -> None:
+        """Begin a street, the showdown or the summary."""
+        self.is_seating = False
+        if name == "SUMMARY":
+            self.in_summary = True
+            return
+        hand = self.hand
+        if name not in self.streets:
+            name = self.without_run(name)
+        if name.startswith(("SHOW DOWN", "SHOWDOWN")):
+            hand.has_showdown = True
+            self.step("showdown", -1, 0, "")
+        elif name in self.streets:
+            self.begin_street(self.streets[name], cards)
+        elif name not in DEALS and name:
+            if hand.header.rules is None:
+                hand.ledger.next_street()
+            else:
+                hand.unsupported = hand.unsupported or f"line {self.line}: the street {name!r} is not known"
+
+    def without_run(self, name: str) -> str:
+        """Return a mark without FIRST, SECOND or THIRD, which number the boards of a hand run more than once."""
+        for run in RUNS:
+            if name.startswith(run) and name[len(run):] != "DRAW":
+                self.hand.unsupported = _RUN_TWICE
+                return name[len(run):] if run == "FIRST " else ""
+        return name
+
+    def begin_street(self, street: int, cards: str) -> None:
+        """Begin a street; the cards in the last brackets are new on the board."""
+        rules = self.hand.header.rules
+        if street:
+            self.hand.ledger.next_street()
+        else:
+            self.draws_unmarked = rules is not None and rules.has_draws and len(rules.streets) == 2
+        if street == 1 and rules is not None and rules.has_draws:
+            self.draws_unmarked = False
+        self.street = street
+        new = ""
+        if cards:
+            groups = patterns.BRACKETS.findall(cards)
+            new = cards_of(groups[-1]) if groups else ""
+        self.step("street", -1, street, new)
+
+    def take_summary(self, line: str) -> None:
+        """Take a line of the summary: the pot and the rake, cards shown or mucked."""
+        if line.startswith("Seat "):
+            if "[" in line or "not awarded" in line:
+                self.take_summary_seat(line)
+        elif line.startswith(_TOTAL):
+            self.take_total(line)
+        elif patterns.TWICE.match(line):
+            self.hand.unsupported = _RUN_TWICE
+
+    def take_total(self, line: str) -> None:
+        """Take the line of the total pot and the rake."""
+        ledger = self.hand.ledger
+        pot = self.scan.amount(line, len(_TOTAL))
+        if pot is not None and line.startswith(_RAKE, self.scan.end):
+            rake = self.scan.amount(line, self.scan.end + len(_RAKE))
+            if rake is not None:
+                ledger.total_pot, ledger.rake = pot, rake
+                return
+        total = patterns.TOTAL.fullmatch(line)
+        if total:
+            ledger.total_pot, ledger.rake = amount_of(total["pot"]), amount_of(total["rake"])
+
+    def take_summary_seat(self, line: str) -> None:
+        """Take the cards that the summary shows, and a pot that its winner sold to the room."""
+        hand = self.hand
+        match = patterns.SUMMARY_SEAT.match(line)
+        number = int(match["seat"]) if match else -1
+        if match is None or number not in hand.numbers:
+            return
+        seat = hand.numbers.index(number)
+        name = hand.names[seat]
+        rest = match["rest"][len(name):] if match["rest"].startswith(name) else ""
+        tabled = patterns.TABLED.search(rest)
+        if tabled:
+            hand.tabled[seat] = tabled["how"], cards_of(tabled["cards"])
+        if seat in hand.cash_outs and not hand.ledger.collected[seat]:
+            not_awarded = patterns.NOT_AWARDED.search(rest)
+            if not_awarded:  # such a pot has no "collected" line: only the summary states its size
+                hand.ledger.collect(seat, amount_of(not_awarded["amount"]))
+
+    def pass_over(self, line: str) -> None:
+        """Keep a line that states nothing known, unless it is mere chatter."""
+        if line.endswith(_CHATTER) and ": " not in line and " collected " not in line:
+            return
+        moved = patterns.MOVES_CHIPS.fullmatch(line)
+        if ' said, "' not in line and (moved or patterns.UNCALLED.fullmatch(line)):
+            self.hand.strangers.append(f"line {self.line} moves chips of a player without a seat")
+        elif not patterns.CHATTER.fullmatch(line) and len(self.hand.unread) < UNREAD_MAX:
+            self.hand.unread.append(f"{self.line}: {line[:200].strip()}")

@@ -1,0 +1,224 @@
+# cython: nonecheck=True, boundscheck=True, wraparound=True
+"""Build the record of a hand from what its text states: PHH's order of seats, its columns and its actions.
+
+PHH counts seats from the left of the button, the button last. Players who sit at the table but take no part are
+`_inactive`. Cards appear in the actions where they were dealt if the text shows them there (to the hero), or if it
+shows them nowhere else: folded face up, mucked but seen in the summary. A hand that is shown appears where it is shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.notation.pokerstars.hand_text import HandText, Post, Step
+from croupier.notation.pokerstars.hole_cards import HoleCards
+from croupier.notation.pokerstars.stakes import Stakes
+from croupier.notation.record import HandRecord
+
+_ACTIONS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
+_PLAYERS = tuple(f"p{place + 1}" for place in range(10))
+
+
+def record_of(hand: HandText, source: str, key: str, line: int) -> HandRecord:
+    """Return the record of a hand."""
+    return RecordBuilder(hand).record(source, key, line)
+
+
+def seat_order(numbers: list[int], button: int | None) -> list[int]:
+    """Return seats in PHH's order: clockwise from the left of the button, from the lowest seat without a button."""
+    first = 0 if button is None else button
+    count = len(numbers)
+    if numbers == sorted(numbers):
+        before = 0
+        while before < count and numbers[before] <= first:
+            before += 1
+        return [*range(before, count), *range(before)]
+    return sorted(range(count), key=lambda place: (numbers[place] <= first, numbers[place]))
+
+
+class RecordBuilder:
+    """Builds the record of one hand."""
+
+    def __init__(self, hand: HandText) -> None:
+        self.hand = hand
+        self.order = seat_order(hand.numbers, hand.button)
+        self.place = [0] * len(self.order)
+        for place, seat in enumerate(self.order):
+            self.place[seat] = place
+        self.rules = hand.header.rules
+        self.has_bring_in = self.rules is not None and self.rules.has_bring_in
+        self.hole_cards = HoleCards(self.rules, hand)
+        self.actions: list[str] = []
+        self.lines: list[int] = []
+        self.live = [seat for seat in self.order if seat in hand.took_part]
+        self.shown: set[int] = set()
+        self.drawn: list[Step] = []
+        self.line = 0
+        self.unsupported = hand.unsupported
+
+    def record(self, source: str, key: str, line: int) -> HandRecord:
+        """Return the record, its fields in PHH's order."""
+        fields: dict[str, Any] = {"variant": self.variant()}
+        Stakes(self.hand, self.order, self.place).add_to(fields)
+        if self.rules is not None:
+            self.play()
+        fields["actions"] = self.actions
+        fields.update(self.hand.header.facts)
+        self.add_place(fields)
+        self.add_money(fields)
+        if self.unsupported:
+            fields["_unsupported"] = self.unsupported
+        return HandRecord(fields, source, key, line, self.lines)
+
+    def variant(self) -> str:
+        """Return the PHH code, or the room's words for a game we do not play."""
+        header = self.hand.header
+        return str(self.rules.code) if self.rules is not None else f"{header.game} {header.limit}"
+
+    def column(self, values: list[Any]) -> list[Any]:
+        """Return values of the text's seats in PHH's order."""
+        return [values[seat] for seat in self.order]
+
+    # -- the play ------------------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Write all actions, the dealer's among them."""
+        steps = self.hand.steps
+        self.line = steps[0].line if steps else 0
+        if not self.has_bring_in:
+            self.deal_holes(0)
+        for step in steps:
+            self.line = step.line
+            self.step(step)
+        self.flush_draws()
+        self.show_the_rest()
+
+    def say(self, action: str) -> None:
+        """Write an action."""
+        self.actions.append(action)
+        self.lines.append(self.line)
+
+    def name(self, seat: int) -> str:
+        """Return p1, p2, ..."""
+        return _PLAYERS[self.place[seat]]
+
+    def deal_holes(self, street: int) -> None:
+        """Write the hole cards of a street for everybody still in."""
+        for seat in self.live:
+            cards = self.hole_cards.dealt(seat, street)
+            if cards:
+                self.say(f"d dh {self.name(seat)} {cards}")
+
+    def step(self, step: Step) -> None:
+        """Write one step."""
+        kind = step.kind
+        action = _ACTIONS.get(kind)
+        if action is not None:
+            if self.drawn:
+                self.flush_draws()
+            self.bet(step, action)
+        elif kind == "discard" or kind == "pat":
+            self.say(f"{self.name(step.seat)} sd {self.hole_cards.discard(step)}".rstrip())
+            self.drawn.append(step)
+        elif kind == "street":
+            self.begin_street(step)
+        elif kind == "show" or kind == "muck":
+            self.show(step)
+
+    def begin_street(self, step: Step) -> None:
+        """Write the cards of a street."""
+        self.flush_draws()
+        if step.cards:
+            self.say(f"d db {step.cards}")
+        elif self.has_bring_in:
+            self.deal_holes(int(step.amount))
+
+    def flush_draws(self) -> None:
+        """Write the cards drawn, once all discards of a draw are in."""
+        for step in self.drawn:
+            cards = self.hole_cards.drawn(step)
+            if cards:
+                self.say(f"d dh {self.name(step.seat)} {cards}")
+        self.drawn = []
+
+    def bet(self, step: Step, action: str) -> None:
+        """Write a fold, check, call, bet, raise or bring-in."""
+        if action == "f" and step.seat in self.live:
+            self.live.remove(step.seat)
+        if action == "cbr":
+            self.say(f"{self.name(step.seat)} cbr {step.amount}")
+        else:
+            self.say(f"{self.name(step.seat)} {action}")
+
+    # -- the showdown --------------------------------------------------------------------------------------------------
+
+    def show(self, step: Step) -> None:
+        """Write a hand that is shown or mucked; part of a hand shown at the showdown is a muck."""
+        if step.seat in self.shown or step.seat not in self.live or (len(self.live) < 2 and not step.cards):
+            return
+        self.flush_draws()
+        self.shown.add(step.seat)
+        if step.kind == "show" and (len(self.live) < 2 or self.hole_cards.is_whole(step.cards)):
+            self.say(f"{self.name(step.seat)} sm {self.hole_cards.in_order(step.seat, step.cards)}")
+        else:
+            self.say(f"{self.name(step.seat)} sm")
+
+    def show_the_rest(self) -> None:
+        """Write the hands that the showdown did not mention: shown in the summary, or mucked by those who lost."""
+        if len(self.live) < 2 or not self.hand.has_showdown:
+            return
+        for seat in [seat for seat in self.live if seat not in self.shown]:
+            how, cards = self.hand.tabled.get(seat, ("", ""))
+            if how != "showed" and self.hand.ledger.collected[seat]:
+                self.unsupported = self.unsupported or f"{self.hand.names[seat]} won without showing a hand"
+            self.show(Step(self.line, "show" if how == "showed" else "muck", seat, 0, cards))
+
+    # -- the rest ------------------------------------------------------------------------------------------------------
+
+    def add_place(self, fields: dict[str, Any]) -> None:
+        """Add where the hand was played, and by whom."""
+        hand = self.hand
+        fields["venue"] = "PokerStars"
+        fields["hand"] = hand.header.hand
+        fields["table"] = hand.table
+        fields["seats"] = self.column(hand.numbers)
+        fields["players"] = self.column(hand.names)
+        if hand.seat_count is not None:
+            fields["seat_count"] = max(hand.seat_count, max(hand.numbers))
+        if self.rules is not None and len(self.hole_cards.heroes) == 1:
+            fields["author"] = hand.names[min(self.hole_cards.heroes)]
+        if len(hand.took_part) < len(self.order):
+            fields["_inactive"] = [0 if seat in hand.took_part else 1 for seat in self.order]
+        if hand.button is not None and hand.button not in hand.numbers:
+            fields["_button"] = hand.button
+        if hand.header.title not in ("Hand", "Game"):
+            fields["_title"] = hand.header.title
+        if hand.header.cap is not None:
+            fields["_cap"] = hand.header.cap
+
+    def add_money(self, fields: dict[str, Any]) -> None:
+        """Add the accounting."""
+        hand = self.hand
+        ledger = hand.ledger
+        fields["finishing_stacks"] = self.column(ledger.final())
+        fields["winnings"] = self.column(ledger.collected)
+        fields["_put"] = self.column(ledger.put)
+        fields["_uncalled"] = self.column(ledger.uncalled)
+        if ledger.total_pot is not None:
+            fields["_total_pot"], fields["_rake"] = ledger.total_pot, ledger.rake
+        if hand.cash_outs:
+            fields["_cash_outs"] = self.column([hand.cash_outs.get(seat, 0) for seat in range(len(hand.names))])
+        fields["_posts"] = self.posts()
+        problem = hand.strangers[0] if hand.strangers else ledger.problem()
+        if problem:
+            fields["_unbalanced"] = problem
+        if hand.unread:
+            fields["_unread"] = hand.unread
+
+    def posts(self) -> list[list[Any]]:
+        """Return every post: player, the text's own words, amount."""
+        found = []
+        post: Post
+        for post in self.hand.posts:
+            found.append([self.name(post.seat), post.words, post.amount])
+        return found

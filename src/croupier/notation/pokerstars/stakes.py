@@ -1,0 +1,130 @@
+# cython: nonecheck=True, boundscheck=True, wraparound=True
+"""The stakes of a hand as PHH writes them: antes, blinds, dead money and bet sizes, from what players posted.
+
+Each blind is written at the seat that pays it; with two players PHH writes the small blind first, though the button,
+p2, pays it. A newcomer's live post is negative. Dead money is taken off the starting stack (ruling N7).
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_DOWN
+from typing import Any
+
+from croupier.notation.pokerstars.hand_text import HandText, Post
+from croupier.notation.record import Number
+
+
+class Stakes:
+    """Reads the posts of one hand; `place` maps the text's seats to PHH's order."""
+
+    def __init__(self, hand: HandText, order: list[int], place: list[int]) -> None:
+        self.hand = hand
+        self.order = order
+        self.place = place
+        self.size = len(order)
+        rules = hand.header.rules
+        self.has_bring_in = rules is not None and rules.has_bring_in
+
+    def add_to(self, found: dict[str, Any]) -> None:
+        """Add antes, blinds, bet sizes and starting stacks to the fields of a record."""
+        antes, is_equal = self.antes()
+        dead = self.dead()
+        stacks = [self.hand.stacks[seat] for seat in self.order]
+        found["ante_trimming_status"] = is_equal
+        found["antes"] = antes
+        if not self.has_bring_in:
+            found["blinds_or_straddles"] = self.blinds()
+        found.update(self.bets())
+        found["starting_stacks"] = stacks if dead is None else [stack - less for stack, less in zip(stacks, dead)]
+        if dead is not None:
+            found["_dead_money"] = dead
+
+    def antes(self) -> tuple[list[Number], bool]:
+        """Return each seat's ante, nominal for a stack that was too short, and whether everybody antes alike."""
+        paid: list[Number] = [0] * self.size
+        posts = [post for post in self.hand.posts if post.kind == "ante"]
+        if not posts:
+            return paid, False
+        for post in posts:
+            paid[self.place[post.seat]] += post.amount
+        short = {self.place[post.seat] for post in posts if post.all_in}
+        nominal = max(paid)
+        payers = [place for place, amount in enumerate(paid) if amount]
+        is_equal = all(paid[place] == nominal or place in short for place in payers) and len(payers) > 1
+        column = [nominal if is_equal and amount else amount for amount in paid]
+        return column[::-1] if self.size == 2 else column, is_equal
+
+    def dead(self) -> list[Number] | None:
+        """Return dead money: a second small blind, the small part of small & big blinds; None if nobody posted any."""
+        column: list[Number] = [0] * self.size
+        is_any = False
+        for post in self.hand.posts:
+            if post.kind == "dead":
+                column[self.place[post.seat]] += post.amount
+                is_any = True
+            elif post.kind == "both":
+                column[self.place[post.seat]] += post.amount - self.live_part(post)
+                is_any = True
+        return column if is_any and any(column) else None
+
+    def live_part(self, post: Post) -> Number:
+        """Return the part of a post that counts as a bet."""
+        big = self.hand.header.big_blind if post.kind == "both" else 0
+        return min(post.amount, big) if big else post.amount
+
+    def nominal(self, kind: str) -> Number:
+        """Return a blind as the header states it, 0 if it does not."""
+        header = self.hand.header
+        if kind != "small":
+            return header.big_blind
+        return 0 if header.stakes is None or header.is_fixed else header.stakes[0]
+
+    def blinds(self) -> list[Number]:
+        """Return blinds and straddles, newcomers' posts negative."""
+        column: list[Number] = [0] * self.size
+        is_big_posted = False
+        for post in self.hand.posts:
+            kind = post.kind
+            if kind == "ante" or kind == "dead":
+                continue
+            is_big = kind == "big" or kind == "both"
+            amount = self.live_part(post) if kind == "both" else post.amount
+            if post.all_in:
+                amount = max(amount, self.nominal(kind))
+                if kind == "straddle":
+                    amount = max(amount, 2 * max(column))  # the least that a straddle stands for (B8)
+            column[self.place[post.seat]] += -amount if is_big and is_big_posted else amount
+            is_big_posted = is_big_posted or is_big
+        return column[::-1] if self.size == 2 else column
+
+    def bets(self) -> dict[str, Any]:
+        """Return the smallest bet, or the fixed bets and the bring-in."""
+        header = self.hand.header
+        found: dict[str, Any]
+        if not header.is_fixed:
+            found = {"min_bet": header.big_blind or self.largest_blind()}
+        elif header.stakes is not None:
+            found = {"small_bet": header.stakes[0], "big_bet": header.stakes[1]}
+        else:
+            found = {"small_bet": self.largest_blind(), "big_bet": 2 * self.largest_blind()}
+        if self.has_bring_in:
+            found = {"bring_in": self.bring_in(next(iter(found.values()))), **found}
+        return found
+
+    def largest_blind(self) -> Number:
+        """Return the largest big or button blind that was posted."""
+        return max((post.amount for post in self.hand.posts if post.kind in ("big", "button")), default=0)
+
+    def bring_in(self, small_bet: Number) -> Number:
+        """Return the bring-in: as paid, or as the next player called it if its payer was short.
+
+        The text does not state it if the opener completed: half a small bet stands for it, in whole units, or less if
+        the completion was an all-in for no more than that.
+        """
+        opening = [step for step in self.hand.steps if step.kind in ("bring_in", "call", "bet", "raise")][:2]
+        if opening and opening[0].kind == "bring_in":
+            called = opening[1].amount if len(opening) == 2 and opening[1].kind == "call" else 0
+            return max(opening[0].amount, called)
+        completed = opening[0].amount if opening else small_bet
+        half = small_bet // 2 if isinstance(small_bet, int) else (small_bet / 2).quantize(small_bet, ROUND_DOWN)
+        return half if 0 < half < completed else min([post.amount for post in self.hand.posts] + [completed])

@@ -1,0 +1,70 @@
+"""Who collected what: the engine's awards, less the rake where the record's own results tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.games.poker.events import Awarded
+from croupier.notation.pokerstars.writer_head import Headlines
+from croupier.notation.pokerstars.writer_replay import Play
+from croupier.notation.record import BadRecord
+
+
+@dataclass(slots=True)
+class Settled:
+    """The end of a hand in lines."""
+
+    lines: list[str]
+    total: str
+    won: dict[int, int]
+
+
+def settle(play: Play, head: Headlines) -> Settled:
+    """The collections, the line of the total pot, and what each seat won."""
+    awards = [event for event in play.hand.events if isinstance(event, Awarded)]
+    amounts = _after_rake(play, awards)
+    pots = sorted({award.pot for award in awards}, reverse=True)
+    names = _pot_names(len(pots))
+    lines = [f"{head.names[award.seat]} collected {head.money(amount)} from {names[award.pot]}"
+             for pot in pots for award, amount in zip(awards, amounts, strict=True)
+             if award.pot == pot and amount and not play.cash_outs[award.seat]]
+    lines += [f"{head.names[seat]} cashed out the hand for {head.money(paid)}"
+              for seat, paid in enumerate(play.cash_outs) if paid]
+    won: dict[int, int] = {}
+    for award, amount in zip(awards, amounts, strict=True):
+        won[award.seat] = won.get(award.seat, 0) + amount
+    total = sum(award.amount for award in awards)
+    shares = [sum(amount for award, amount in zip(awards, amounts, strict=True) if award.pot == pot) for pot in pots]
+    parts = "" if len(pots) < 2 else "".join(
+        f" {names[pot].capitalize()} {head.money(share)}." for pot, share in zip(pots[::-1], shares[::-1], strict=True))
+    return Settled(lines, f"Total pot {head.money(total)}{parts} | Rake {head.money(total - sum(amounts))}", won)
+
+
+def _pot_names(count: int) -> list[str]:
+    if count < 2:
+        return ["pot"]
+    return ["main pot", "side pot"] if count == 2 else ["main pot", *(f"side pot-{at}" for at in range(1, count))]
+
+
+def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
+    """Each award less its rake: what the finishing stacks say, if they can be true; else the engine's awards."""
+    amounts = [award.amount for award in awards]
+    stated = play.record.get("finishing_stacks")
+    if not isinstance(stated, list) or len(stated) != play.seats:
+        return amounts
+    try:
+        taken = [final - play.units(said) for final, said in zip(_finals(play), stated, strict=True)]
+    except BadRecord:  # half chips, endless stacks: nothing to go by
+        return amounts
+    winners = {award.seat for award in awards}
+    if sum(taken) < 0 or any(less and seat not in winners for seat, less in enumerate(taken)):
+        return amounts
+    for seat in winners:
+        largest = max((at for at, award in enumerate(awards) if award.seat == seat), key=lambda at: amounts[at])
+        amounts[largest] -= taken[seat]
+    return amounts if min(amounts, default=0) >= 0 else [award.amount for award in awards]
+
+
+def _finals(play: Play) -> list[int]:
+    """The engine's final stacks; who was not dealt in keeps what he had."""
+    return [play.stacks[seat] if seat in play.inactive else stack for seat, stack in enumerate(play.hand.stacks)]

@@ -1,0 +1,202 @@
+"""The lines before the first card: header, table, seats, posts; and how this hand writes names and amounts."""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+from typing import Any
+
+from croupier.games.poker.events import Posted
+from croupier.notation.pokerstars import patterns
+from croupier.notation.pokerstars.record_builder import seat_order
+from croupier.notation.pokerstars.vocabulary import CURRENCIES, TIME_ZONES, WORDS, to_roman
+from croupier.notation.pokerstars.writer_replay import Play
+from croupier.notation.record import BadRecord
+
+NAME_MAX = 100
+_ZONES = {name: zone for zone, name in reversed(TIME_ZONES.items())}
+_BAD_NAME = re.compile(r"[\n\r\x00]|^\ufeff|^\s*$")
+
+
+class Headlines:
+    """How a hand begins."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.record = play.record
+        self.names = _checked(self.record.players, play.seats)
+        self.numbers, self.button = self._seating()
+        self.symbol = self._symbol()
+        self.roles = self._roles()
+
+    def lines(self) -> list[str]:
+        """Header, table, seats, posts."""
+        return [self.header(), self.table(), *self.seats(), *self.posts()]
+
+    def money(self, units: int) -> str:
+        """An amount with its currency: $0.50, $5, 1500."""
+        whole, rest = divmod(units, 10 ** self.play.places)
+        digits = str(rest).rjust(self.play.places, "0").rstrip("0").ljust(2, "0") if rest else ""
+        return f"{self.symbol}{whole}.{digits}" if rest else f"{self.symbol}{whole}"
+
+    # -- header --------------------------------------------------------------------------------------------------------
+
+    def header(self) -> str:
+        """The first line."""
+        record = self.record
+        if record.variant not in WORDS:
+            raise BadRecord(f"PokerStars has no words for {record.variant}", record.line)
+        game, limit = WORDS[record.variant]
+        title = record.get("_title") or "Hand"
+        event = str(record.get("event") or "")
+        event = f"{event} " if re.fullmatch(r"(?:Zoom )?Tournament #\d+, [^,\n]*", event) else ""
+        level = record.get("level")
+        rank = f"- Level {to_roman(level)} " if event and isinstance(level, int) and 0 < level < 4000 else ""
+        return f"PokerStars {title} #{self.hand_number()}: {'' if event else ' '}{event}{game} {limit} " \
+               f"{rank}({self.stakes(bool(event))}){self.when()}"
+
+    def hand_number(self) -> int:
+        """The hand's number, of an arena's hand (H-2026-11-17-00042) all its digits; 0 where the record has none."""
+        told = str(self.record.get("hand", ""))
+        digits = told[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", told) else told
+        return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
+
+    def stakes(self, tournament: bool) -> str:
+        """The stakes: blinds, or the bets of a fixed limit."""
+        play, record = self.play, self.record
+        small, big = play.units(record.get("small_bet") or 0), play.units(record.get("big_bet") or 0)
+        currency = str(record.get("currency") or "")
+        currency = currency if re.fullmatch("[A-Z]{3}", currency) else ""
+        tail = f" {currency}" if currency and not tournament else ""
+        if play.rules.limit != "fixed" and "button blind" in self.roles.values():
+            ante = max(play.antes)
+            return f"Button Blind {self.money(play.least_bet)} - Ante {self.money(ante)}{tail}"
+        if play.rules.limit != "fixed":
+            big = play.least_bet
+            smalls = [abs(play.blinds[seat]) for seat, role in self.roles.items() if role == "small blind"]
+            small = smalls[0] if smalls else big // 2
+        cap = f" - {self.symbol}{record['_cap']} Cap - " if record.get("_cap") else ""
+        return f"{self.money(small)}/{self.money(big)}{cap}{tail}"
+
+    def when(self) -> str:
+        """Day and time, where the record knows the day."""
+        record = self.record
+        day = [record.get(name) for name in ("year", "month", "day")]
+        if not all(isinstance(part, int) for part in day):
+            return ""
+        clock = record.get("time") if isinstance(record.get("time"), time) else time()
+        zone = record.get("time_zone_abbreviation") or _ZONES.get(str(record.get("time_zone")), "")
+        zone = f" {zone}" if re.fullmatch("[A-Z]{1,5}", str(zone)) else ""
+        return f" - {day[0]:04}/{day[1]:02}/{day[2]:02} {clock.hour}:{clock.minute:02}:{clock.second:02}{zone}"
+
+    def _symbol(self) -> str:
+        """The currency's sign; none for chips."""
+        record = self.record
+        if record.get("event"):
+            return ""
+        symbol = record.get("currency_symbol") or next(
+            (sign for sign, code in CURRENCIES.items() if code == record.get("currency")), "")
+        return symbol if re.fullmatch(r"[^\s\d.,()\[\]/-]{0,3}", str(symbol)) else ""
+
+    # -- table and seats -----------------------------------------------------------------------------------------------
+
+    def _seating(self) -> tuple[list[int], int]:
+        """Seat numbers and the button's; numbers that would give another order are replaced by 1, 2, 3, ..."""
+        record, count = self.record, self.play.seats
+        numbers = record.get("seats")
+        if isinstance(numbers, list) and len(set(numbers)) == count and all(
+                type(number) is int and 0 < number < 100 for number in numbers):
+            button = record.get("_button") or numbers[-1]
+            if type(button) is int and seat_order(numbers, button) == list(range(count)):
+                return numbers, button
+        return list(range(1, count + 1)), count
+
+    def table(self) -> str:
+        """The table line."""
+        record = self.record
+        name = str(record.get("table") or "")
+        name = "" if re.search(r"[\n\r]", name) else name
+        size = record.get("seat_count")
+        size = size if type(size) is int and max(self.numbers) <= size < 1000 else max(self.numbers)
+        stud = self.play.rules.has_bring_in and self.numbers == sorted(self.numbers)
+        return f"Table '{name}' {size}-max" + ("" if stud else f" Seat #{self.button} is the button")
+
+    def by_number(self) -> list[int]:
+        """The seats as the room lists them."""
+        return sorted(range(self.play.seats), key=lambda seat: self.numbers[seat])
+
+    def seats(self) -> list[str]:
+        """The seat lines; dead posts are still in the stacks (N7)."""
+        out = []
+        for seat in self.by_number():
+            stack = self.money(self.play.stacks[seat] + self.play.dead[seat])
+            away = " is sitting out" if seat in self.play.inactive else ""
+            out.append(f"Seat {self.numbers[seat]}: {self.names[seat]} ({stack} in chips){away}")
+        return out
+
+    # -- posts ---------------------------------------------------------------------------------------------------------
+
+    def _roles(self) -> dict[int, str]:
+        """Who posts which blind, in order: small, big, straddles."""
+        play = self.play
+        order = [seat for seat in range(play.seats) if seat not in play.inactive]
+        if len(order) == 2:
+            order = order[::-1]
+        payers = [seat for seat in order if play.blinds[seat] > 0]
+        least = play.least_bet
+        if play.rules.code[1:] == "S" and payers == [play.seats - 1]:
+            return {payers[0]: "button blind"}
+        small = len(payers) > 1 and (play.blinds[payers[0]] < least or play.blinds[payers[1]] == play.blinds[payers[0]])
+        names = ["small blind", "big blind"] if small else ["big blind"]
+        return {seat: names[at] if at < len(names) else "straddle" for at, seat in enumerate(payers)}
+
+    def role(self, seat: int) -> str:
+        """Button and blinds, as the summary names them."""
+        button = " (button)" if self.numbers[seat] == self.button and not self.play.rules.has_bring_in else ""
+        blind = self.roles.get(seat, "")
+        return button + (f" ({blind})" if blind in ("small blind", "big blind") else "")
+
+    def posts(self) -> list[str]:
+        """The posts: antes, small blind, big blind, straddles, newcomers, dead money."""
+        posted = [event for event in self.play.hand.events if isinstance(event, Posted)]
+        antes = sorted((event for event in posted if event.kind == "ante"), key=lambda event: self.numbers[event.seat])
+        blinds = {event.seat: event for event in posted if event.kind in ("blind", "straddle")}
+        said = [self.post(event, "the ante") for event in antes]
+        said += [self.post(blinds[seat], role) for seat, role in self.roles.items() if seat in blinds]
+        dead = {seat: amount for seat, amount in enumerate(self.play.dead) if amount}
+        for seat, event in blinds.items():
+            if seat not in self.roles:
+                said.append(self.newcomer(event, dead.pop(seat, 0)))
+        return said + [self.dead(seat, amount) for seat, amount in dead.items()]
+
+    def post(self, event: Posted, what: str) -> str:
+        """One post."""
+        end = " and is all-in" if event.all_in else ""
+        return f"{self.names[event.seat]}: posts {what} {self.money(event.amount)}{end}"
+
+    def newcomer(self, event: Posted, dead: int) -> str:
+        """A live post out of turn, with a dead small blind or without."""
+        if not dead:
+            return self.post(event, "big blind")
+        if event.amount != self.play.least_bet:
+            raise BadRecord("a dead post with a live one other than the big blind has no words in PokerStars text")
+        return self.post(Posted(event.seat, event.amount + dead, event.kind, event.all_in), "small & big blinds")
+
+    def dead(self, seat: int, amount: int) -> str:
+        """Dead money alone: a second small blind; in our own words where no small blind stands before it."""
+        if seat in self.play.inactive:
+            raise BadRecord("dead money of a player who is not dealt in has no words in PokerStars text")
+        what = "small blind" if "small blind" in self.roles.values() else "dead small blind"
+        return self.post(Posted(seat, amount, "dead", False), what)
+
+
+def _checked(names: list[Any], count: int) -> list[str]:
+    """Names that can stand in a line and be told apart."""
+    if len(names) != count or not all(isinstance(name, str) for name in names):
+        raise BadRecord("players has not one name for each player")
+    for name in names:
+        if _BAD_NAME.search(name) or len(name) > NAME_MAX or patterns.HEADER.match(name):
+            raise BadRecord(f"the name {name[:40]!r} cannot stand in PokerStars text")
+    if len({name.rstrip() for name in names}) < count:
+        raise BadRecord("two players have the same name", clause="N9")
+    return list(names)

@@ -1,0 +1,215 @@
+"""A table's hand as PHH has it: the players of one hand by position, the button last.
+
+A table (seed 004) lists everybody who sits there by seat and writes each blind where it is posted; its dict is known by
+`_intents` or `_bb`. To be played, its columns are turned, who took no part is left out, the log is told in PHH's
+numbers without time stamps, messages become commentary. The record that was read stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from croupier.games.poker.rules import ALL_RULES, PokerRules
+from croupier.notation.hand_start import Unplayable
+from croupier.notation.money import AMOUNT, INF, is_number, places_of
+from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord, Number
+from croupier.notation.table_dict.blind_seats import Spots, button_of, stated_or_read
+from croupier.notation.table_dict.log_lines import bare, column, dealt_columns, is_call_with_amount, is_message
+from croupier.notation.validation import trimmed
+
+SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
+"""Fields that would give the cards away."""
+_TABLE = frozenset(("author", "_bb", "_sb", "_button", "_blinds", "_antes", "_intents", "_dead_blinds", "_top_ups",
+                    "_inactive", "rake_percentage", "rake_cap", "min_bet", "small_bet", "big_bet", "bring_in", *SECRET))
+"""Fields that mean nothing to one hand by itself, and the bet sizes, of which only those are told that count."""
+_OUTSIDERS = 10
+"""Who takes no part is called p11, p12, ... by column: a hand has ten players at most."""
+_DIGITS_MAX = 15
+_UNPLAYED = ("time_banks", "_venue_ids")
+"""Columns that no hand is played by: one that does not fit the players is left out."""
+_COLUMNS = (*PLAYER_COLUMNS, *_UNPLAYED)
+
+
+def is_table(record: HandRecord) -> bool:
+    """Whether a record is a table's dict."""
+    return record.damage is None and is_tables(record.fields)
+
+
+def is_tables(fields: Mapping[str, Any]) -> bool:
+    """Whether a table wrote these fields, by the names that only a table writes."""
+    return "_intents" in fields or "_bb" in fields
+
+
+def by_position(record: HandRecord) -> HandRecord:
+    """The record with its players by position, as PHH has them; BadRecord where a table's dict makes no sense."""
+    return turned(record)[0] if is_table(record) else record
+
+
+def turned(record: HandRecord) -> tuple[HandRecord, list[int]]:
+    """A table's hand by position, and the column of each of its players."""
+    rules = ALL_RULES.get(record.variant)
+    if rules is None:
+        return record, []
+    return _Turning(record, rules).turned()
+
+
+class _Turning:
+    """The columns of one dict, checked as far as they are looked at."""
+
+    def __init__(self, record: HandRecord, rules: PokerRules) -> None:
+        self.record, self.rules, self.fields = record, rules, record.fields
+        stacks = record.get("starting_stacks")
+        self.size = len(stacks) if type(stacks) is list else 0
+        self.stacks, self.blinds = self.amounts("starting_stacks"), self.amounts("blinds_or_straddles")
+        self.antes = self.amounts("antes")
+        self.numbers = self.seat_numbers()
+        dealt = dealt_columns(record.actions)
+        members = [place for place, mark in enumerate(self.entries("_inactive")) if not mark or place in dealt]
+        self.columns = sorted(members, key=lambda place: self.numbers[place])
+        if len(members) < 2:
+            raise Unplayable("fewer than two players are in the hand", record.line)
+        self.least = self.amount("min_bet") or self.amount("small_bet")
+        self.spots = self.find_spots()
+
+    def turned(self) -> tuple[HandRecord, list[int]]:
+        """The record turned, and its order."""
+        posts_one = sum(blind > 0 for blind in self.blinds) <= 1
+        button = button_of([self.numbers[place] for place in self.columns], self.spots,
+                           self.rules.deck == 36 and posts_one)
+        order = [*self.columns[button + 1:], *self.columns[:button + 1]]
+        fields = {"variant": self.rules.code, **self.posted(order), **self.bets(),
+                  "starting_stacks": [self.stacks[place] for place in order]}
+        for name in self.kept():
+            if name in _COLUMNS and name not in fields:
+                entries = self.entries(name)
+                fields[name] = [entries[place] for place in order]
+            else:
+                fields.setdefault(name, self.fields[name])
+        fields["actions"] = [told(line, order) for line in self.record.actions]
+        return replace(self.record, fields=fields), order
+
+    def kept(self) -> list[str]:
+        """The fields that one hand by itself keeps; what is null says nothing."""
+        return [name for name, value in self.fields.items() if name not in _TABLE and value is not None
+                and not (name in _UNPLAYED and (type(value) is not list or len(value) != self.size))]
+
+    # -- what is posted ------------------------------------------------------------------------------------------------
+
+    def find_spots(self) -> Spots:
+        """Where the blinds stand."""
+        if self.rules.has_bring_in:
+            return Spots()
+        stated = [self.fields.get(name) for name in ("_bb", "_sb", "_button")]
+        if any(number is not None and type(number) is not int for number in stated):
+            raise BadRecord("_bb, _sb or _button is no seat", self.record.line, "N5")
+        posted = {number: max(blind, 0) for number, blind in zip(self.numbers, self.blinds)}
+        return stated_or_read(stated, posted, self.least)
+
+    def posted(self, order: list[int]) -> dict[str, Any]:
+        """Antes, blinds and dead money; two players' are written small blind first, as PHH does."""
+        nominal = self.amounts("_antes") if self.fields.get("_antes") is not None else self.antes
+        sizes = {nominal[place] for place in order}
+        antes = [self.ante(place, len(sizes) > 1) for place in order]
+        blinds = [self.blinds[place] for place in order]
+        if len(order) == 2:
+            antes.reverse()
+            blinds.reverse()
+        stated = trimmed(self.fields, self.record.line)
+        found: dict[str, Any] = {
+            "ante_trimming_status": len(sizes) == 1 and any(sizes) if stated is None else stated, "antes": antes}
+        dead = self.dead()
+        if any(dead):
+            found["_dead_money"] = [dead[place] for place in order]
+        return found if self.rules.has_bring_in else found | {"blinds_or_straddles": blinds}
+
+    def ante(self, place: int, by_role: bool) -> Any:
+        """What a player antes; a big blind's own ante is taken after the blind (B7)."""
+        if by_role and self.numbers[place] == self.spots.bb:
+            return min(self.antes[place], max(0, self.stacks[place] - self.blinds[place]))
+        return self.antes[place]
+
+    def dead(self) -> list[Any]:
+        """Dead money; that of somebody who paid and was not dealt in stands in the pot all the same."""
+        for name in ("_dead_money", "_dead_blinds"):
+            self.entries(name)  # refused unless it holds one entry for each player
+        dead = self.checked("_dead_money", list(self.record.dead_money or [0] * self.size))
+        strangers = sum(chips for place, chips in enumerate(dead) if place not in self.columns)
+        dead[self.columns[0]] += strangers
+        return dead
+
+    def bets(self) -> dict[str, Any]:
+        """The bet sizes; the minimum is the big blind, of whoever posts it, where nothing says otherwise."""
+        known = self.fields.get("_blinds")
+        big_blind = known.get("big", 0) if isinstance(known, dict) else 0
+        if self.spots.bb in self.numbers:
+            big_blind = self.blinds[self.numbers.index(self.spots.bb)] or big_blind
+        least = self.least or self.checked("_blinds", [big_blind])[0] or max(self.blinds)
+        found = {"min_bet": least}
+        if self.rules.limit == "fixed":
+            found = {"small_bet": least, "big_bet": self.amount("big_bet") or 2 * least}
+        return found | {"bring_in": self.amount("bring_in")} if self.rules.has_bring_in else found
+
+    # -- columns -------------------------------------------------------------------------------------------------------
+
+    def entries(self, name: str) -> list[Any]:
+        """One entry a player, zeros where the field is missing."""
+        found = self.fields.get(name)
+        if found is None:
+            return [0] * self.size
+        if type(found) is not list or len(found) != self.size:
+            raise BadRecord(f"{name} does not hold one entry for each player", self.record.line)
+        return found
+
+    def amounts(self, name: str) -> list[Any]:
+        """A column of amounts."""
+        return self.checked(name, self.entries(name))
+
+    def amount(self, name: str) -> Any:
+        """One amount, 0 where it is missing."""
+        return self.checked(name, [self.fields.get(name) or 0])[0]
+
+    def checked(self, name: str, found: list[Any]) -> list[Any]:
+        """Amounts and nothing else; whole ones without a point, so that the hand is counted in the unit it needs."""
+        if not all(is_playable(number) or (number == INF and name == "starting_stacks") for number in found):
+            raise BadRecord(f"{name} does not hold amounts", self.record.line, "M1")
+        return [plain(number) for number in found]
+
+    def seat_numbers(self) -> list[int]:
+        """The seats, 1, 2, ... where none are given; each once (N9)."""
+        numbers = self.entries("seats") if self.fields.get("seats") is not None else list(range(1, self.size + 1))
+        if any(type(number) is not int for number in numbers) or len(set(numbers)) < self.size:
+            raise BadRecord("seats are no different whole numbers", self.record.line, "N9")
+        return numbers
+
+
+def names_in(order: Sequence[int]) -> list[int]:
+    """The column of every name that a log told by position may hold, for telling it back."""
+    return [*order, *range(len(order), _OUTSIDERS), *range(_OUTSIDERS)]
+
+
+def is_playable(thing: Any) -> bool:
+    """Whether a value is an amount that can be reckoned with: finite, and not too large to be spelled out."""
+    return is_number(thing) and (type(thing) is int or (thing.is_finite() and thing.adjusted() <= _DIGITS_MAX))
+
+
+def plain(number: Number) -> Number:
+    """A number without a point where it is whole; `inf` stays."""
+    return int(number) if number != INF and not places_of(number) else number
+
+
+def told(line: str, order: Sequence[int]) -> str:
+    """A line of a table's log in PHH's numbers; who takes no part is none of PHH's players."""
+    if is_message(line):
+        return f"# {bare(line)}" if line.strip()[:1] != "#" else line
+    parts = bare(line).split()
+    at = 2 if parts[:2] == ["d", "dh"] and len(parts) > 2 else 0
+    place = column(parts[at])
+    if place is not None:
+        parts = parts[:2] if is_call_with_amount(parts) else parts
+        if len(parts) == 3 and parts[1] == "cbr" and "." in parts[2] and AMOUNT.fullmatch(parts[2]):
+            parts[2] = str(plain(Decimal(parts[2])))
+        parts[at] = f"p{order.index(place) + 1}" if place in order else f"p{_OUTSIDERS + place + 1}"
+    return " ".join(parts)
