@@ -24,7 +24,8 @@ from croupier.errors import Error
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, RandomSource, seed_of
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal
-from croupier.games.poker.engine.engine import Engine, redact
+from croupier.games.poker.engine import redact
+from croupier.games.poker.engine.engine import Engine
 from croupier.games.poker.legal import Legal
 from croupier.ranking.value import in_words
 from croupier.rng import Rng
