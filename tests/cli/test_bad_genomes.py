@@ -15,10 +15,10 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled, main
 from croupier.games.genome.values import replaced
-from croupier.lab.archive import Entry
-from croupier.lab.evolution import BYTES_MAX, FILE, Config, Run
-from croupier.lab.fitness import Fitness
-from croupier.lab.measures import NAMES
+from croupier.lab.breeding.archive import Entry
+from croupier.lab.breeding.evolution import BYTES_MAX, FILE, Config, Run
+from croupier.lab.scoring.fitness import Fitness
+from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")

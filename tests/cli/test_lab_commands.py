@@ -9,8 +9,8 @@ import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled, main
-from croupier.lab import evolution
-from croupier.lab.fitness import Budget
+from croupier.lab.breeding import evolution
+from croupier.lab.scoring.fitness import Budget
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 QUICK = ("--blocks", "2", "--iterations", "3")

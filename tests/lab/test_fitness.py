@@ -7,8 +7,8 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, ScoringRule, replaced
-from croupier.lab.fitness import STYLES, Budget, Fitness, score, weights
-from croupier.lab.measures import NAMES
+from croupier.lab.scoring.fitness import STYLES, Budget, Fitness, score, weights
+from croupier.lab.scoring.measures import NAMES
 from genome.tables import genome
 
 SMALL = Budget(blocks=3, quick_hands=20, games=1, sessions=4, session_hands=8, hands=4, iterations=8)

@@ -8,10 +8,10 @@ import pytest
 
 from croupier import lab
 from croupier.games.genome.values import replaced
-from croupier.lab.archive import Entry
+from croupier.lab.breeding.archive import Entry
 from croupier.lab.drawing import archive_map, radar
-from croupier.lab.evolution import Config, Run
-from croupier.lab.fitness import Budget, score
+from croupier.lab.breeding.evolution import Config, Run
+from croupier.lab.scoring.fitness import Budget, score
 from croupier.lab.gallery import marked, page_of, write_gallery
 
 TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)

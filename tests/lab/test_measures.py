@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from croupier import lab
 from croupier.games.genome.values import replaced
-from croupier.lab.measures import (
+from croupier.lab.scoring.measures import (
     NAMES,
     added,
     density,

@@ -7,7 +7,7 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BettingPhase, DrawPhase, PlayPhase, ScoringRule, TrickPhase
-from croupier.lab.trial import PLAYERS, Trial
+from croupier.lab.scoring.trial import PLAYERS, Trial
 from genome.tables import genome
 
 PINNED = (653, 73, 18, 1, -9, 6, 1)

@@ -13,8 +13,8 @@ from croupier.cli.genomes import written
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.lab.evolution import Run
-    from croupier.lab.workers import Workers
+    from croupier.lab.breeding.evolution import Run
+    from croupier.lab.breeding.workers import Workers
 
 MINUTES = 10.0
 ROWS = 10
@@ -56,7 +56,7 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     if generations is not None and generations < 1:
         raise Misused(f"--generations must be at least 1, not {generations}")
     from croupier.lab.gallery import write_gallery
-    from croupier.lab.workers import Hired
+    from croupier.lab.breeding.workers import Hired
 
     run = _run(style, seed, out, mode, children, resume, force)
     watch = Watch(run, minutes if minutes is not None or generations else MINUTES, generations)
@@ -70,8 +70,8 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
 
 def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Run:
     """Return a new run, or the one in the folder."""
-    from croupier.lab.archive import usual_mode
-    from croupier.lab.evolution import FILE, Config, Run, resumed
+    from croupier.lab.breeding.archive import usual_mode
+    from croupier.lab.breeding.evolution import FILE, Config, Run, resumed
     from croupier.lab.gallery import GAMES, PAGE
 
     if resume:

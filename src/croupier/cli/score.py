@@ -11,7 +11,7 @@ from croupier.cli.genomes import playable
 
 if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
-    from croupier.lab.fitness import Fitness
+    from croupier.lab.scoring.fitness import Fitness
 
 EXACT_NODES = 50_000
 
@@ -40,8 +40,8 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
     if not games:
         raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
     from croupier.contest.seeds import checked_seed
-    from croupier.lab.fitness import Budget
-    from croupier.lab.fitness import score as scored
+    from croupier.lab.scoring.fitness import Budget
+    from croupier.lab.scoring.fitness import score as scored
 
     seed, budget, found = checked_seed(seed), Budget(blocks=blocks, iterations=iterations), []
     for genome in [playable(name) for name in games]:  # read all of them before the first is played
@@ -56,8 +56,8 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
 def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
     """Return the equilibrium of a small game for two; None for larger games."""
     from croupier.games.genome.values import BadGenome
-    from croupier.lab.exact import solve
-    from croupier.lab.tree import tree_of
+    from croupier.lab.solver.exact import solve
+    from croupier.lab.solver.tree import tree_of
 
     if players not in (None, 2) or genome.setup.min_players > 2:
         return None

@@ -39,9 +39,9 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
-from croupier.lab import operators
-from croupier.lab.operators import crossover, mutate
-from croupier.lab.random_games import random_genome
+from croupier.lab.breeding import operators
+from croupier.lab.breeding.operators import crossover, mutate
+from croupier.lab.breeding.random_games import random_genome
 
 __all__ = ["BadGenome", "BettingAction", "BettingPhase", "CardValue", "DiscardPhase", "DrawPhase", "ExchangePhase",
            "Fault", "GameGenome", "HandEvaluation", "HandPattern", "PassPhase", "PlayPhase", "RevealPhase",

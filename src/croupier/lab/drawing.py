@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
-from croupier.lab.archive import AXES, CELLS, Entry, place_of
-from croupier.lab.measures import NAMES
+from croupier.lab.breeding.archive import AXES, CELLS, Entry, place_of
+from croupier.lab.scoring.measures import NAMES
 
 _SIDE = 36
 _LEFT, _TOP = 46, 10

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from croupier.games.genome.files import dumps
 from croupier.games.genome.rulebook import rulebook
-from croupier.lab.archive import Entry
+from croupier.lab.breeding.archive import Entry
 from croupier.lab.drawing import archive_map, radar
-from croupier.lab.evolution import Run
-from croupier.lab.fitness import weights
-from croupier.lab.measures import minutes
+from croupier.lab.breeding.evolution import Run
+from croupier.lab.scoring.fitness import weights
+from croupier.lab.scoring.measures import minutes
 
 PAGE = "gallery.html"
 GAMES = "games"

@@ -20,7 +20,7 @@ from typing import Any
 from croupier.games.genome.check import faults
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.values import BadGenome, GameGenome
-from croupier.lab.measures import (
+from croupier.lab.scoring.measures import (
     CHEAP,
     NAMES,
     Counts,
@@ -31,7 +31,7 @@ from croupier.lab.measures import (
     minutes,
     part,
 )
-from croupier.lab.trial import PLAYERS, Trial
+from croupier.lab.scoring.trial import PLAYERS, Trial
 from croupier.rng import seeded
 from croupier.stats.intervals import Interval
 

@@ -29,7 +29,7 @@ from croupier.games.genome.values import (
     WinCondition,
     replaced,
 )
-from croupier.lab.parts import (
+from croupier.lab.breeding.parts import (
     RANKS,
     SUITS,
     check_rng,

@@ -18,7 +18,7 @@ import msgspec
 
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
-from croupier.lab.fitness import Fitness
+from croupier.lab.scoring.fitness import Fitness
 
 AXES = ("bluffing", "skill")
 """The measures that span the map."""

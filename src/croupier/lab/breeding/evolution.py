@@ -27,14 +27,14 @@ from croupier.betting.rulebook import short
 from croupier.games.genome.files import led, put_in_place
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
-from croupier.lab.archive import Archive, Entry, new_archive, rules_key, usual_mode
-from croupier.lab.fitness import Budget, Fitness, pooled, weights
-from croupier.lab.measures import NAMES
-from croupier.lab.naming import name_of
-from croupier.lab.operators import crossover, mutate
-from croupier.lab.random_games import random_genome
-from croupier.lab.tidy import tidied
-from croupier.lab.workers import Task, Workers, scores
+from croupier.lab.breeding.archive import Archive, Entry, new_archive, rules_key, usual_mode
+from croupier.lab.scoring.fitness import Budget, Fitness, pooled, weights
+from croupier.lab.scoring.measures import NAMES
+from croupier.lab.breeding.naming import name_of
+from croupier.lab.breeding.operators import crossover, mutate
+from croupier.lab.breeding.random_games import random_genome
+from croupier.lab.breeding.tidy import tidied
+from croupier.lab.breeding.workers import Task, Workers, scores
 
 FILE = "run.json"
 VERSION = 1

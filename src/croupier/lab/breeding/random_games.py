@@ -17,8 +17,8 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
-from croupier.lab.operators import CHIPS, WINS
-from croupier.lab.parts import SUITS, check_rng, random_phase, random_scoring
+from croupier.lab.breeding.operators import CHIPS, WINS
+from croupier.lab.breeding.parts import SUITS, check_rng, random_phase, random_scoring
 
 _DECKS: tuple[Any, ...] = tuple(DECKS)
 

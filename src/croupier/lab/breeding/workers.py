@@ -20,7 +20,7 @@ import msgspec
 
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
-from croupier.lab.fitness import Budget, Fitness, score
+from croupier.lab.scoring.fitness import Budget, Fitness, score
 from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
