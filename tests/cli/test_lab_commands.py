@@ -32,7 +32,7 @@ def refused(capsys, code, *words):
 def test_score_tells_every_measure_and_the_truth_of_small_games(capsys):
     words = told(capsys, "score", "kuhn-poker", *QUICK)
     assert words.startswith("kuhn-poker, balanced: 0.")
-    for name in ("density", "bluffing", "±", "exact: the first player wins -0.055"):
+    for name in ("decisions", "bluffing", " to ", "exact: the first player wins -0.055"):
         assert name in words
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from croupier.games.genome.settling import Settling
 
 from croupier import lab
 from croupier.betting.checked import CheckedRound
@@ -15,6 +14,7 @@ from croupier.cli import is_compiled
 from croupier.games.genome import check, files, known
 from croupier.games.genome.engine.card_piles import CardPiles
 from croupier.games.genome.engine.hand_values import HandValues
+from croupier.games.genome.engine.settlement import Settlement
 from croupier.games.genome.values import (
     BLACKJACK_VALUES,
     POKER_PATTERNS,
@@ -123,7 +123,7 @@ def test_case_001_25_without_winners_the_pot_is_untouched():
 
 @pytest.mark.skipif(is_compiled(), reason="in C nobody can share a pot by hand")
 def test_case_001_25_no_winners_given():
-    table = Settling(genome().game().program, 2)
+    table = Settlement(genome().game().program, 2)
     table.round.sit(0, 100)
     table.round.sit(1, 100)
     table.round.open(10, 3)

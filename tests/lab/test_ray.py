@@ -12,8 +12,8 @@ import pytest
 
 from croupier.cli import is_compiled, main
 from croupier.lab.breeding.evolution import Config, Run
-from croupier.lab.scoring.fitness import Budget
 from croupier.lab.breeding.workers import Alone, Hired, NoWorkers
+from croupier.lab.scoring.fitness import Budget
 
 from .clusters import SETTINGS, local_ray, processes_of
 

@@ -27,9 +27,9 @@ from typing import Any
 
 from croupier import lab
 from croupier.lab.breeding.evolution import FILE, SCOUTING, Config, Run, confirming, resumed
+from croupier.lab.breeding.workers import Hired, Task, Workers, scores
 from croupier.lab.scoring.fitness import Budget, Fitness
 from croupier.lab.scoring.measures import NAMES
-from croupier.lab.breeding.workers import Hired, Task, Workers, scores
 
 from .evidence import EVIDENCE, commit, versions
 

@@ -69,12 +69,12 @@ def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
 
 
 def _told(genome: GameGenome, fitness: Fitness, exact: dict[str, Any] | None) -> str:
-    lines = [f"{genome.name}, {fitness.style}: {fitness.total.mean:.3f} ± {fitness.total.margin:.3f}"]
+    lines = [f"{genome.name}, {fitness.style}: {fitness.total}"]
     if fitness.failed:
         lines = [f"{genome.name}, {fitness.style}: no score, {fitness.failed}"]
     for name, measure in fitness.measures.items():
         bar = "█" * round(20 * measure.mean)
-        lines.append(f"  {name:<12} {measure.mean:.2f} ± {measure.margin:.2f}  {bar}")
+        lines.append(f"  {name:<12} {measure.mean:.2f}  {measure.low:.2f} to {measure.high:.2f}  {bar}")
     if exact:
         lines.append(f"  exact: the first player wins {exact['first_player']:+.4f} a hand in equilibrium "
                      f"(CFR+, gap {exact['gap']:.4f}, {exact['spots']} spots)")

@@ -193,11 +193,11 @@ class View(Answers):
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.suggested(policy, seed)
 
-    def searched(self, iterations: int, seed: int | None = None) -> Action:
-        """What a search inside the core finds best with what the viewer sees."""
+    def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
+        """Return what a search inside the core chooses with what the viewer sees, within some milliseconds if given."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
-        return self._state.searched(iterations, seed)
+        return self._state.searched(iterations, seed, milliseconds)
 
     def guess(self, rng: Any) -> State:
         """A whole game that fits what the viewer sees and ends with this hand: something to search in."""

@@ -28,13 +28,13 @@ from croupier.games.genome.files import led, put_in_place
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
 from croupier.lab.breeding.archive import Archive, Entry, new_archive, rules_key, usual_mode
-from croupier.lab.scoring.fitness import Budget, Fitness, pooled, weights
-from croupier.lab.scoring.measures import NAMES
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
 from croupier.lab.breeding.tidy import tidied
 from croupier.lab.breeding.workers import Task, Workers, scores
+from croupier.lab.scoring.fitness import Budget, Fitness, pooled, weights
+from croupier.lab.scoring.measures import names_for
 
 FILE = "run.json"
 VERSION = 1
@@ -66,7 +66,8 @@ class Config:
 
 class _Margin(Struct):
     mean: float
-    margin: float | None
+    low: float | None
+    high: float | None
     samples: int
 
 
@@ -135,7 +136,7 @@ class Run:
         rng = Random(f"{self.config.seed} {self.generations}")
         children = self._fresh([*self._known(), *self._children(rng)])
         first = self._scores(workers, children, self.config.budget, 0, told)
-        promising = [game for game, found in zip(children, first) if self._promises(found)]
+        promising = [game for game, found in zip(children, first) if self._promises(game, found)]
         confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told)
         kept = sum([self.archive.offer(Entry(game, found, self.generations))
                     for game, found in zip(promising, confirmed)])
@@ -205,8 +206,8 @@ class Run:
         """A game's own chance in this run, another for each time it is scored."""
         return Random(f"{self.config.seed} {rules_key(game)} {turn}").getrandbits(48)
 
-    def _promises(self, found: Fitness) -> bool:
-        return not found.failed and found.total.mean > self.archive.needed(found)
+    def _promises(self, game: GameGenome, found: Fitness) -> bool:
+        return not found.failed and found.total.mean > self.archive.needed(game)
 
     # -- the checkpoint ------------------------------------------------------------------------------------------------
 
@@ -260,8 +261,9 @@ def _entry(found: dict[str, Any], path: str) -> Entry:
         entry.genome.game()
     except BadGenome as error:
         raise BadGenome(f"{path}.genome: {error}") from None
-    if not entry.fitness.failed and set(entry.fitness.measures) != set(NAMES):
-        raise BadGenome(f"{path}.fitness.measures: not the measures {', '.join(NAMES)}")
+    names = names_for(entry.genome)
+    if not entry.fitness.failed and set(entry.fitness.measures) != set(names):
+        raise BadGenome(f"{path}.fitness.measures: not the measures {', '.join(names)}")
     return entry
 
 

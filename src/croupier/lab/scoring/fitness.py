@@ -1,56 +1,42 @@
-"""How good a game is: a cascade of trials, cheap ones first, and styles that weigh the measures.
+"""How good a game is: a cascade of trials, cheap ones first, gates between them, and styles that weigh the measures.
 
     found = score(lab.load("leduc-poker"), style="bluffing")
-    found.total                 0.61 ± 0.03
+    found.total                 0.61 (0.58 to 0.64)
     found.measures["skill"]     each measure with its interval
-    found.failed                why a game is none: a gate it did not pass; its total is then 0
+    found.failed                why a game has no score: the gate that it did not pass; its total is then 0
 
-Gates: no fault in the static check; games end, chips add up; a hand has a real decision and not too many; somebody
-wins something; a game is over within 240 minutes; in a betting game people bet. The same genome, style, budget
-and seed give the same score on every machine. The formulas are in `measures.py`.
+Behind the gates (`gates.py`) the total is the geometric mean of the measures, weighed by the style: no amount of
+interaction makes up for a game without depth. The same genome, style, budget and seed give the same score on every
+machine. The formulas are in `measures.py`.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from functools import partial
-from math import sqrt
 from typing import Any
 
 from croupier.games.genome.check import faults
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.values import BadGenome, GameGenome
-from croupier.lab.scoring.measures import (
-    CHEAP,
-    NAMES,
-    Counts,
-    added,
-    cheap,
-    jackknifed,
-    measured,
-    minutes,
-    part,
-)
+from croupier.lab.scoring.gates import Refusal, unplayable, unskilled, unworthy
+from croupier.lab.scoring.intervals import Counts, Estimate, added, part, pooled_estimate
+from croupier.lab.scoring.measures import CHEAP, NAMES, cheap, geometric, measured, names_for, total
 from croupier.lab.scoring.trial import PLAYERS, Trial
 from croupier.rng import seeded
-from croupier.stats.intervals import Interval
 
 STYLES: dict[str, dict[str, float]] = {
     "balanced": dict.fromkeys(NAMES, 1.0),
-    "bluffing": {**dict.fromkeys(NAMES, 0.5), "bluffing": 4.0, "engagement": 2.0, "tension": 2.0, "skill": 1.0},
-    "strategic": {**dict.fromkeys(NAMES, 0.5), "skill": 3.0, "depth": 3.0, "density": 2.0, "interaction": 1.0},
-    "party": {**dict.fromkeys(NAMES, 0.5), "simplicity": 3.0, "comebacks": 2.0, "tension": 2.0, "interaction": 2.0,
-              "length": 2.0, "engagement": 1.0},
+    "bluffing": {**dict.fromkeys(NAMES, 0.5), "bluffing": 4.0, "betting": 2.0, "engagement": 2.0, "tension": 2.0},
+    "strategic": {**dict.fromkeys(NAMES, 0.5), "skill": 3.0, "depth": 3.0, "decisions": 2.0, "fairness": 1.0},
+    "party": {**dict.fromkeys(NAMES, 0.5), "simplicity": 3.0, "drama": 2.0, "tension": 2.0, "interaction": 2.0,
+              "lead_changes": 2.0, "length": 2.0},
 }
 """How much each measure weighs in each style."""
 
-RANDOM, GREEDY, SEARCH, GLANCE = (PLAYERS[name] for name in ("random", "greedy", "search", "glance"))
-DECISIONS_MAX = 100
-"""Real decisions in a hand beyond which nobody would sit through it."""
-TIES_MAX = 0.6
-"""Showdowns, as a part of all, that may end without a winner."""
+RANDOM, GREEDY, SEARCH, GLANCE, CALLS = (PLAYERS[name] for name in ("random", "greedy", "search", "glance",
+                                                                    "search-calls"))
 SEARCHES_A_BLOCK = 64
-"""Games of long hands get fewer hands: as many as have about so many decisions."""
+"""Games of long hands get fewer hands: as many as have about this many choice points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,68 +57,63 @@ class Budget:
         for name, value in asdict(self).items():
             least = 2 if name == "blocks" else 1
             if name == "blocks" and value == 1:
-                raise BadGenome("a budget has at least 2 blocks: one alone does not tell how sure a score is")
+                raise BadGenome("a budget has at least 2 blocks: a single block gives no interval")
             if type(value) is not int or not least <= value <= 10**6:
                 raise BadGenome(f"a budget's {name} is a whole number of {least} to 1,000,000, not {value!r}")
 
     def times(self, iterations: int = 1, blocks: int = 1) -> Budget:
-        """A larger budget: so many times the search, so many times the hands."""
+        """Return a larger budget: this many times the search and this many times the blocks."""
         return Budget(self.blocks * blocks, self.quick_hands, self.games, self.sessions, self.session_hands,
                       self.hands, self.iterations * iterations)
 
 
 @dataclass(frozen=True, slots=True)
 class Fitness:
-    """A score with all that it is made of."""
+    """A score with everything that it is made of."""
 
     style: str
-    total: Interval
-    measures: dict[str, Interval] = field(default_factory=dict)
+    total: Estimate
+    measures: dict[str, Estimate] = field(default_factory=dict)
     failed: str = ""
-    """The gate that was not passed."""
+    """The gate that was not passed, and why."""
     counts: Counts = field(default_factory=dict)
 
     @property
     def sure(self) -> float:
-        """What the total is at least, by 95 %: what evolution goes by, so that luck does not pay."""
+        """Return the lower end of the total, by which evolution goes, so that luck does not pay."""
         return self.total.low if not self.failed else 0.0
 
+    @property
+    def gate(self) -> str:
+        """Return the name of the gate that was not passed; empty if there is a score."""
+        return self.failed.partition(":")[0]
+
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the score for JSON."""
         return {"style": self.style, "total": self.total.as_dict(), "failed": self.failed,
                 "measures": {name: measure.as_dict() for name, measure in self.measures.items()},
                 "counts": self.counts}
 
     @classmethod
     def from_dict(cls, found: dict[str, Any]) -> Fitness:
-        """Back from JSON."""
-        return cls(found["style"], _interval(found["total"]),
-                   {name: _interval(measure) for name, measure in found["measures"].items()}, found["failed"],
-                   dict(found["counts"]))
-
-
-def _interval(found: dict[str, Any]) -> Interval:
-    margin = found["margin"]
-    return Interval(found["mean"], float("inf") if margin is None else margin, found["samples"])
+        """Return the score of a JSON object."""
+        return cls(found["style"], Estimate.from_dict(found["total"]),
+                   {name: Estimate.from_dict(measure) for name, measure in found["measures"].items()},
+                   found["failed"], dict(found["counts"]))
 
 
 def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
-    """A score of so many looks and one more, independent of them; a game that failed once is out."""
+    """Return a score of this many looks and one more, independent of them; a game that failed once is out."""
     if fresh.failed or before.failed:
         return fresh if fresh.failed else before
-    return Fitness(before.style, _mean(before.total, looks, fresh.total),
-                   {name: _mean(before.measures[name], looks, fresh.measures[name]) for name in before.measures}, "",
+    return Fitness(before.style, pooled_estimate(before.total, looks, fresh.total),
+                   {name: pooled_estimate(before.measures[name], looks, fresh.measures[name])
+                    for name in before.measures}, "",
                    {name: before.counts[name] + fresh.counts[name] for name in before.counts})
 
 
-def _mean(before: Interval, looks: int, fresh: Interval) -> Interval:
-    """The mean of so many looks and one more, each as good as the others."""
-    margin = sqrt((looks * before.margin) ** 2 + fresh.margin ** 2) / (looks + 1)
-    return Interval((looks * before.mean + fresh.mean) / (looks + 1), margin, before.samples + fresh.samples)
-
-
 def weights(style: str) -> dict[str, float]:
-    """The weights of a style, adding up to 1."""
+    """Return the weights of a style, which add up to 1; raise BadGenome if there is no style of that name."""
     if style not in STYLES:
         raise BadGenome(f"there is no style {style!r}: there are {', '.join(STYLES)}")
     whole = sum(STYLES[style].values())
@@ -141,86 +122,62 @@ def weights(style: str) -> dict[str, float]:
 
 def score(genome: GameGenome, style: str = "balanced", *, players: int | None = None, seed: int = 1,
           budget: Budget | None = None, needed: float = 0.0) -> Fitness:
-    """How good a game is; where it can no longer reach what is needed, the dear trials are left out."""
+    """Return how good a game is; if it can no longer reach what is needed, the expensive trials are left out."""
     weigh, budget = weights(style), budget or Budget()
     wrong = faults(genome)
     if wrong:
-        return failed(style, f"the static check: {wrong[0]}")
+        return failed(style, Refusal("static", str(wrong[0])))
     game = genome.game()
-    trials = _Trials(game, game.seats(players), seed, budget)
+    trials = Trials(game, game.seats(players), seed, budget)
     quick = trials.quick()
-    reason = _unplayable(added(quick))
-    if reason:
-        return failed(style, reason, added(quick))
-    best = sum(weight * (cheap(genome, added(quick))[name] if name in CHEAP else 1.0)
-               for name, weight in weigh.items())
+    refused = unplayable(added(quick))
+    if refused:
+        return failed(style, refused, added(quick))
+    best = _best(genome, quick, weigh)
     if best < needed:
-        return failed(style, f"cannot reach {needed:.3f}: {best:.3f} at best", added(quick))
-    blocks = trials.searched(quick)
-    reason = _unbet(genome, added(blocks))
-    return failed(style, reason, added(blocks)) if reason else _weighed(genome, style, weigh, blocks)
+        return failed(style, Refusal("needed", f"cannot reach {needed:.3f}: {best:.3f} at best"), added(quick))
+    blocks = trials.met_random(quick)
+    refused = unskilled(blocks)
+    if refused:
+        return failed(style, refused, added(blocks))
+    blocks = trials.searched(blocks)
+    refused = unworthy(genome, blocks)
+    if refused:
+        return failed(style, refused, added(blocks))
+    return Fitness(style, total(genome, blocks, weigh), measured(genome, blocks), "", added(blocks))
 
 
-def failed(style: str, reason: str, counts: Counts | None = None) -> Fitness:
-    """The score of a game that is none."""
-    return Fitness(style, Interval(0.0, 0.0, 0), {}, reason, counts or {})
+def _best(genome: GameGenome, quick: list[Counts], weigh: dict[str, float]) -> float:
+    """Return what a game can reach at most after the cheap trials."""
+    known = cheap(genome, quick)
+    return geometric({name: known[name].mean if name in CHEAP else 1.0 for name in names_for(genome)}, weigh)
 
 
-def _weighed(genome: GameGenome, style: str, weigh: dict[str, float], blocks: list[Counts]) -> Fitness:
-    def total(counts: Counts) -> float:
-        values = measured(genome, counts)
-        return sum(weight * values[name] for name, weight in weigh.items())
-
-    def one(name: str, counts: Counts) -> float:
-        return measured(genome, counts)[name]
-
-    return Fitness(style, jackknifed(blocks, total),
-                   {name: jackknifed(blocks, partial(one, name)) for name in NAMES}, "", added(blocks))
-
-
-# -- gates -------------------------------------------------------------------------------------------------------------
-
-
-def _unplayable(counts: Counts) -> str:
-    """Why nobody would play this, after the cheap trials; empty if somebody might."""
-    decisions = part(counts, "quick_real", "quick_hands")
-    if decisions < 1:
-        return f"{decisions:.2f} real decisions in a hand: there is nothing to decide"
-    if decisions > DECISIONS_MAX:
-        return f"{decisions:.0f} real decisions in a hand: nobody would sit through it"
-    if part(counts, "quick_decided", "quick_hands") < 0.25:
-        return "three of four hands are won by nobody"
-    if part(counts, "tied", "shown") > TIES_MAX:
-        return f"{part(counts, 'tied', 'shown'):.0%} of the showdowns are won by nobody"
-    taken = minutes(counts)
-    return "" if taken < 240 else f"a game takes {taken:,.0f} minutes"
-
-
-def _unbet(genome: GameGenome, counts: Counts) -> str:
-    """Why nobody would play this for chips: good players do not bet."""
-    if genome.bets and part(counts, "contested", "hands") < 0.05:
-        return "searching players bet in fewer than one hand of twenty"
-    return ""
+def failed(style: str, refusal: Refusal, counts: Counts | None = None) -> Fitness:
+    """Return the score of a game that did not pass a gate."""
+    return Fitness(style, Estimate(0.0, 0.0, 0.0, 0), {}, str(refusal), counts or {})
 
 
 # -- trials ------------------------------------------------------------------------------------------------------------
 
 
-class _Trials:
+class Trials:
     """Blocks of trials of one game."""
 
     def __init__(self, game: GenomeGame, seats: int, seed: int, budget: Budget) -> None:
         self.game, self.seats, self.budget = game, seats, budget
-        self.seeds = [seeded((seed << 8) + block & (1 << 63) - 1) >> 1 for block in range(budget.blocks)]
+        first = seeded(seed)
+        self.seeds = [seeded(first ^ seeded(block)) >> 1 for block in range(budget.blocks)]
+        """One for each block; those of neighbouring runs have nothing in common."""
 
     def quick(self) -> list[Counts]:
-        """The cheap trials: random hands, whole greedy games, sessions, the greedy player among random ones."""
+        """Play the cheap trials: random hands, whole greedy games, sessions, the greedy player among random ones."""
         return [self._quick(seed) for seed in self.seeds]
 
     def _quick(self, seed: int) -> Counts:
         table = Trial(self.game.program, self.seats, seed)
         table.self_play(RANDOM, self.budget.quick_hands)
-        quick: Counts = {"quick_hands": table.played, "quick_real": table.real, "quick_decided": table.decided,
+        quick: Counts = {"quick_hands": table.played, "quick_points": table.points, "quick_decided": table.decided,
                          "shown": table.showdowns, "tied": table.ties}
         table.run_sessions(GREEDY, self.budget.sessions, self.budget.session_hands)
         table.face(GREEDY, RANDOM, self.budget.hands)
@@ -228,35 +185,47 @@ class _Trials:
             raise AssertionError("chips miscounted, or a game longer than it can be: a bug in the engine")
         games = self.game.playout(self.seats, seed, "greedy")
         games.run_games(self.budget.games)
-        return {**quick, "led": table.led_sessions, "comebacks": table.comebacks, "greedy_won": table.hero_won,
-                "greedy_stakes": table.hero_stakes, "games": games.games, "game_hands": games.hands,
-                "game_decisions": games.decisions}
+        return {**quick, "led": table.led_sessions, "comebacks": table.comebacks, "lead_changes": table.lead_changes,
+                "settled": table.settled, "greedy_won": table.hero_won, "greedy_stakes": table.hero_stakes,
+                "games": games.games, "game_hands": games.hands, "game_decisions": games.decisions}
 
-    def searched(self, quick: list[Counts]) -> list[Counts]:
-        """The dear trials: searchers among themselves, one among random, greedy and hasty players."""
-        counts = added(quick)
-        hands = int(SEARCHES_A_BLOCK / part(counts, "quick_real", "quick_hands"))
-        hands = max(4, min(self.budget.hands, hands)) // self.seats or 1
-        hands *= self.seats  # whole deals: each of them from every seat
-        return [{**block, **self._searched(seed + 1, hands)} for seed, block in zip(self.seeds, quick)]
+    def hands(self, quick: list[Counts]) -> int:
+        """Return the hands between searchers of a block: whole deals, each of them from every seat."""
+        points = part(added(quick), "quick_points", "quick_hands")
+        hands = max(4, min(self.budget.hands, int(SEARCHES_A_BLOCK / points)))
+        return (hands // self.seats or 1) * self.seats
+
+    def met_random(self, quick: list[Counts]) -> list[Counts]:
+        """Let the searching player meet random ones."""
+        deals = max(2, 2 * self.hands(quick) // self.seats)
+        return [{**block, **self._contest(self._table(seed + 1), "search", RANDOM, deals)}
+                for seed, block in zip(self.seeds, quick)]
+
+    def searched(self, blocks: list[Counts]) -> list[Counts]:
+        """Play the expensive trials: searchers among themselves, against hasty ones, against ones that always call."""
+        hands = self.hands(blocks)
+        return [{**block, **self._searched(seed + 2, hands)} for seed, block in zip(self.seeds, blocks)]
+
+    def _table(self, seed: int) -> Trial:
+        return Trial(self.game.program, self.seats, seed, self.budget.iterations)
 
     def _searched(self, seed: int, hands: int) -> Counts:
-        table = Trial(self.game.program, self.seats, seed, self.budget.iterations)
+        table = self._table(seed)
         table.self_play(SEARCH, hands)
         found: Counts = {
             "hands": table.played, "player_hands": table.played * self.seats, "decided": table.decided,
-            "real": table.real, "touching": table.touching, "betting": table.betting,
+            "points": table.points, "touching": table.touching, "betting": table.betting,
             "aggressive": table.aggressive, "folding": table.folding, "contested": table.contested,
             "bettors": table.bettors, "bluffs": table.bluffs, "opening": table.opening, "stakes": table.stakes,
             "openness": table.openness}
-        deals = max(2, 2 * hands // self.seats)
-        found["search_won"], found["search_stakes"] = self._contest(table, RANDOM, deals)
-        half = max(2, deals // 2)
-        found["depth_won"], found["depth_stakes"] = self._contest(table, GREEDY, half)
-        found["haste_won"], found["haste_stakes"] = self._contest(table, GLANCE, half)
+        deals = max(2, hands // self.seats)
+        found.update(self._contest(table, "depth", GLANCE, deals))
+        if self.game.genome.bets:
+            found.update(self._contest(table, "betting", CALLS, deals))
         return found
 
-    def _contest(self, table: Trial, others: int, deals: int) -> tuple[float, float]:
+    def _contest(self, table: Trial, name: str, others: int, deals: int) -> Counts:
+        """Let one searching player meet others; every deal is played from each seat."""
         table.forget()
         table.face(SEARCH, others, deals)
-        return table.hero_won, table.hero_stakes
+        return {f"{name}_won": table.hero_won, f"{name}_stakes": table.hero_stakes}

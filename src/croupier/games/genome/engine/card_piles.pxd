@@ -34,6 +34,8 @@ cdef class CardPiles:
     cdef int[52] came
     cdef int[52] queue
     cdef int first_out
+    cdef bint in_order
+    cdef int[52] place_of
     cdef char[128] apart_after
 
     @cython.locals(place=cython.int)
@@ -84,7 +86,7 @@ cdef class CardPiles:
     cdef void mend_place(self, int at, int size) noexcept nogil
     @cython.locals(card=u8, place=cython.int, swap=u8)
     cdef void pass_round(self, int at, int last) noexcept nogil
-    @cython.locals(used=cython.int, seat=cython.int, slot=cython.int)
+    @cython.locals(used=cython.int, seat=cython.int, slot=cython.int, place=cython.int)
     cdef int guess_hands(self, u64 known) noexcept nogil
     @cython.locals(other=cython.int, fresh=u64, place=cython.int, thrown=u64)
     cdef int guess_aside(self, u64 known, int used) noexcept nogil
