@@ -11,13 +11,14 @@ from croupier.cli.genomes import playable
 
 if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
+    from croupier.lab.scoring.examination import Examination
     from croupier.lab.scoring.fitness import Fitness
 
 EXACT_NODES = 50_000
 
 
 def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced", players: int | None = None,
-          seed: int = 1, blocks: int = 16, iterations: int = 100, json: bool = False) -> None:
+          seed: int = 1, blocks: int = 16, iterations: int = 100, full: bool = False, json: bool = False) -> None:
     """Score a game with 95 % intervals, by letting random, greedy and searching players play it.
 
     Parameters
@@ -34,6 +35,9 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
         Blocks of hands: four times as many make intervals half as wide.
     iterations
         Search iterations for each decision of the searching players.
+    full
+        Examine the game too: a ladder of search, what betting is worth, the equilibrium of a small variant, rules that
+        never matter. Takes from seconds to some minutes.
     json
         Print JSON instead of tables.
     """
@@ -47,10 +51,31 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
     for genome in [playable(name) for name in games]:  # read all of them before the first is played
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
+        lines = [_told(genome, fitness, found[-1]["exact"])]
+        if full:
+            from croupier.lab.scoring.examination import examine
+
+            examined = examine(genome, players=players, seed=seed)
+            found[-1]["examination"] = examined.as_dict()
+            lines += _examined(examined)
         if not json:
-            print(_told(genome, fitness, found[-1]["exact"]), end="\n\n" if len(found) < len(games) else "\n")
+            print("\n".join(lines), end="\n\n" if len(found) < len(games) else "\n")
     if json:
         print(as_json(found))
+
+
+def _examined(found: Examination) -> list[str]:
+    """Return the lines of a full examination."""
+    lines = [f"  {rung.iterations:,} iterations against {rung.below:,}: wins {rung.won} of stakes"
+             for rung in found.ladder]
+    if found.betting is not None:
+        lines.append(f"  betting is worth {found.betting} of stakes")
+    lines.append(f"  the first player wins {found.first_player} of stakes between searchers")
+    if found.exact is not None:
+        setup = found.exact.genome.setup
+        lines.append(f"  and {found.exact.first_player:+.3f} in the equilibrium of a variant with {setup.initial_deck} "
+                     f"and hands of {setup.cards_per_player}")
+    return [*lines, *(f"  ! {mark}" for mark in found.marks)]
 
 
 def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:

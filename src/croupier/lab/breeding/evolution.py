@@ -33,6 +33,7 @@ from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
 from croupier.lab.breeding.tidy import tidied
 from croupier.lab.breeding.workers import Task, Workers, scores
+from croupier.lab.scoring.dead_rules import pruned
 from croupier.lab.scoring.fitness import Budget, Fitness, pooled, weights
 from croupier.lab.scoring.measures import names_for
 
@@ -42,6 +43,8 @@ BYTES_MAX = 1 << 28
 """Of a checkpoint: years of evolution."""
 BEST, LOOKS, AGAIN = 16, 4, 6
 """The best games that are looked at again, how often at most, and how many in a generation."""
+PRUNING = 1_000
+"""Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
 SCOUTING = Budget(blocks=6, quick_hands=30, sessions=8, hands=8, iterations=30)
 """What a new game is given at first: enough to see whether it promises anything."""
 
@@ -278,5 +281,5 @@ def _chosen(parents: list[Entry], rng: Random) -> Entry:
 
 
 def _named(genome: GameGenome) -> GameGenome:
-    genome = tidied(genome)
+    genome = pruned(tidied(genome), hands=PRUNING)
     return replaced(genome, name=name_of(genome), description="")

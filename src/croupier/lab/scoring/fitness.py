@@ -18,6 +18,7 @@ from typing import Any
 from croupier.games.genome.check import faults
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.values import BadGenome, GameGenome
+from croupier.lab.scoring.dead_rules import dead_rules
 from croupier.lab.scoring.gates import Refusal, unplayable, unskilled, unworthy
 from croupier.lab.scoring.intervals import Counts, Estimate, added, part, pooled_estimate
 from croupier.lab.scoring.measures import CHEAP, NAMES, cheap, geometric, measured, names_for, total
@@ -37,6 +38,10 @@ RANDOM, GREEDY, SEARCH, GLANCE, CALLS = (PLAYERS[name] for name in ("random", "g
                                                                     "search-calls"))
 SEARCHES_A_BLOCK = 64
 """Games of long hands get fewer hands: as many as have about this many choice points."""
+
+
+DEAD_HANDS = 2_000
+"""Hands of each policy by which dead rules are found, ten times as many for each part that seems dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,9 @@ def score(genome: GameGenome, style: str = "balanced", *, players: int | None = 
     refused = unplayable(added(quick))
     if refused:
         return failed(style, refused, added(quick))
+    dead = dead_rules(genome, DEAD_HANDS)
+    if dead:
+        return failed(style, Refusal("dead", dead[0].words), added(quick))
     best = _best(genome, quick, weigh)
     if best < needed:
         return failed(style, Refusal("needed", f"cannot reach {needed:.3f}: {best:.3f} at best"), added(quick))

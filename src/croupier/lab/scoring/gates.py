@@ -3,6 +3,7 @@
     static        the static check finds no fault
     choice        at least one choice point in a hand, and not more than 100
     completeness  at least a quarter of random hands and four of ten showdowns have a winner
+    dead          every rule matters at some time (`dead_rules.py`)
     length        a game takes at most 240 minutes (a very short one has a measure of length near 0)
     skill         search may win a tenth of the stakes from random players
     fairness      the first to act may win or lose less than 5 % of the stakes

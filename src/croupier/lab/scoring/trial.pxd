@@ -80,7 +80,7 @@ cdef class Trial:
     @cython.locals(count=cython.int, is_point=cython.bint)
     cdef void decide(self) noexcept nogil
     cdef int chosen_by(self, int player) noexcept nogil
-    @cython.locals(op=cython.int, point=cython.int)
+    @cython.locals(op=cython.int, point=cython.int, forced=cython.bint)
     cdef bint is_point(self) noexcept nogil
     @cython.locals(won=cython.double, code=cython.int)
     cdef void think(self, bint is_point) noexcept nogil

@@ -5,7 +5,8 @@ stacks. Between equals each deal is played once for every seat, the hands handed
 of the cards does not look like an advantage of acting first.
 
 A *choice point* is a decision of a seat with two choices or more. All cards that a seat passes, throws away or draws in
-one turn are one choice point; every bet and every card played is one of its own. A choice point *touches* others if it
+one turn are one choice point, and none if all cards of the hand have to go; every bet and every card played is one of
+its own. A choice point *touches* others if it
 bets, answers a bet, gives cards away, plays a card that must fit, or plays one to a trick or a tableau from which
 somebody takes what counts: tricks or cards that decide who wins, or points that do. How *open* a choice point is, is
 four times the searching player's chance to win the hand times its chance to lose it, over the hands that its own search
@@ -239,6 +240,9 @@ class Trial:
         point = (self.phases.rounds_over * 16 + self.phases.phase) * 8 + self.phases.turn
         if point == self.last_point:
             return False
+        forced = op == constants.PASS or (op == constants.DISCARD and self.program.option[self.phases.phase])
+        if forced and self.cards.held[self.phases.turn] <= self.phases.left:
+            return False  # all cards of the hand have to go: their order is no choice
         self.last_point = point
         return True
 
