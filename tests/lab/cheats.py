@@ -29,8 +29,8 @@ CHEATS = {
     "cards passed back and forth, nothing compared": ("completeness", genome(
         PassPhase(1), PassPhase(1), BET, cards=2, wins=("low_score",), scoring=(ScoringRule("left", 1, rank="2"),))),
     "a long phase of throwing away": ("completeness", genome(*[DiscardPhase(10, False)] * 6, BET, cards=26, rounds=10)),
-    "passing all you hold, again and again": ("depth", genome(*[PassPhase(2)] * 4, BettingPhase(10, 0), cards=2, ante=50,
-                                                          hands=50, wins=("high_card",), chips=1000)),
+    "passing all you hold, again and again": ("depth", genome(
+        *[PassPhase(2)] * 4, BettingPhase(10, 0), cards=2, ante=50, hands=50, wins=("high_card",), chips=1000)),
     "bets of one chip among thousands": ("betting", genome(BettingPhase(1, 0), cards=1, chips=10**6, ante=10**4,
                                                        wins=("high_card",), hands=100)),
     "endless evenings": ("length", genome(BettingPhase(1, 5), DrawPhase(1), BettingPhase(1, 5), chips=10**6,

@@ -391,8 +391,8 @@ class State:
         return f"<{self.genome.name}: hand {self.engine.hands_over + 1}, pot {self.pot}, {turn}>"
 
 
-_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE}
-"""Throwing, playing, giving: the choices that name a card."""
+_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE, constants.TOOK_TOP}
+"""Throwing, playing, giving, taking from the pile: the choices that name a card."""
 
 
 def search_policy(state: State, iterations: int, seed: int | None = None) -> list[float]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from croupier.games.genome.known import known, names
-from croupier.games.genome.values import BettingPhase, GameGenome
+from croupier.games.genome.values import BettingPhase, BlindsPhase, DrawPhase, GameGenome
 
 FAMILIES = ("comparing", "tricks", "shedding", "collecting", "drawing", "passing", "claiming")
 BETTING = ("no bets", "one round", "several rounds", "blinds")
@@ -41,8 +41,8 @@ def family(genome: GameGenome) -> str:
 
 def _draws(genome: GameGenome) -> bool:
     """Return whether players choose which cards to draw or to exchange."""
-    return any(type(phase).__name__ in ("ExchangePhase", "AskPhase", "StealPhase", "DiscardPhase")
-               or (type(phase).__name__ == "DrawPhase" and not getattr(phase, "mandatory", True))
+    return any(type(phase).__name__ in ("ExchangePhase", "DiscardPhase")
+               or (isinstance(phase, DrawPhase) and (not phase.mandatory or phase.source != "deck"))
                for phase in genome.phases)
 
 
@@ -51,7 +51,7 @@ def betting_kind(genome: GameGenome) -> str:
     rounds = [phase for phase in genome.phases if isinstance(phase, BettingPhase)]
     if not genome.bets or not rounds:
         return "no bets"
-    if any(getattr(phase, "big_blind", 0) for phase in rounds):
+    if any(phase.blinds[1] for phase in rounds):
         return "blinds"
     return "several rounds" if len(rounds) * genome.turn_structure.rounds > 1 else "one round"
 
@@ -71,8 +71,10 @@ def features(genome: GameGenome) -> Counter[str]:
     for name, there in (("trumps", setup.trump_suit), ("wild", setup.wild_ranks), ("board", setup.board_cards),
                         ("pile", setup.initial_discard_count), ("bust", evaluation.bust_limit),
                         ("patterns", evaluation.patterns), ("chips", setup.starting_chips),
-                        ("several rounds", genome.turn_structure.rounds > 1)):
+                        ("several rounds", genome.turn_structure.rounds > 1), ("books", setup.books > 1),
+                        ("blinds", any(isinstance(phase, BlindsPhase) for phase in genome.phases))):
         found[name] += bool(there)
+    found.update(f"effect {effect.effect}" for effect in setup.effects)
     found[f"tableau {setup.tableau}"] += setup.tableau != "none"
     found["cards"] += min(6, setup.cards_per_player // 2)
     return +found

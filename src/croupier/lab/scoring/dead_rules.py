@@ -116,6 +116,8 @@ def _setup_parts(genome: GameGenome) -> Iterator[DeadRule]:
             (setup.board_cards, "the board decides nothing", {"board_cards": 0}),
             (setup.initial_discard_count, "the pile at the start decides nothing", {"initial_discard_count": 0}),
             (setup.tableau != "none", "the tableau decides nothing", {"tableau": "none"}),
+            (setup.effects, "the effects of ranks change nothing", {"effects": ()}),
+            (setup.books, "books are never laid down, or change nothing", {"books": 0}),
             (not setup.side_pots, "the single pot is never short", {"side_pots": True})):
         if there:
             yield DeadRule(words, replaced(genome, setup=replaced(setup, **changes)))

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 
-from croupier.games.genome.values import BettingPhase, GameGenome
+from croupier.games.genome.values import BettingPhase, BlindsPhase, GameGenome
 from croupier.lab.scoring.intervals import (
     Counts,
     Estimate,
@@ -182,7 +182,8 @@ def things_to_explain(genome: GameGenome) -> float:
             + len(genome.win_conditions) + len(genome.scoring) + (setup.trump_suit is not None)
             + (len(setup.wild_ranks) > 0) + (setup.tableau != "none") + (setup.board_cards > 0)
             + (setup.initial_discard_count > 0) + (not setup.side_pots) + (evaluation.bust_limit > 0)
-            + (len(evaluation.card_values) > 0) + len(evaluation.patterns) / 4)
+            + (len(evaluation.card_values) > 0) + len(evaluation.patterns) / 4 + len(setup.effects)
+            + (setup.books > 1) + any(isinstance(phase, BlindsPhase) for phase in genome.phases))
 
 
 def simplicity(genome: GameGenome) -> float:

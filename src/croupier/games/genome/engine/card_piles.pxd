@@ -54,6 +54,15 @@ cdef class CardPiles:
     cdef bint is_emptied(self) noexcept nogil
     cdef void rule_out(self, int seat, u64 cards) noexcept nogil
     cdef void count_trick(self, int seat) noexcept nogil
+    @cython.locals(card=cython.int)
+    cdef int take_top(self, int seat) noexcept nogil
+    @cython.locals(mix=cython.int, seat=cython.int, card=cython.int, kept=u64)
+    cdef int steal(self, int thief, int victim) noexcept nogil
+    @cython.locals(rank=cython.int)
+    cdef int book_of(self, int seat) noexcept nogil
+    @cython.locals(found=cython.int, slot=cython.int)
+    cdef int count_rank(self, int seat, int rank) noexcept nogil
+    cdef void lay_aside(self, int seat, int card) noexcept nogil
     @cython.locals(slot=cython.int)
     cdef int slot_of(self, int seat, int card) noexcept nogil
     @cython.locals(slot=cython.int)

@@ -129,6 +129,53 @@ class CardPiles:
         self.pile_count += 1
         return card
 
+    def take_top(self, seat: int) -> int:
+        """Move the top card of the pile into a hand; everybody has seen it."""
+        self.in_order = False
+        self.pile_count -= 1
+        card = self.pile[self.pile_count]
+        self.hand[seat * constants.SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+        return card
+
+    def steal(self, thief: int, victim: int) -> int:
+        """Move an unseen card of one hand into another.
+
+        Its place in the hand follows from what everybody can count; which card lies there is the luck of the deal, so
+        that the order of the deck stays the only chance of a hand.
+        """
+        mix = 31 * self.place + 7 * self.pile_count
+        for seat in range(self.seats):
+            mix += (5 * seat + 3) * self.held[seat]
+        card = self.hand[victim * constants.SLOTS + mix % self.held[victim]]
+        kept = self.knows[thief] & self.hand_of(victim)
+        self.lose_sight(victim)
+        self.knows[thief] |= kept | CARD_BIT[card]
+        self.take_card(victim, card)
+        self.receive(thief, card)
+        return card
+
+    def book_of(self, seat: int) -> int:
+        """Return a rank of which a hand holds enough cards to lay them down, or -1."""
+        for rank in range(13):
+            if self.count_rank(seat, rank) >= self.program.books:
+                return rank
+        return constants.NONE
+
+    def count_rank(self, seat: int, rank: int) -> int:
+        """Return how many cards of a rank a hand holds."""
+        found = 0
+        for slot in range(self.held[seat]):
+            found += self.hand[seat * constants.SLOTS + slot] >> 2 == rank
+        return found
+
+    def lay_aside(self, seat: int, card: int) -> None:
+        """Lay a card of a hand open before its owner, as captured."""
+        self.take_card(seat, card)
+        self.shown |= CARD_BIT[card]
+        self.captured[seat] |= CARD_BIT[card]
+
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def slot_of(self, seat: int, card: int) -> int:

@@ -51,6 +51,11 @@ cdef class Engine:
     cdef void act_play(self, int card) noexcept nogil
     cdef void act_pass(self) noexcept nogil
     cdef void act_draw(self) noexcept nogil
+    @cython.locals(card=cython.int)
+    cdef void act_take_top(self) noexcept nogil
+    @cython.locals(victim=cython.int, card=cython.int)
+    cdef void steal_card(self) noexcept nogil
+    cdef void end_draw(self) noexcept nogil
     cdef void act_throw(self, int card) noexcept nogil
     cdef void act_stand(self) noexcept nogil
     @cython.locals(_=cython.int)

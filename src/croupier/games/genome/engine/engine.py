@@ -167,6 +167,8 @@ class Engine:
             self.act_give(card)
         elif kind == constants.PASSED:
             self.act_pass()
+        elif kind == constants.TOOK_TOP:
+            self.act_take_top()
         else:
             self.act_stand()
         self.run()
@@ -203,6 +205,8 @@ class Engine:
             elif card & 3 != self.phases.led and self.program.option[self.phases.phase]:
                 self.phases.show_void(self.phases.turn)
         self.phases.play_card(self.phases.turn, card)
+        if self.program.effects > 0 and self.program.op[self.phases.phase] == constants.PLAY:
+            self.phases.take_effect(self.phases.turn, card)
         self.phases.end_turn()
 
     def act_pass(self) -> None:
@@ -216,7 +220,32 @@ class Engine:
     def act_draw(self) -> None:
         """Deal one more card to the seat to act, which is done when it is bust or has all that it may take."""
         self.cards.in_order = False  # another hand might have been bust here: the same actions need not fit it
-        self.phases.deal_one(self.phases.turn, self.program.flag[self.phases.phase] != 0)
+        if self.program.source[self.phases.phase] == constants.FROM_NEIGHBOUR:
+            self.steal_card()
+        else:
+            self.phases.deal_one(self.phases.turn, self.program.flag[self.phases.phase] != 0)
+        self.end_draw()
+
+    def act_take_top(self) -> None:
+        """Take the top card of the pile."""
+        card = self.cards.take_top(self.phases.turn)
+        if self.log.keeps:
+            self.log.note(constants.TOOK_TOP, self.phases.turn, card)
+        self.end_draw()
+
+    def steal_card(self) -> None:
+        """Draw an unseen card of the next player."""
+        victim = self.phases.victim()
+        card = self.cards.steal(self.phases.turn, victim)
+        if self.log.keeps:
+            self.log.note(constants.STOLE, self.phases.turn, victim)
+            self.log.note(constants.RECEIVED, self.phases.turn, card)
+        self.cards.look_if_out(victim)
+
+    def end_draw(self) -> None:
+        """Lay down what makes a book, and end the turn if nothing more may be drawn."""
+        if self.program.books > 0:
+            self.phases.lay_books(self.phases.turn)
         if self.phases.use_step() or self.values.is_bust(self.phases.turn):
             self.phases.end_turn()
 
@@ -240,6 +269,8 @@ class Engine:
         if self.program.op[self.phases.phase] == constants.EXCHANGE:
             for _ in range(self.phases.thrown):
                 self.phases.deal_one(self.phases.turn, False)
+            if self.program.books > 0:
+                self.phases.lay_books(self.phases.turn)
         else:
             self.cards.look_if_out(self.phases.turn)
         self.phases.end_turn()
