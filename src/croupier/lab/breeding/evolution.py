@@ -31,6 +31,7 @@ from croupier.lab.breeding.archive import Archive, Entry, new_archive, rules_key
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
+from croupier.lab.breeding.seen_log import SeenLog
 from croupier.lab.breeding.tidy import tidied
 from croupier.lab.breeding.workers import Task, Workers, scores
 from croupier.lab.scoring.dead_rules import pruned
@@ -104,7 +105,8 @@ class Checkpoint(Struct, forbid_unknown_fields=True):
     config: _Asked
     generations: Annotated[int, Meta(ge=0)]
     scored: Annotated[int, Meta(ge=0)]
-    seen: list[str]
+    seen: Annotated[int, Meta(ge=0)]
+    """How many lines of the log of rules belong to this checkpoint."""
     entries: list[_Kept]
 
 
@@ -126,8 +128,7 @@ class Run:
         self.archive: Archive = new_archive(config.mode)
         self.generations = 0
         self.scored = 0
-        self.seen: dict[str, None] = {}
-        """Rules that were scored already, in order."""
+        self.seen = SeenLog(folder)
 
     # -- a generation --------------------------------------------------------------------------------------------------
 
@@ -146,7 +147,9 @@ class Run:
         self._look_again(workers, told)
         self.generations += 1
         self.scored += len(children)
-        self.seen.update(dict.fromkeys(rules_key(game) for game in children))
+        if self.generations == 1:
+            self.seen.start()
+        self.seen.add(rules_key(game) for game in children)
         self.save()
         return Progress(self.generations, self.scored, kept, self.best)
 
@@ -224,7 +227,7 @@ class Run:
     def as_dict(self) -> dict[str, Any]:
         """The whole run for JSON."""
         return {"version": VERSION, "config": asdict(self.config), "generations": self.generations,
-                "scored": self.scored, "seen": list(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
+                "scored": self.scored, "seen": len(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
 
 
 def resumed(folder: Path) -> Run:
@@ -251,7 +254,8 @@ def _read(found: Any, folder: Path) -> Run:
     if set(asked["budget"]) != {part.name for part in fields(Budget)}:
         raise BadGenome("$.config.budget: these are not the parts of a budget")
     run = Run(Config(**{**asked, "budget": Budget(**asked["budget"])}), folder)
-    run.generations, run.scored, run.seen = shape.generations, shape.scored, dict.fromkeys(shape.seen)
+    run.generations, run.scored = shape.generations, shape.scored
+    run.seen.read(shape.seen)
     for at, entry in enumerate(found["entries"]):
         run.archive.offer(_entry(entry, f"$.entries[{at}]"))
     return run
