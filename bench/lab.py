@@ -74,8 +74,8 @@ def evolution(cores: int) -> Factory:
     """Random games scored as a run of evolution scores them, by so many processes; the wall's seconds count."""
     def factory() -> Work:
         from croupier import lab
-        from croupier.lab.evolution import SCOUTING
-        from croupier.lab.workers import Processes, Task, processors, scores
+        from croupier.lab.breeding.evolution import SCOUTING
+        from croupier.lab.breeding.workers import Processes, Task, processors, scores
 
         if processors() < cores:
             raise Unavailable(f"needs {cores} cores, here is {processors()}")

@@ -16,7 +16,7 @@ from croupier.arena.server import house_bots as house
 from croupier.arena.server.charts import flows
 from croupier.bots import BadBot, named
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase
-from croupier.lab.fitness import Budget, score
+from croupier.lab.scoring.fitness import Budget, score
 from croupier.notation.files import loads
 from croupier.notation.record import BadRecord
 from genome.tables import genome

@@ -111,8 +111,8 @@ import sys
 from croupier import lab
 from croupier.games.sting.game import Sting
 from croupier.games.sting.playout import Playout
-from croupier.lab.exact import Solver
-from croupier.lab.tree import tree_of
+from croupier.lab.solver.exact import Solver
+from croupier.lab.solver.tree import tree_of
 from croupier.games.poker.win_chance import Sampler
 from croupier.rng import Rng
 LOOP = range(10**9)

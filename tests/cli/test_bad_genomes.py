@@ -15,10 +15,10 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled, main
 from croupier.games.genome.values import replaced
-from croupier.lab.archive import Entry
-from croupier.lab.evolution import BYTES_MAX, FILE, Config, Run
-from croupier.lab.fitness import Fitness
-from croupier.lab.measures import NAMES
+from croupier.lab.breeding.archive import Entry
+from croupier.lab.breeding.evolution import BYTES_MAX, FILE, Config, Run
+from croupier.lab.scoring.fitness import Fitness
+from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
@@ -157,7 +157,7 @@ def test_bets_above_the_chips_are_played_all_in_or_not_at_all_but_get_no_score(c
     assert main(["rules", str(file)]) == 0
     capsys.readouterr()
     assert main(["score", str(file), *DOORS["score"][1:]]) == 0
-    assert "no score, the static check: $.turn_structure.phases[0].min_bet: 101 is more than" in capsys.readouterr().out
+    assert "no score, static: $.turn_structure.phases[0].min_bet: 101 is more than" in capsys.readouterr().out
 
 
 def test_score_reads_all_games_before_it_plays_the_first(capsys, tmp_path):

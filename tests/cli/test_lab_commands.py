@@ -9,8 +9,8 @@ import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled, main
-from croupier.lab import evolution
-from croupier.lab.fitness import Budget
+from croupier.lab.breeding import evolution
+from croupier.lab.scoring.fitness import Budget
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 QUICK = ("--blocks", "2", "--iterations", "3")
@@ -32,7 +32,7 @@ def refused(capsys, code, *words):
 def test_score_tells_every_measure_and_the_truth_of_small_games(capsys):
     words = told(capsys, "score", "kuhn-poker", *QUICK)
     assert words.startswith("kuhn-poker, balanced: 0.")
-    for name in ("density", "bluffing", "±", "exact: the first player wins -0.055"):
+    for name in ("decisions", "bluffing", " to ", "exact: the first player wins -0.055"):
         assert name in words
 
 

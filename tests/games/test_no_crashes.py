@@ -27,8 +27,8 @@ from croupier.games.sting.game import Sting
 from croupier.games.sting.layout import choice
 from croupier.games.sting.run import Run, started
 from croupier.games.sting.totals import Totals
-from croupier.lab.exact import Solver
-from croupier.lab.tree import tree_of
+from croupier.lab.solver.exact import Solver
+from croupier.lab.solver.tree import tree_of
 
 FUZZ = """
 import faulthandler, itertools, sys
@@ -43,9 +43,9 @@ from croupier.games.sting.game import Sting
 from croupier.games.sting.layout import Layout, choice
 from croupier.games.sting.run import Run, started
 from croupier.games.sting.totals import Totals
-from croupier.lab.exact import Solver
-from croupier.lab.tree import tree_of
-from croupier.lab.trial import Trial
+from croupier.lab.solver.exact import Solver
+from croupier.lab.solver.tree import tree_of
+from croupier.lab.scoring.trial import Trial
 
 BAD = (-1, 10**7, 2**31, True, 2.5, None, list(range(52)) * 20, [10**6], "x", 0)
 # these may play for hours

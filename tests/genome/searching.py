@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier import lab
-from croupier.lab.trial import PLAYERS, Trial
+from croupier.lab.scoring.trial import PLAYERS, Trial
 from croupier.stats.intervals import Interval, mean_of
 
 OTHERS = {"random": "random", "greedy": "greedy", "always-bet": "bettor"}

@@ -13,9 +13,9 @@ from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.engine.policies import greedy_kind
 from croupier.games.genome.values import BadGenome
-from croupier.lab.exact import Solver
-from croupier.lab.tree import tree_of
-from croupier.lab.trial import Trial
+from croupier.lab.scoring.trial import Trial
+from croupier.lab.solver.exact import Solver
+from croupier.lab.solver.tree import tree_of
 
 BAD = [-1, 2**31, 2**63, 10**30, -10**30, True, 2.5, float("nan"), None, "1"]
 game = lab.load("simple-poker").game()

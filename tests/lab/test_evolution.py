@@ -14,12 +14,12 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, replaced
-from croupier.lab.archive import Elite, Entry, Map, has_ribs, new_archive, rules_key
-from croupier.lab.evolution import FILE, Config, Run, confirming, resumed
-from croupier.lab.fitness import Budget, Fitness, pooled, score
-from croupier.lab.measures import NAMES
-from croupier.lab.naming import name_of
-from croupier.lab.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
+from croupier.lab.breeding.archive import Elite, Entry, Map, has_ribs, new_archive, rules_key
+from croupier.lab.breeding.evolution import FILE, Config, Run, confirming, resumed
+from croupier.lab.breeding.naming import name_of
+from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
+from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
+from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
 
 TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)

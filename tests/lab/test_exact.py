@@ -7,9 +7,9 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome
-from croupier.lab.exact import best_answer, gap_of, mixed, solve, values
-from croupier.lab.tree import TreeTooBig, evenly, tree_of
-from croupier.lab.trial import PLAYERS, Trial
+from croupier.lab.scoring.trial import PLAYERS, Trial
+from croupier.lab.solver.exact import best_answer, gap_of, mixed, solve, values
+from croupier.lab.solver.tree import TreeTooBig, evenly, tree_of
 from croupier.stats.intervals import mean_of
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")

@@ -7,8 +7,8 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, ScoringRule, replaced
-from croupier.lab.fitness import STYLES, Budget, Fitness, score, weights
-from croupier.lab.measures import NAMES
+from croupier.lab.scoring.fitness import STYLES, Budget, Fitness, score, weights
+from croupier.lab.scoring.measures import NAMES, OF_BETS, geometric, names_for
 from genome.tables import genome
 
 SMALL = Budget(blocks=3, quick_hands=20, games=1, sessions=4, session_hands=8, hands=4, iterations=8)
@@ -20,9 +20,10 @@ def test_all_measures_with_intervals():
     assert (found.failed, found.style) == ("", "bluffing")
     assert list(found.measures) == list(NAMES)
     assert all(0 <= measure.mean <= 1 and measure.margin >= 0 for measure in found.measures.values())
-    weigh = weights("bluffing")
-    assert found.total.mean == pytest.approx(sum(weigh[name] * found.measures[name].mean for name in NAMES))
+    means = {name: measure.mean for name, measure in found.measures.items()}
+    assert found.total.mean == pytest.approx(geometric(means, weights("bluffing")))
     assert found.sure == found.total.low
+    assert all(measure.low <= measure.mean <= measure.high for measure in found.measures.values())
 
 
 def test_the_same_seed_gives_the_same_score_and_another_another():
@@ -54,7 +55,7 @@ def test_styles_look_for_what_they_are_named_after():
     (genome(BettingPhase(), DrawPhase(1), chips=0), "nothing to decide"),
     (replaced(lab.load("step-holdem"), max_hands=1000, setup=replaced(lab.load("step-holdem").setup,
                                                                        starting_chips=10**9)), "minutes"),
-    (genome(chips=100, wins=("most_tricks",)), "static check"),
+    (genome(chips=100, wins=("most_tricks",)), "static"),
     (genome(cards=1, wins=("low_score",), ante=5, scoring=(ScoringRule("left", 1, rank="2"),)),
      "of the showdowns are won by nobody"),
 ])
@@ -68,7 +69,7 @@ def test_what_cannot_be_reached_any_more_is_not_searched():
     found = score(lab.load("leduc-poker"), budget=SMALL, needed=0.999)
     assert "cannot reach 0.999" in found.failed
     assert "hands" not in found.counts
-    assert not score(lab.load("leduc-poker"), budget=SMALL, needed=0.2).failed
+    assert not score(lab.load("leduc-poker"), budget=SMALL, needed=0.01).failed
 
 
 def test_bad_input_is_refused():
@@ -99,5 +100,15 @@ def test_more_hands_make_it_surer():
 
 @compiled
 def test_a_game_of_skill_scores_higher_in_skill_than_one_of_luck():
-    whist, guts = (score(lab.load(name)) for name in ("fishing", "guts"))
-    assert whist.measures["skill"].mean > guts.measures["skill"].mean
+    whist, brag = (score(lab.load(name)) for name in ("five-card-draw", "three-card-brag"))
+    assert whist.measures["skill"].mean > brag.measures["skill"].mean
+
+
+def test_a_game_without_chips_has_no_measures_of_bets():
+    assert set(names_for(lab.load("war"))) == set(NAMES) - set(OF_BETS)
+    assert names_for(lab.load("guts")) == NAMES
+
+
+def test_one_bad_measure_cannot_be_bought_back_by_the_others():
+    fine, flat = dict.fromkeys(NAMES, 0.9), {**dict.fromkeys(NAMES, 1.0), "depth": 0.0}
+    assert geometric(fine, weights("balanced")) > geometric(flat, weights("balanced"))

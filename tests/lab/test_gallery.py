@@ -8,11 +8,11 @@ import pytest
 
 from croupier import lab
 from croupier.games.genome.values import replaced
-from croupier.lab.archive import Entry
+from croupier.lab.breeding.archive import Entry
+from croupier.lab.breeding.evolution import Config, Run
 from croupier.lab.drawing import archive_map, radar
-from croupier.lab.evolution import Config, Run
-from croupier.lab.fitness import Budget, score
 from croupier.lab.gallery import marked, page_of, write_gallery
+from croupier.lab.scoring.fitness import Budget, score
 
 TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
 
@@ -46,7 +46,7 @@ def run():
     made = Run(Config("party", 1, "elitist", 4, TINY))
     evil = replaced(lab.load("simple-poker"), name="<script>alert(1)</script>", max_hands=7,
                     lineage=("a <b>bold</b> change",), description="<img src=x onerror=alert(1)>")
-    for game in (evil, replaced(lab.load("guts"), max_hands=9), lab.load("leduc-poker")):
+    for game in (evil, replaced(lab.load("three-card-brag"), max_hands=9), lab.load("leduc-poker")):
         fitness = score(game, "party", budget=TINY)
         assert not fitness.failed
         made.archive.entries[game.name] = Entry(game, fitness, 0)
@@ -76,7 +76,7 @@ def test_known_games_are_not_shown_as_new(run):
 
 def test_scores_rules_and_lineage_are_on_the_page(run):
     text = page_of(run, run.evolved())
-    for words in ("bluffing", "±", "Before each hand", "How it came about (1 changes)", "<h2>Who wins</h2>"):
+    for words in ("bluffing", " to ", "Before each hand", "How it came about (1 changes)", "<h2>Who wins</h2>"):
         assert words in text
 
 
@@ -84,8 +84,8 @@ def test_games_are_written_as_genome_and_rulebook(run, tmp_path):
     run.archive.entries.pop("<script>alert(1)</script>")
     page = write_gallery(run, tmp_path)
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert lab.load(tmp_path / "games" / "01-guts.json").max_hands == 9
-    assert (tmp_path / "games" / "01-guts.md").read_text(encoding="utf-8").startswith("# ")
+    assert lab.load(tmp_path / "games" / "01-three-card-brag.json").max_hands == 9
+    assert (tmp_path / "games" / "01-three-card-brag.md").read_text(encoding="utf-8").startswith("# ")
 
 
 def test_names_are_no_paths(run, tmp_path):
@@ -102,7 +102,7 @@ def test_an_empty_run_has_a_page_too(tmp_path):
 
 def test_pictures_stay_in_their_frames(run):
     entry = run.evolved()[0]
-    assert radar(entry).count("<text") == 11
+    assert radar(entry).count("<text") == 14
     assert "nan" not in radar(entry) + archive_map([(entry, "x")])
 
 

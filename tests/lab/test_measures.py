@@ -2,67 +2,122 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier import lab
 from croupier.games.genome.values import replaced
-from croupier.lab.measures import (
+from croupier.lab.scoring.intervals import added, jackknifed, mean_estimate, part, share_estimate
+from croupier.lab.scoring.measures import (
     NAMES,
-    added,
     density,
     evenness,
-    jackknifed,
     length,
     measured,
     minutes,
-    part,
     simplicity,
     things_to_explain,
+    unfairness,
 )
 from croupier.stats.intervals import mean_of
 
-COUNTS = {"quick_hands": 50, "quick_real": 100, "quick_decided": 50, "led": 10, "comebacks": 2, "greedy_won": 30,
-          "greedy_stakes": 100, "games": 2, "game_hands": 60, "game_decisions": 240, "hands": 20, "player_hands": 40,
-          "decided": 20, "real": 60, "touching": 30, "betting": 40, "aggressive": 10, "folding": 10, "contested": 15,
-          "bettors": 20, "bluffs": 2, "opening": -5, "stakes": 100, "openness": 36.0, "search_won": 60,
-          "search_stakes": 100, "depth_won": 10, "depth_stakes": 100, "haste_won": 20,
-          "haste_stakes": 100}
+COUNTS = {"quick_hands": 50, "quick_points": 100, "quick_decided": 50, "led": 10, "comebacks": 2, "lead_changes": 20,
+          "settled": 4.0, "greedy_won": 30, "greedy_stakes": 100, "games": 2, "game_hands": 60, "game_decisions": 240,
+          "hands": 20, "player_hands": 40, "decided": 20, "points": 60, "touching": 30, "betting": 40,
+          "aggressive": 10, "folding": 10, "contested": 15, "bettors": 20, "bluffs": 2, "opening": -5, "stakes": 100,
+          "openness": 36.0, "search_won": 60, "search_stakes": 100, "depth_won": 10, "depth_stakes": 100,
+          "betting_won": 5, "betting_stakes": 100}
+
+
+def alike(counts, blocks=4):
+    return [counts] * blocks
 
 
 def test_every_formula_by_hand():
-    found = measured(lab.load("simple-poker"), COUNTS)
+    blocks = [{**COUNTS, "opening": -5 + by} for by in (-0.01, 0.01, -0.01, 0.01)]
+    found = {name: measure.mean for name, measure in measured(lab.load("simple-poker"), blocks).items()}
     assert list(found) == list(NAMES)
-    assert found["density"] == pytest.approx(1.5 / 3)
+    assert found["decisions"] == pytest.approx(1.5 / 3)
     assert found["tension"] == pytest.approx(36 / 60)
-    assert found["comebacks"] == pytest.approx(2 * 2 / 10)
+    assert found["drama"] == pytest.approx(2 * 2 / 10)
+    assert found["lead_changes"] == pytest.approx(2 / 4)
+    assert found["late"] == pytest.approx(0.4)
     assert found["interaction"] == pytest.approx(30 / 60)
     assert minutes(COUNTS) == pytest.approx((30 * 20 + 120 * 5) / 60)
     assert found["length"] == 1
     assert found["simplicity"] == 1
     assert found["skill"] == pytest.approx((0.3 / 0.6 + 0.6 / 0.6) / 2)
     assert found["depth"] == pytest.approx(0.1 / 0.3)
-    assert found["fairness"] == pytest.approx(1 - 2 * 0.05)
+    assert found["betting"] == pytest.approx(0.05 / 0.2)
+    assert found["fairness"] == pytest.approx(1 - 4 * 0.05, abs=1e-4)
     assert found["engagement"] == pytest.approx((15 / 20 + evenness(COUNTS)) / 2)
     assert found["bluffing"] == pytest.approx(2 / 20 / 0.15)
 
 
 def test_a_game_without_chips_has_no_betting_to_measure():
-    unbet = dict.fromkeys(("betting", "aggressive", "folding", "bettors", "bluffs"), 0)
-    found = measured(lab.load("war"), {**COUNTS, **unbet})
-    assert (found["engagement"], found["bluffing"]) == (0, 0)
+    assert not {"engagement", "bluffing", "betting"} & set(measured(lab.load("war"), alike(COUNTS)))
 
 
 @given(st.dictionaries(st.sampled_from(sorted(COUNTS)), st.integers(0, 10**6)))
 def test_measures_stay_between_0_and_1_where_parts_are_parts(changes):
     counts = {**COUNTS, **changes}
-    counts["openness"] = min(counts["openness"], counts["real"])
-    for some, of in (("touching", "real"), ("contested", "hands"), ("folding", "betting")):
+    parts = (("touching", "points"), ("contested", "hands"), ("folding", "betting"), ("comebacks", "led"),
+             ("bluffs", "bettors"), ("openness", "points"), ("settled", "led"))
+    for some, of in parts:
         counts[some] = min(counts[some], counts[of])
     counts["aggressive"] = min(counts["aggressive"], counts["betting"] - counts["folding"])
-    for value in measured(lab.load("simple-poker"), counts).values():
-        assert 0 <= value <= 1 + 1e-12
+    for found in measured(lab.load("simple-poker"), [counts, COUNTS]).values():
+        assert 0 <= found.low <= found.mean + 1e-9
+        assert found.mean <= found.high + 1e-9
+        assert found.high <= 1 + 1e-12
+
+
+def test_no_bluff_among_forty_bets_is_not_0_for_sure():
+    blocks = [{"bluffs": 0.0, "bettors": 10.0}] * 4
+    found = share_estimate(blocks, "bluffs", "bettors")
+    assert found.mean == found.low == 0
+    assert 0.05 < found.high < 0.5
+
+
+def test_a_figure_at_its_bound_in_every_block_has_an_interval():
+    found = mean_estimate([{"won": 7.0, "stakes": 7.0}] * 8, "won", "stakes", (-1.0, 1.0))
+    assert found.mean == found.high == 1
+    assert found.low < 0.9
+
+
+def test_few_blocks_do_not_make_a_fair_game_look_unfair():
+    """Eight noisy blocks around 0: the plain size of the mean is above 0 nearly always, the unbiased one often 0."""
+    rng = Random(1)
+    plain, unbiased = [], []
+    for _ in range(200):
+        blocks = [{"opening": rng.gauss(0, 20), "stakes": 100.0} for _ in range(8)]
+        plain.append(abs(mean_estimate(blocks, "opening", "stakes").mean))
+        unbiased.append(unfairness(blocks).mean)
+    assert sum(unbiased) < 0.6 * sum(plain)
+    assert sum(found == 0 for found in unbiased) > 80
+
+
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.5, 0.97])
+def test_intervals_of_shares_cover_95_percent(share):
+    rng = Random(3)
+    covered = 0
+    for _ in range(400):
+        blocks = [{"some": sum(rng.random() < share for _ in range(12)), "of": 12.0} for _ in range(12)]
+        covered += share in share_estimate(blocks, "some", "of")
+    assert 0.92 <= covered / 400 <= 0.99
+
+
+@pytest.mark.parametrize("edge", [0.0, 0.04, 0.3])
+def test_intervals_of_unfairness_cover_95_percent(edge):
+    rng = Random(5)
+    covered = 0
+    for _ in range(400):
+        blocks = [{"opening": rng.gauss(100 * edge, 20), "stakes": 100.0} for _ in range(8)]
+        covered += edge in unfairness(blocks)
+    assert 0.92 <= covered / 400 <= 0.98
 
 
 @pytest.mark.parametrize(("taken", "score"), [(0.5, 0), (1, 0), (10, 1), (30, 1), (45, 1), (240, 0), (1000, 0)])

@@ -11,9 +11,9 @@ from importlib.util import find_spec
 import pytest
 
 from croupier.cli import is_compiled, main
-from croupier.lab.evolution import Config, Run
-from croupier.lab.fitness import Budget
-from croupier.lab.workers import Alone, Hired, NoWorkers
+from croupier.lab.breeding.evolution import Config, Run
+from croupier.lab.breeding.workers import Alone, Hired, NoWorkers
+from croupier.lab.scoring.fitness import Budget
 
 from .clusters import SETTINGS, local_ray, processes_of
 

@@ -17,7 +17,7 @@ from croupier.games.genome.values import (
     ScoringRule,
     TrickPhase,
 )
-from croupier.lab.tidy import tidied
+from croupier.lab.breeding.tidy import tidied
 from genome.tables import genome
 
 BET = BettingPhase()

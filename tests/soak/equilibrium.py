@@ -23,11 +23,11 @@ from typing import Any
 
 from croupier import lab
 from croupier.games.genome.state import State
-from croupier.lab.exact import Solution, gap_of, solve
-from croupier.lab.fitness import Budget, score
-from croupier.lab.measures import Counts, jackknifed, part
-from croupier.lab.tree import evenly, tree_of
-from croupier.lab.trial import PLAYERS, Trial
+from croupier.lab.scoring.fitness import Budget, score
+from croupier.lab.scoring.measures import Counts, jackknifed, part
+from croupier.lab.scoring.trial import PLAYERS, Trial
+from croupier.lab.solver.exact import Solution, gap_of, solve
+from croupier.lab.solver.tree import evenly, tree_of
 
 from .evidence import EVIDENCE, commit, versions
 

@@ -26,10 +26,10 @@ from random import Random
 from typing import Any
 
 from croupier import lab
-from croupier.lab.evolution import FILE, SCOUTING, Config, Run, confirming, resumed
-from croupier.lab.fitness import Budget, Fitness
-from croupier.lab.measures import NAMES
-from croupier.lab.workers import Hired, Task, Workers, scores
+from croupier.lab.breeding.evolution import FILE, SCOUTING, Config, Run, confirming, resumed
+from croupier.lab.breeding.workers import Hired, Task, Workers, scores
+from croupier.lab.scoring.fitness import Budget, Fitness
+from croupier.lab.scoring.measures import NAMES
 
 from .evidence import EVIDENCE, commit, versions
 

@@ -20,8 +20,8 @@ from tests.soak import arena, equilibrium, evidence, memory, runner
 from tests.soak.checks import CHECKS, Check
 
 from croupier import lab
-from croupier.lab.exact import solve
-from croupier.lab.tree import tree_of
+from croupier.lab.solver.exact import solve
+from croupier.lab.solver.tree import tree_of
 
 
 def odd_fails(number):

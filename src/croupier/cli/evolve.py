@@ -13,8 +13,8 @@ from croupier.cli.genomes import written
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.lab.evolution import Run
-    from croupier.lab.workers import Workers
+    from croupier.lab.breeding.evolution import Run
+    from croupier.lab.breeding.workers import Workers
 
 MINUTES = 10.0
 ROWS = 10
@@ -38,7 +38,7 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     out
         Folder for checkpoint, gallery and games.
     mode
-        elitist keeps the best games; archive keeps the best of each kind (bluffing by skill). archive needs
+        elitist keeps the best games; archive keeps the best of each family by each kind of betting. archive needs
         pyribs, and is the default if it is installed.
     children
         Number of games tried in a generation.
@@ -55,8 +55,8 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
         raise Misused(f"--minutes must be above 0 and at most 10,000, not {minutes}")
     if generations is not None and generations < 1:
         raise Misused(f"--generations must be at least 1, not {generations}")
+    from croupier.lab.breeding.workers import Hired
     from croupier.lab.gallery import write_gallery
-    from croupier.lab.workers import Hired
 
     run = _run(style, seed, out, mode, children, resume, force)
     watch = Watch(run, minutes if minutes is not None or generations else MINUTES, generations)
@@ -70,8 +70,8 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
 
 def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Run:
     """Return a new run, or the one in the folder."""
-    from croupier.lab.archive import usual_mode
-    from croupier.lab.evolution import FILE, Config, Run, resumed
+    from croupier.lab.breeding.archive import usual_mode
+    from croupier.lab.breeding.evolution import FILE, Config, Run, resumed
     from croupier.lab.gallery import GAMES, PAGE
 
     if resume:
@@ -156,7 +156,7 @@ class Watch:
         if self.live is None and best is not None:
             total = best.fitness.total
             print(f"generation {self.run.generations}: {self.run.scored:,} games scored, {len(self.run.archive)} kept, "
-                  f"best {best.genome.name} {total.mean:.3f} ± {total.margin:.3f}{self.left()}", file=sys.stderr)
+                  f"best {best.genome.name} {total}{self.left()}", file=sys.stderr)
 
     def left(self) -> str:
         """Return the planned length of the run in words."""
@@ -172,16 +172,17 @@ class Watch:
         """Return a table of the best games so far."""
         from rich.table import Table
 
+        from croupier.lab.breeding.families import family
+
         done, total = self.done
         found = Table(title=f"generation {self.run.generations + 1}: {done} of {total}{self.left()}",
                       caption=f"{self.run.scored:,} games scored, {len(self.run.archive)} kept")
-        for column in ("game", "score", "skill", "bluffing", "tension", "changes"):
-            found.add_column(column, justify="left" if column == "game" else "right")
+        for column in ("game", "family", "score", "depth", "tension", "fairness"):
+            found.add_column(column, justify="left" if column in ("game", "family") else "right")
         for entry in list(self.run.archive)[:ROWS]:
             measures, score = entry.fitness.measures, entry.fitness.total
-            found.add_row(entry.genome.name, f"{score.mean:.3f} ± {score.margin:.3f}",
-                          *(f"{measures[name].mean:.2f}" for name in ("skill", "bluffing", "tension")),
-                          str(len(entry.genome.lineage)))
+            found.add_row(entry.genome.name, family(entry.genome), str(score),
+                          *(f"{measures[name].mean:.2f}" for name in ("depth", "tension", "fairness")))
         return found
 
 
@@ -194,7 +195,7 @@ def _ended(run: Run, page: Path) -> str:
     best = run.evolved()[:ROWS]
     for number, entry in enumerate(best, 1):
         total = entry.fitness.total
-        lines.append(f"{number:>3}. {entry.genome.name:<24} {total.mean:.3f} ± {total.margin:.3f}")
+        lines.append(f"{number:>3}. {entry.genome.name:<24} {total}")
     lines.append(f"gallery: {page}")
     if best:
         lines.append(f"rules:   croupier rules {page.parent / 'games' / f'01-{safe_name(best[0])}.json'}")

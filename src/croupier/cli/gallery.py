@@ -19,7 +19,7 @@ def gallery(folder: Path, /, *, shown: int = 20, force: bool = False) -> None:
     """
     from croupier.cli.app import Failed, Misused
     from croupier.cli.genomes import written
-    from croupier.lab.evolution import resumed
+    from croupier.lab.breeding.evolution import resumed
     from croupier.lab.gallery import GAMES, PAGE, write_gallery
 
     if shown < 1:

@@ -11,13 +11,14 @@ from croupier.cli.genomes import playable
 
 if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
-    from croupier.lab.fitness import Fitness
+    from croupier.lab.scoring.examination import Examination
+    from croupier.lab.scoring.fitness import Fitness
 
 EXACT_NODES = 50_000
 
 
 def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced", players: int | None = None,
-          seed: int = 1, blocks: int = 16, iterations: int = 100, json: bool = False) -> None:
+          seed: int = 1, blocks: int = 16, iterations: int = 100, full: bool = False, json: bool = False) -> None:
     """Score a game with 95 % intervals, by letting random, greedy and searching players play it.
 
     Parameters
@@ -34,30 +35,54 @@ def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced
         Blocks of hands: four times as many make intervals half as wide.
     iterations
         Search iterations for each decision of the searching players.
+    full
+        Examine the game too: a ladder of search, what betting is worth, the equilibrium of a small variant, rules that
+        never matter. Takes from seconds to some minutes.
     json
         Print JSON instead of tables.
     """
     if not games:
         raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
     from croupier.contest.seeds import checked_seed
-    from croupier.lab.fitness import Budget
-    from croupier.lab.fitness import score as scored
+    from croupier.lab.scoring.fitness import Budget
+    from croupier.lab.scoring.fitness import score as scored
 
     seed, budget, found = checked_seed(seed), Budget(blocks=blocks, iterations=iterations), []
     for genome in [playable(name) for name in games]:  # read all of them before the first is played
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
+        lines = [_summary(genome, fitness, found[-1]["exact"])]
+        if full:
+            from croupier.lab.scoring.examination import examine
+
+            examined = examine(genome, players=players, seed=seed)
+            found[-1]["examination"] = examined.as_dict()
+            lines += _examined(examined)
         if not json:
-            print(_summary(genome, fitness, found[-1]["exact"]), end="\n\n" if len(found) < len(games) else "\n")
+            print("\n".join(lines), end="\n\n" if len(found) < len(games) else "\n")
     if json:
         print(as_json(found))
+
+
+def _examined(found: Examination) -> list[str]:
+    """Return the lines of a full examination."""
+    lines = [f"  {rung.iterations:,} iterations against {rung.below:,}: wins {rung.won} of stakes"
+             for rung in found.ladder]
+    if found.betting is not None:
+        lines.append(f"  betting is worth {found.betting} of stakes")
+    lines.append(f"  the first player wins {found.first_player} of stakes between searchers")
+    if found.exact is not None:
+        setup = found.exact.genome.setup
+        lines.append(f"  and {found.exact.first_player:+.3f} in the equilibrium of a variant with {setup.initial_deck} "
+                     f"and hands of {setup.cards_per_player}")
+    return [*lines, *(f"  ! {mark}" for mark in found.marks)]
 
 
 def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
     """Return the equilibrium of a small game for two; None for larger games."""
     from croupier.games.genome.values import BadGenome
-    from croupier.lab.exact import solve
-    from croupier.lab.tree import tree_of
+    from croupier.lab.solver.exact import solve
+    from croupier.lab.solver.tree import tree_of
 
     if players not in (None, 2) or genome.setup.min_players > 2:
         return None
@@ -69,12 +94,12 @@ def exact_of(genome: GameGenome, players: int | None) -> dict[str, Any] | None:
 
 
 def _summary(genome: GameGenome, fitness: Fitness, exact: dict[str, Any] | None) -> str:
-    lines = [f"{genome.name}, {fitness.style}: {fitness.total.mean:.3f} ± {fitness.total.margin:.3f}"]
+    lines = [f"{genome.name}, {fitness.style}: {fitness.total}"]
     if fitness.failed:
         lines = [f"{genome.name}, {fitness.style}: no score, {fitness.failed}"]
     for name, measure in fitness.measures.items():
         bar = "█" * round(20 * measure.mean)
-        lines.append(f"  {name:<12} {measure.mean:.2f} ± {measure.margin:.2f}  {bar}")
+        lines.append(f"  {name:<12} {measure.mean:.2f}  {measure.low:.2f} to {measure.high:.2f}  {bar}")
     if exact:
         lines.append(f"  exact: the first player wins {exact['first_player']:+.4f} a hand in equilibrium "
                      f"(CFR+, gap {exact['gap']:.4f}, {exact['spots']} spots)")

@@ -23,6 +23,7 @@ from croupier.games.genome.values import (
     BadGenome,
     BettingAction,
     BettingPhase,
+    BlindsPhase,
     CardValue,
     DiscardPhase,
     DrawPhase,
@@ -32,6 +33,7 @@ from croupier.games.genome.values import (
     HandPattern,
     PassPhase,
     PlayPhase,
+    RankEffect,
     RevealPhase,
     ScoringRule,
     SetupRules,
@@ -39,14 +41,15 @@ from croupier.games.genome.values import (
     TurnStructure,
     WinCondition,
 )
-from croupier.lab import operators
-from croupier.lab.operators import crossover, mutate
-from croupier.lab.random_games import random_genome
+from croupier.lab.breeding import operators
+from croupier.lab.breeding.operators import crossover, mutate
+from croupier.lab.breeding.random_games import random_genome
 
-__all__ = ["BadGenome", "BettingAction", "BettingPhase", "CardValue", "DiscardPhase", "DrawPhase", "ExchangePhase",
-           "Fault", "GameGenome", "HandEvaluation", "HandPattern", "PassPhase", "PlayPhase", "RevealPhase",
-           "ScoringRule", "SetupRules", "TrickPhase", "TurnStructure", "WinCondition", "crossover", "dumps", "faults",
-           "load", "loads", "mutate", "names", "operators", "random_genome", "rulebook", "save"]
+__all__ = ["BadGenome", "BettingAction", "BettingPhase", "BlindsPhase", "CardValue", "DiscardPhase", "DrawPhase",
+           "ExchangePhase", "Fault", "GameGenome", "HandEvaluation", "HandPattern", "PassPhase", "PlayPhase",
+           "RankEffect", "RevealPhase", "ScoringRule", "SetupRules", "TrickPhase", "TurnStructure", "WinCondition",
+           "crossover", "dumps", "faults", "load", "loads", "mutate", "names", "operators", "random_genome",
+           "rulebook", "save"]
 
 
 def load(name: str | PathLike[str]) -> GameGenome:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from croupier.games.genome.files import dumps
 from croupier.games.genome.rulebook import rulebook
-from croupier.lab.archive import Entry
+from croupier.lab.breeding.archive import Entry
+from croupier.lab.breeding.evolution import Run
+from croupier.lab.breeding.families import betting_kind, empty_cells, family, novelty
 from croupier.lab.drawing import archive_map, radar
-from croupier.lab.evolution import Run
-from croupier.lab.fitness import weights
-from croupier.lab.measures import minutes
+from croupier.lab.scoring.fitness import weights
+from croupier.lab.scoring.measures import minutes
 
 PAGE = "gallery.html"
 GAMES = "games"
@@ -55,7 +56,13 @@ def page_of(run: Run, best: list[Entry]) -> str:
     return _PAGE.format(style=_STYLE, name=escape(run.config.style), generations=_counted(run.generations),
                         scored=run.scored,
                         kept=len(run.archive), seed=run.config.seed, mode=escape(run.config.mode), map=placed,
-                        cards=cards or "<p>No new game yet: let it run on.</p>", weights=_weights(run))
+                        empty=escape(_empty()), weights=_weights(run),
+                        cards=cards or "<p>No new game yet: let it run on.</p>")
+
+
+def _empty() -> str:
+    """Return the cells that no known game fills, in words."""
+    return "; ".join(f"{one} with {other}" for one, other in empty_cells()) or "none"
 
 
 def _weights(run: Run) -> str:
@@ -69,9 +76,10 @@ def _card(number: int, entry: Entry) -> str:
     """One game."""
     total, genome = entry.fitness.total, entry.genome
     return (f'<article id="game-{number}"><h2>{number}. {escape(genome.name)} '
-            f"<small>{total.mean:.3f} ± {total.margin:.3f}</small></h2>"
-            f'<p class="facts">generation {entry.generation + 1} · {_players(entry)} players · '
-            f"about {minutes(entry.fitness.counts):.0f} minutes</p>"
+            f"<small>{total.mean:.3f} ({total.low:.3f} to {total.high:.3f})</small></h2>"
+            f'<p class="facts">{family(genome)}, {betting_kind(genome)} · {_players(entry)} players · '
+            f"about {minutes(entry.fitness.counts):.0f} minutes · generation {entry.generation + 1} · "
+            f"{novelty(genome):.0%} of its structure is new</p>"
             f'<div class="pair">{radar(entry)}{_table(entry)}</div>'
             f"<details><summary>How it came about ({len(genome.lineage)} changes)</summary>{_lineage(entry)}</details>"
             f"<details{' open' if number == 1 else ''}><summary>Rules</summary>"
@@ -84,7 +92,8 @@ def _players(entry: Entry) -> str:
 
 
 def _table(entry: Entry) -> str:
-    rows = "".join(f"<tr><th>{escape(name)}</th><td>{found.mean:.2f}</td><td>± {found.margin:.2f}</td></tr>"
+    rows = "".join(f"<tr><th>{escape(name.replace('_', ' '))}</th><td>{found.mean:.2f}</td>"
+                   f"<td>{found.low:.2f} to {found.high:.2f}</td></tr>"
                    for name, found in entry.fitness.measures.items())
     return f"<table>{rows}</table>"
 
@@ -133,8 +142,9 @@ _PAGE = """<!doctype html>
 <title>croupier: {kept} games, {name}</title><style>{style}</style></head><body>
 <h1>New games, {name}</h1>
 <p>{scored:,} games were scored in {generations} (seed {seed}, mode {mode}); {kept} were kept. Scores go
-from 0 to 1 and stand with their 95 % intervals. The style weighs {weights}.</p>
+from 0 to 1 and are given with their 95 % intervals. The style weighs {weights}.</p>
 {map}
+<p class="facts">Cells that no known game fills: {empty}.</p>
 <section id="games">{cards}</section>
 </body></html>
 """

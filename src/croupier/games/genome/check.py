@@ -45,7 +45,7 @@ class Fault:
 
 def faults(genome: GameGenome) -> list[Fault]:
     """All faults, the fatal ones first."""
-    found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_values(genome)]
+    found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_values(genome)]
     return sorted(found, key=lambda fault: not fault.fatal)
 
 
@@ -63,11 +63,20 @@ def cards_needed(genome: GameGenome, players: int) -> int:
     each = setup.cards_per_player + rounds * sum(_drawn(phase) for phase in genome.phases)
     shared = setup.board_cards + setup.initial_discard_count
     shared += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
+    if any(isinstance(phase, PlayPhase) for phase in genome.phases):  # each card is played once at most
+        shared += 2 * sum(_in_deck(genome, found.rank) for found in setup.effects if found.effect == "draw_two")
     return players * each + shared
 
 
 def _drawn(phase: object) -> int:
+    if isinstance(phase, DrawPhase) and phase.source == "neighbour":
+        return 0
     return phase.count if isinstance(phase, DrawPhase | ExchangePhase) else 0
+
+
+def _in_deck(genome: GameGenome, rank: str) -> int:
+    """Return how many cards of a rank the deck has."""
+    return sum(RANKS[card >> 2] == rank for card in DECKS[genome.setup.initial_deck])
 
 
 def most_players(genome: GameGenome) -> int:
@@ -90,11 +99,14 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
     for phase in genome.phases * rounds:
         if isinstance(phase, DrawPhase):
             most += phase.count
-            fewest += phase.count if phase.mandatory else 0
+            fewest += phase.count if phase.mandatory and phase.source != "neighbour" else 0
+            fewest -= phase.count if phase.source == "neighbour" else 0
         spent, forced = _spent(phase)
         fewest, most = max(0, fewest - spent), max(0, most - forced)
-    if any(condition.type == "first_to_empty" for condition in genome.win_conditions):
-        return 0, most + board  # the hand may end at any time
+    most += 2 * sum(_in_deck(genome, found.rank) for found in genome.setup.effects if found.effect == "draw_two")
+    varies = genome.setup.books > 1 or genome.setup.effects
+    if varies or any(condition.type == "first_to_empty" for condition in genome.win_conditions):
+        return 0, most + board  # the hand may end at any time, or cards come and go by themselves
     return fewest + board, most + board
 
 
@@ -140,6 +152,13 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
             yield Fault(f"$.turn_structure.phases[{at}].min_bet",
                         f"{phase.min_bet} is more than the {setup.starting_chips} chips a player starts with",
                         fatal=False)  # seed 001: then there is CHECK or ALL_IN
+        small, big = phase.blinds
+        if small > big or big > setup.starting_chips:
+            yield Fault(f"$.turn_structure.phases[{at}].big_blind",
+                        f"blinds of {small} and {big}: the small one is at most the big one, "
+                        f"and that at most the {setup.starting_chips} chips a player starts with")
+        if phase.min_bet < big:
+            yield Fault(f"$.turn_structure.phases[{at}].min_bet", "a raise of less than the big blind", fatal=False)
     if setup.ante > setup.starting_chips:
         yield Fault("$.setup.ante", f"{setup.ante} is more than the {setup.starting_chips} chips a player starts with")
     if not betting:
@@ -158,9 +177,9 @@ def steps_max(genome: GameGenome, players: int) -> int:
 def _decisions(genome: GameGenome, phase: object, players: int) -> int:
     """The most decisions of a phase; in a betting round everybody answers the opening bet and every raise."""
     if isinstance(phase, BettingPhase):
-        return players * (phase.max_raises + 2) if genome.bets else 0
+        return players * (phase.max_raises + 2 + (phase.blinds[1] > 0)) if genome.bets else 0
     if isinstance(phase, DrawPhase):
-        return 0 if phase.mandatory else players * phase.count
+        return 0 if phase.mandatory and phase.source == "deck" else players * phase.count
     if isinstance(phase, ExchangePhase | DiscardPhase | PassPhase):
         return players * phase.count
     if isinstance(phase, PlayPhase):
@@ -194,18 +213,26 @@ def _wins(genome: GameGenome) -> Iterator[Fault]:
 def _never(genome: GameGenome, kind: str) -> str:
     """Why a win condition can never decide anything; empty if it can."""
     has = {type(phase) for phase in genome.phases}
-    captures = TrickPhase in has or (PlayPhase in has and genome.setup.tableau != "none")
+    captures = _captures(genome)
     if kind in ("most_tricks", "fewest_tricks") and TrickPhase not in has:
         return f"{kind} without a TrickPhase"
     if kind == "most_captured" and not captures:
         return "most_captured without a TrickPhase, or a PlayPhase on a tableau that captures"
-    if kind == "first_to_empty" and not has & {PlayPhase, TrickPhase, DiscardPhase}:
+    steals = any(isinstance(phase, DrawPhase) and phase.source == "neighbour" for phase in genome.phases)
+    if kind == "first_to_empty" and not (has & {PlayPhase, TrickPhase, DiscardPhase} or steals
+                                         or genome.setup.books > 1):
         return "first_to_empty without a phase that gets rid of cards"
     if kind in ("high_score", "low_score", "first_to_score"):
         return _no_score(genome, kind)
     if kind in ("best_hand", "high_card", "low_card", "high_total", "low_total") and hand_sizes(genome)[1] == 0:
         return f"{kind}, but no cards are left in the hands to compare"
     return ""
+
+
+def _captures(genome: GameGenome) -> bool:
+    """Return whether players can capture cards."""
+    has = {type(phase) for phase in genome.phases}
+    return TrickPhase in has or (PlayPhase in has and genome.setup.tableau != "none") or genome.setup.books > 1
 
 
 def _no_score(genome: GameGenome, kind: str) -> str:
@@ -226,7 +253,7 @@ def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
     cards = [card for card in DECKS[genome.setup.initial_deck]
              if (rule.suit is None or SUIT_WORDS[card & 3] == rule.suit)
              and (rule.rank is None or RANKS[card >> 2] == rule.rank)]
-    captures = TrickPhase in has or (PlayPhase in has and genome.setup.tableau != "none")
+    captures = _captures(genome)
     return rule.points != 0 and bool(cards) and (captures if rule.per == "card" else _own_cards(genome) > 0)
 
 
@@ -235,6 +262,25 @@ def _own_cards(genome: GameGenome) -> int:
     board = genome.setup.board_cards + genome.turn_structure.rounds * sum(
         phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
     return hand_sizes(genome)[1] - board
+
+
+def _effects(genome: GameGenome) -> Iterator[Fault]:
+    setup = genome.setup
+    plays = any(isinstance(phase, PlayPhase) for phase in genome.phases)
+    ranks = [found.rank for found in setup.effects]
+    if len(set(ranks)) < len(ranks):
+        yield Fault("$.setup.effects", "a rank has two effects")
+    if setup.effects and not plays:
+        yield Fault("$.setup.effects", "effects of cards that are never played", fatal=False)
+    if setup.effects and any(not _in_deck(genome, rank) for rank in ranks):
+        yield Fault("$.setup.effects", "a rank that the deck does not have", fatal=False)
+    if setup.books == 1:
+        yield Fault("$.setup.books", "a single card is no book", fatal=False)
+    for at, phase in enumerate(genome.phases):
+        if isinstance(phase, DrawPhase) and phase.source == "pile" and not (plays or setup.initial_discard_count):
+            yield Fault(f"$.turn_structure.phases[{at}].source", "there is never a card on the pile", fatal=False)
+        if isinstance(phase, DrawPhase) and phase.source == "neighbour" and phase.face_up:
+            yield Fault(f"$.turn_structure.phases[{at}].face_up", "a neighbour's card is drawn unseen", fatal=False)
 
 
 def _values(genome: GameGenome) -> Iterator[Fault]:

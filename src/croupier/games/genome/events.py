@@ -9,11 +9,12 @@ from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.genome.engine import constants
 
 NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT", "DISCARD", "PLAY", "PASS", "GIVE",
-         "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE", "SHOW", "WIN", "SCORE", "END")
-"""What each kind of entry is called; the first twelve are the actions."""
+         "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE", "SHOW", "WIN", "SCORE", "END",
+         "TAKE_TOP", "STEAL", "BOOK", "SKIP", "REVERSE", "BLIND")
+"""What each kind of entry is called; the first twelve and TAKE_TOP are actions."""
 NO_CARDS = Cards()
 _HIDDEN = (constants.DEALT, constants.THREW, constants.GAVE, constants.RECEIVED)
-_CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED)
+_CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, constants.TOOK_TOP, constants.BOOKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,9 @@ _SENTENCES = {
     "SHOW": "{who} shows {cards}",
     "WIN": "{who} wins {amount}", "SCORE": "{who} scores {amount}",
     "END": "the game is over after {amount} hands", "DRAW": "{who} draws",
+    "TAKE_TOP": "{who} takes {cards} from the pile", "STEAL": "{who} draws a card from seat {amount}",
+    "BOOK": "{who} lays down {cards}", "SKIP": "{who} is skipped", "REVERSE": "{who} turns the order of play round",
+    "BLIND": "{who} posts a blind of {amount}",
 }
 
 

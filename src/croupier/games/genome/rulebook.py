@@ -29,7 +29,8 @@ _DECKS = {"standard_52": "a standard deck of 52 cards", "short_36": "a deck of 3
           "piquet_32": "a deck of 32 cards (sevens to aces)", "euchre_24": "a deck of 24 cards (nines to aces)",
           "royal_20": "a deck of 20 cards (tens to aces)",
           "leduc_6": "six cards (jack, queen and king of hearts and of spades)",
-          "kuhn_3": "three cards (the jack, the queen and the king of spades)"}
+          "kuhn_3": "three cards (the jack, the queen and the king of spades)",
+          "old_maid_31": "31 cards (sevens to aces without the queen of clubs)"}
 _WINS = {
     "best_hand": "has **the best hand**",
     "high_card": "has **the highest card** in the hand; of equal ones the next highest, and so on",
@@ -90,6 +91,9 @@ def _setup(genome: GameGenome) -> str:
         lines.append(f"{setup.trump_suit.capitalize()} are trumps.")
     if setup.wild_ranks:
         lines.append(f"Wild: every {_or(rank_word(rank) for rank in setup.wild_ranks)}. {_wild_words(genome)}")
+    if setup.books > 1:
+        lines.append(f"Whenever you hold {setup.books} cards of one rank, lay them down before you at once: they count "
+                     "as captured.")
     lines.append(_first_player(genome))
     return "## Before each hand\n\n" + "\n".join(f"- {line}" for line in lines)
 
@@ -176,12 +180,35 @@ def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) ->
 
 
 def _bet(phase: BettingPhase) -> str:
+    return _plain_bet(phase) + _blinds(phase)
+
+
+def _blinds(phase: BettingPhase) -> str:
+    """Return what is put in before the round."""
+    small, big = phase.blinds
+    if not big:
+        return ""
+    first = f"the first player puts in {small} and the next one" if small else "the player after the first one puts in"
+    return (f" Before the first such round of a hand, {first} {big} (the blinds, which count as bets); the "
+            "player after that acts first, and the big blind may raise even if nobody else did.")
+
+
+def _plain_bet(phase: BettingPhase) -> str:
     raises = {0: "no raises", 1: "at most one raise"}.get(phase.max_raises, f"at most {phase.max_raises} raises")
     return f"**Bet.** A betting round with bets of {phase.min_bet} and {raises} (see below)."
 
 
 def _draw(genome: GameGenome, phase: DrawPhase) -> str:
     face = "face up" if phase.face_up else "face down"
+    if phase.source == "neighbour":
+        count = count_word(phase.count)
+        may = "draws" if phase.mandatory else "may draw"
+        return (f"**Draw.** Everybody in turn {may} {count}, unseen, from the hand of the next player to the left who "
+                "has any.")
+    if phase.source == "pile":
+        may = "takes" if phase.mandatory else "may take"
+        return (f"**Draw.** Everybody in turn {may} {count_word(phase.count)}, each from the deck ({face}) or the top "
+                "card of the pile.")
     if phase.mandatory:
         words = f"Everybody gets {count_word(phase.count)} {face}."
     elif phase.count == 1:
@@ -210,7 +237,15 @@ def _play(genome: GameGenome, phase: PlayPhase) -> str:
                      "does, and the pile stays.",
               "match_rank": " A card that has the rank of others on the pile captures them, itself included.",
               "none": ""}[genome.setup.tableau]
-    return f"**Play.** {words}{effect}"
+    return f"**Play.** {words}{effect}{_effect_words(genome)}"
+
+
+def _effect_words(genome: GameGenome) -> str:
+    """Return what cards of some ranks do when they are played."""
+    does = {"skip": "the next player is passed over", "draw_two": "the next player draws two cards",
+            "reverse": "the order of play turns round (with two players in, the other one is passed over)"}
+    return "".join(f" When a {rank_word(found.rank)} is played, {does[found.effect]}."
+                   for found in genome.setup.effects)
 
 
 def _trick(genome: GameGenome, phase: TrickPhase) -> str:

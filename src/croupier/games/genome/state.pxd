@@ -40,6 +40,10 @@ cdef class State:
     @cython.locals(twin=State)
     cdef State guessed(self, int seat, u64 seed)
 
+@cython.locals(players=Policies)
+cpdef search_policy(State state, iterations, seed=?)
+@cython.locals(search=Search)
+cdef Search run_search(State state, Policies players, iterations, milliseconds)
 @cython.locals(state=State)
 cpdef State open_game(program, seats, list chips, hands=?)
 @cython.locals(state=State)

@@ -10,6 +10,7 @@ counted from the beginning of the hand.
 from __future__ import annotations
 
 from secrets import randbits
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import cython
@@ -25,6 +26,7 @@ from croupier.games.genome.engine.search import Search
 from croupier.games.genome.events import NAMES, Event, ViewerLogs, events
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.values import BadGenome, BettingAction, whole
+from croupier.interrupt import check_signals
 from croupier.rng import seeded
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 
 if not cython.compiled:
     from croupier.betting.constants import NOBODY
+
+SEARCH_SLICE = 32
+"""Iterations between two looks at the clock: some tens of microseconds, in long games a millisecond or two."""
 
 CHIPS_LOST = "chips miscounted, or a game longer than it can be: a bug in the engine"
 
@@ -279,11 +284,13 @@ class State:
             raise BadAction(f"there is no policy {short(policy)}: there are {', '.join(POLICIES)}")
         return self.action_of(self.advisers(seed).chosen_by(POLICIES[policy]))
 
-    def searched(self, iterations: int, seed: int | None = None) -> Action:
-        """Return what a search of this many iterations finds best for the seat to act, by what that seat knows."""
-        if type(iterations) is not int or not 0 < iterations <= 10**6:
-            raise BadAction(f"iterations must be a whole number of 1 to 1,000,000, not {short(iterations)}")
-        return self.action_of(Search(self.program, self.seats).best_code(self.advisers(seed), iterations))
+    def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
+        """Return what a search of this many iterations chooses for the seat to act, by what that seat knows.
+
+        With `milliseconds` the search ends when they have passed, if its iterations are not over before.
+        """
+        players = self.advisers(seed)
+        return self.action_of(run_search(self, players, iterations, milliseconds).chosen(players))
 
     def advisers(self, seed: int | None) -> Policies:
         """Return the core's players with their chance set; raise IllegalAction if nobody has to act."""
@@ -384,8 +391,31 @@ class State:
         return f"<{self.genome.name}: hand {self.engine.hands_over + 1}, pot {self.pot}, {turn}>"
 
 
-_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE}
-"""Throwing, playing, giving: the choices that name a card."""
+_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE, constants.TOOK_TOP}
+"""Throwing, playing, giving, taking from the pile: the choices that name a card."""
+
+
+def search_policy(state: State, iterations: int, seed: int | None = None) -> list[float]:
+    """Return how likely a search of this many iterations is to choose each legal action of a game."""
+    players = state.advisers(seed)
+    return run_search(state, players, iterations, None).chances(players)
+
+
+def run_search(state: State, players: Policies, iterations: int, milliseconds: int | None) -> Search:
+    """Return a search that has used up its iterations or its time; Ctrl-C ends it between two slices."""
+    if type(iterations) is not int or not 0 < iterations <= 10**6:
+        raise BadAction(f"iterations must be a whole number of 1 to 1,000,000, not {short(iterations)}")
+    if milliseconds is not None and (type(milliseconds) is not int or milliseconds < 1):
+        raise BadAction(f"milliseconds must be a whole number of at least 1, not {short(milliseconds)}")
+    until = None if milliseconds is None else monotonic() + milliseconds / 1000
+    search = Search(state.program, state.seats)
+    search.begin(players)
+    left = iterations
+    while left > 0 and (left == iterations or until is None or monotonic() < until):
+        search.run(players, min(left, SEARCH_SLICE))
+        left -= SEARCH_SLICE
+        check_signals()
+    return search
 
 
 def open_game(program: Program, seats: int, chips: list[int], hands: int | None = None) -> State:

@@ -35,13 +35,18 @@ DECKS = {
     "royal_20": tuple(range(32, 52)),
     "leduc_6": (38, 39, 42, 43, 46, 47),
     "kuhn_3": (39, 43, 47),
+    "old_maid_31": tuple(card for card in range(20, 52) if card != 40),
 }
-"""The cards of each deck: the lowest rank goes up from the deuce to the ten; Leduc's is J, Q, K in two suits."""
+"""The cards of each deck: the lowest rank goes up from the deuce to the ten; Leduc's is J, Q, K in two suits, the
+old maid's goes from the seven up and lacks the queen of clubs."""
 
-Deck = Literal["standard_52", "short_36", "piquet_32", "euchre_24", "royal_20", "leduc_6", "kuhn_3"]
+Deck = Literal["standard_52", "short_36", "piquet_32", "euchre_24", "royal_20", "leduc_6", "kuhn_3",
+               "old_maid_31"]
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 Tableau = Literal["none", "war", "match_rank"]
+Effect = Literal["skip", "reverse", "draw_two"]
+Source = Literal["deck", "pile", "neighbour"]
 Win = Literal["best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks", "fewest_tricks",
               "most_captured", "first_to_empty", "high_score", "low_score", "first_to_score"]
 Chips = Annotated[int, Meta(ge=0, le=10**12)]
@@ -75,6 +80,17 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 # -- what is dealt ---------------------------------------------------------------------------------------------------
 
 
+class RankEffect(Value, frozen=True):
+    """What a card of a rank does to the next player when it is played onto the pile.
+
+    `skip` passes the player over, `reverse` turns the order of play round (between two players it skips), `draw_two`
+    makes the player draw two cards.
+    """
+
+    rank: Rank
+    effect: Effect
+
+
 class SetupRules(Value, frozen=True):
     """What stands on the table before the first decision of a hand."""
 
@@ -96,6 +112,10 @@ class SetupRules(Value, frozen=True):
     """Open cards in the middle that belong to every hand."""
     tableau: Tableau = "none"
     """What a played card does: nothing, fight the others of its turn, or capture its rank."""
+    effects: Annotated[tuple[RankEffect, ...], Meta(max_length=6)] = ()
+    """What cards of some ranks do when they are played."""
+    books: Annotated[int, Meta(ge=0, le=4)] = 0
+    """Cards of one rank that a player who holds them lays down at once, and has then captured; 0 or 1: none are."""
 
 
 # -- phases ------------------------------------------------------------------------------------------------------------
@@ -111,6 +131,27 @@ class BettingPhase(Phase, frozen=True):
     min_bet: Bet = 10
     max_raises: Annotated[int, Meta(ge=0, le=20)] = 3
 
+    @property
+    def blinds(self) -> tuple[int, int]:
+        """Return the small and the big blind, 0 if there are none."""
+        return 0, 0
+
+
+class BlindsPhase(BettingPhase, frozen=True):
+    """A betting round that opens with blinds, the first time in a hand.
+
+    The first player puts in the small blind and the next one the big blind; the player after that acts first, and the
+    big blind may raise even if all others have only called.
+    """
+
+    small_blind: Chips = 5
+    big_blind: Bet = 10
+
+    @property
+    def blinds(self) -> tuple[int, int]:
+        """Return the small and the big blind."""
+        return self.small_blind, self.big_blind
+
 
 class BettingAction(Enum):
     """Seed 001's actions of a betting round; a state's `apply` takes them as they are."""
@@ -124,11 +165,16 @@ class BettingAction(Enum):
 
 
 class DrawPhase(Phase, frozen=True):
-    """Everybody draws so many cards; if not mandatory, one at a time and as many of them as the player likes."""
+    """Everybody draws some cards; if not mandatory, one at a time and as many of them as the player likes.
+
+    From `pile`, the player chooses for each card between the deck and the top card of the pile. From `neighbour`, an
+    unseen card of the next player who has any is drawn.
+    """
 
     count: Count = 1
     mandatory: bool = True
     face_up: bool = False
+    source: Source = "deck"
 
 
 class DiscardPhase(Phase, frozen=True):
@@ -175,7 +221,7 @@ class PassPhase(Phase, frozen=True):
     count: Count = 1
 
 
-AnyPhase = (BettingPhase | DrawPhase | DiscardPhase | ExchangePhase | RevealPhase | PlayPhase | TrickPhase
+AnyPhase = (BettingPhase | BlindsPhase | DrawPhase | DiscardPhase | ExchangePhase | RevealPhase | PlayPhase | TrickPhase
             | PassPhase)
 
 

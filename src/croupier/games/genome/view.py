@@ -195,11 +195,11 @@ class View(Answers):
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.suggested(policy, seed)
 
-    def searched(self, iterations: int, seed: int | None = None) -> Action:
-        """What a search inside the core finds best with what the viewer sees."""
+    def searched(self, iterations: int, seed: int | None = None, milliseconds: int | None = None) -> Action:
+        """Return what a search inside the core chooses with what the viewer sees, within some milliseconds if given."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
-        return self._state.searched(iterations, seed)
+        return self._state.searched(iterations, seed, milliseconds)
 
     def as_json(self) -> dict[str, object]:
         """Return what the viewer sees as JSON values; exactly this is sent to clients."""

@@ -34,6 +34,8 @@ cdef class CardPiles:
     cdef int[52] came
     cdef int[52] queue
     cdef int first_out
+    cdef bint in_order
+    cdef int[52] place_of
     cdef char[128] apart_after
 
     @cython.locals(place=cython.int)
@@ -52,6 +54,15 @@ cdef class CardPiles:
     cdef bint is_emptied(self) noexcept nogil
     cdef void rule_out(self, int seat, u64 cards) noexcept nogil
     cdef void count_trick(self, int seat) noexcept nogil
+    @cython.locals(card=cython.int)
+    cdef int take_top(self, int seat) noexcept nogil
+    @cython.locals(mix=cython.int, seat=cython.int, card=cython.int, kept=u64)
+    cdef int steal(self, int thief, int victim) noexcept nogil
+    @cython.locals(rank=cython.int)
+    cdef int book_of(self, int seat) noexcept nogil
+    @cython.locals(found=cython.int, slot=cython.int)
+    cdef int count_rank(self, int seat, int rank) noexcept nogil
+    cdef void lay_aside(self, int seat, int card) noexcept nogil
     @cython.locals(slot=cython.int)
     cdef int slot_of(self, int seat, int card) noexcept nogil
     @cython.locals(slot=cython.int)
@@ -84,7 +95,7 @@ cdef class CardPiles:
     cdef void mend_place(self, int at, int size) noexcept nogil
     @cython.locals(card=u8, place=cython.int, swap=u8)
     cdef void pass_round(self, int at, int last) noexcept nogil
-    @cython.locals(used=cython.int, seat=cython.int, slot=cython.int)
+    @cython.locals(used=cython.int, seat=cython.int, slot=cython.int, place=cython.int)
     cdef int guess_hands(self, u64 known) noexcept nogil
     @cython.locals(other=cython.int, fresh=u64, place=cython.int, thrown=u64)
     cdef int guess_aside(self, u64 known, int used) noexcept nogil

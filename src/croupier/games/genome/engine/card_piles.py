@@ -7,6 +7,8 @@ it threw away or gave, until a card leaves the hand they went to face down. From
 cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
 `lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
 have fitted when it had to pass. No guess puts these there; a card that comes into the hand unseen wipes it out.
+`in_order` holds until a card leaves a hand: so far everybody can tell in which order the cards were dealt, and a guess
+keeps that order, so that the hand can be dealt again.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ class CardPiles:
             self.gifts = [0] * constants.SEATS
             self.recalls = [0] * constants.SEATS
             self.lacks = [0] * constants.SEATS
+            self.place_of = [0] * constants.SLOTS
         if not isinstance(program, Program):
             raise BadGenome(f"a game in play needs a program, not {type(program).__name__}: genome.game() makes one")
         if type(seats) is not int or not 0 < seats <= constants.SEATS:
@@ -59,6 +62,7 @@ class CardPiles:
     def clear_cards(self) -> None:
         """Put all cards back into the deck (ruling G4)."""
         self.place = 0
+        self.in_order = True
         self.first_out = constants.NONE
         self.board_count = 0
         self.pile_count = 0
@@ -125,6 +129,53 @@ class CardPiles:
         self.pile_count += 1
         return card
 
+    def take_top(self, seat: int) -> int:
+        """Move the top card of the pile into a hand; everybody has seen it."""
+        self.in_order = False
+        self.pile_count -= 1
+        card = self.pile[self.pile_count]
+        self.hand[seat * constants.SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+        return card
+
+    def steal(self, thief: int, victim: int) -> int:
+        """Move an unseen card of one hand into another.
+
+        Its place in the hand follows from what everybody can count; which card lies there is the luck of the deal, so
+        that the order of the deck stays the only chance of a hand.
+        """
+        mix = 31 * self.place + 7 * self.pile_count
+        for seat in range(self.seats):
+            mix += (5 * seat + 3) * self.held[seat]
+        card = self.hand[victim * constants.SLOTS + mix % self.held[victim]]
+        kept = self.knows[thief] & self.hand_of(victim)
+        self.lose_sight(victim)
+        self.knows[thief] |= kept | CARD_BIT[card]
+        self.take_card(victim, card)
+        self.receive(thief, card)
+        return card
+
+    def book_of(self, seat: int) -> int:
+        """Return a rank of which a hand holds enough cards to lay them down, or -1."""
+        for rank in range(13):
+            if self.count_rank(seat, rank) >= self.program.books:
+                return rank
+        return constants.NONE
+
+    def count_rank(self, seat: int, rank: int) -> int:
+        """Return how many cards of a rank a hand holds."""
+        found = 0
+        for slot in range(self.held[seat]):
+            found += self.hand[seat * constants.SLOTS + slot] >> 2 == rank
+        return found
+
+    def lay_aside(self, seat: int, card: int) -> None:
+        """Lay a card of a hand open before its owner, as captured."""
+        self.take_card(seat, card)
+        self.shown |= CARD_BIT[card]
+        self.captured[seat] |= CARD_BIT[card]
+
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def slot_of(self, seat: int, card: int) -> int:
@@ -136,6 +187,7 @@ class CardPiles:
 
     def take_card(self, seat: int, card: int) -> None:
         """Take a card out of a hand; the others close ranks."""
+        self.in_order = False
         slot = self.slot_of(seat, card)
         self.held[seat] -= 1
         while slot < self.held[seat]:
@@ -334,11 +386,16 @@ class CardPiles:
     def guess_hands(self, known: int) -> int:
         """Unknown cards of the hands; how many of the pool were used. Others know the hands they now hold."""
         used = 0
+        if self.in_order:
+            for place in range(self.place):
+                self.place_of[self.deck[place]] = place
         for seat in range(self.seats):
             self.knows[seat] &= known
             self.recalls[seat] &= known
             for slot in range(self.held[seat]):
                 if not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
+                    if self.in_order:
+                        self.deck[self.place_of[self.hand[seat * constants.SLOTS + slot]]] = self.pool[used]
                     self.hand[seat * constants.SLOTS + slot] = self.pool[used]
                     self.knows[seat] |= CARD_BIT[self.pool[used]]
                     used += 1
@@ -362,11 +419,15 @@ class CardPiles:
         return used
 
     def guess_deck(self, used: int, rest: int) -> None:
-        """What is left of the pool is the rest of the deck; the cards dealt stand before it, in no order."""
+        """Make what is left of the pool the rest of the deck; the cards dealt lie before it, their order forgotten
+        unless everybody knows it.
+        """
         left = 0
         for at in range(rest):
             self.deck[self.place + at] = self.pool[used + at]
             left |= CARD_BIT[self.pool[used + at]]
+        if self.in_order:
+            return
         front = 0
         for place in range(self.program.deck_size):
             if not left & CARD_BIT[self.program.deck[place]]:
@@ -379,6 +440,7 @@ class CardPiles:
         other.rng = self.rng
         other.rigged = self.rigged
         other.place = self.place
+        other.in_order = self.in_order
         other.board_count = self.board_count
         other.pile_count = self.pile_count
         other.shown = self.shown

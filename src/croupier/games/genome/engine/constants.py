@@ -15,6 +15,8 @@ BET, DRAW, DISCARD, EXCHANGE, REVEAL, PLAY, TRICK, PASS = range(8)
 
 NO_TABLEAU, WAR, MATCH_RANK = range(3)
 ANY_CARD, MATCHING, HIGHER = range(3)
+FROM_DECK, FROM_PILE, FROM_NEIGHBOUR = range(3)
+NO_EFFECT, SKIP, REVERSE, DRAW_TWO = range(4)
 RANKED, GENERAL, PATTERNS = range(3)
 PER_TRICK, PER_CARD, PER_LEFT = range(3)
 
@@ -22,28 +24,39 @@ PER_TRICK, PER_CARD, PER_LEFT = range(3)
 FIVE_ALIKE, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR, SINGLES = range(10, 0, -1)
 ACE = 12
 
-# entries of the log; the first twelve are actions too
+# entries of the log; the first twelve and taking the pile's top card are actions too
 (FOLDED, CHECKED, CALLED, BET_MADE, RAISED, WENT_ALL_IN, DREW, STOOD, THREW, PLAYED, PASSED, GAVE, BEGAN, ANTED, DEALT,
- TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED) = range(24)
+ TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED, TOOK_TOP, STOLE, BOOKED, SKIPPED, REVERSED,
+ POSTED) = range(30)
 
 # an action is `kind | card << CARD_SHIFT`
 CARD_SHIFT = 5
 OPTIONS = 64
 
-# players: the policies, then the lab's search and its search with an eighth of the iterations
-RANDOM, GREEDY, CALLER, BETTOR, SEARCH, GLANCE = range(6)
+# players: the policies, the lab's search, its search with fewer iterations, its search that calls every bet
+RANDOM, GREEDY, CALLER, BETTOR, SEARCH, GLANCE, SEARCH_CALLS = range(7)
 GLANCES = 8
-# guesses of the hidden cards by which the lab measures a chance to win
+# guesses of the hidden cards by which the lab judges a bet; iterations for each card that is chosen meanwhile
 GUESSES = 16
+CARD_SEARCH = 24
 
 # kinds in the order a player likes them, five bits each from the right: an order that fits a C integer
 EAGER = RAISED | BET_MADE << 5 | WENT_ALL_IN << 10 | CALLED << 15 | CHECKED << 20 | FOLDED << 25
 MEDIUM = CALLED | CHECKED << 5 | FOLDED << 10
 WEAK = CHECKED | FOLDED << 5
 
-# the search's tree: nodes, and moves from the root to a leaf
+# the search's tables: information sets, places for their keys, actions; actions of one iteration; its exact decks
 NODES = 8192
+SLOTS_OF_KEYS = 16384
+EDGES = 32768
 DEPTH = 256
+EXACT_DECK = 12
+# visits from which on an information set's own strategy is better than an ordinary player's
+FAMILIAR = 16
+# first iterations of a search, of which all but two in eight are for the searching seat alone
+OWN_FIRST = 128
+# actions of a hand that are kept, so that a search can play it again from its deal
+HISTORY = 64
 # an ordinary player, of a hundred decisions: calls, bets by strength (the rest at random), plays cards by liking
 CALLS = 50
 BY_STRENGTH = 40

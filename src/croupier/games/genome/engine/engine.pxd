@@ -28,10 +28,13 @@ cdef class Engine:
     cdef bint is_between
     cdef int hands_limit
     cdef long long steps
+    cdef int[64] history
+    cdef int history_count
 
     @cython.locals(seat=cython.int)
     cdef void begin_game(self, u64 seed) noexcept nogil
     cdef void begin_hand(self) noexcept nogil
+    cdef void deal_again(self, Engine other) noexcept nogil
     cdef void clear_game(self) noexcept nogil
     cdef void wait_for_deck(self) noexcept nogil
     cdef void deal_next(self) noexcept nogil
@@ -48,6 +51,11 @@ cdef class Engine:
     cdef void act_play(self, int card) noexcept nogil
     cdef void act_pass(self) noexcept nogil
     cdef void act_draw(self) noexcept nogil
+    @cython.locals(card=cython.int)
+    cdef void act_take_top(self) noexcept nogil
+    @cython.locals(victim=cython.int, card=cython.int)
+    cdef void steal_card(self) noexcept nogil
+    cdef void end_draw(self) noexcept nogil
     cdef void act_throw(self, int card) noexcept nogil
     cdef void act_stand(self) noexcept nogil
     @cython.locals(_=cython.int)
@@ -60,6 +68,7 @@ cdef class Engine:
     @cython.locals(rich=cython.int, seat=cython.int)
     cdef bint ends_game(self) noexcept nogil
     cdef void forget_later_hands(self) noexcept nogil
+    @cython.locals(at=cython.int)
     cdef void copy_to(self, Engine other) noexcept nogil
     @cython.locals(twin=Engine)
     cdef Engine clone(self)

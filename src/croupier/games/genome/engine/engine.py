@@ -36,6 +36,8 @@ class Engine:
     """A game that runs by itself between decisions."""
 
     def __init__(self, program: Program, seats: int) -> None:
+        if not cython.compiled:
+            self.history = [0] * constants.HISTORY
         self.cards = CardPiles(program, seats)
         self.program = program
         self.seats = seats
@@ -51,6 +53,7 @@ class Engine:
         self.overran = False
         self.waits = False
         self.is_between = False
+        self.history_count = 0
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -99,9 +102,22 @@ class Engine:
 
     def begin_hand(self) -> None:
         """Begin a hand from a full deck: seat everybody who has chips, take the antes, deal."""
+        self.history_count = 0
         self.phases.clear()
         self.settlement.seat_players()
         self.phases.deal_hand(self.hands_over)
+
+    def deal_again(self, other: Engine) -> None:
+        """Deal the present hand of another game here, its cards in the order in which they lie in this deck."""
+        other.settlement.copy_to(self.settlement)
+        self.phases.start = other.phases.start
+        self.hands_over = other.hands_over
+        self.steps = 0
+        self.is_done = False
+        self.is_between = False
+        self.forget_later_hands()
+        self.begin_hand()
+        self.run()
 
     def run(self) -> None:
         """Go on until somebody has to decide, a deck is needed, or the game is over."""
@@ -136,6 +152,9 @@ class Engine:
             self.is_done = True
             self.phases.turn = NOBODY
             return
+        if self.history_count < constants.HISTORY:
+            self.history[self.history_count] = code
+            self.history_count += 1
         if kind <= constants.WENT_ALL_IN:
             self.act_bet(kind)
         elif kind == constants.PLAYED:
@@ -148,6 +167,8 @@ class Engine:
             self.act_give(card)
         elif kind == constants.PASSED:
             self.act_pass()
+        elif kind == constants.TOOK_TOP:
+            self.act_take_top()
         else:
             self.act_stand()
         self.run()
@@ -184,6 +205,8 @@ class Engine:
             elif card & 3 != self.phases.led and self.program.option[self.phases.phase]:
                 self.phases.show_void(self.phases.turn)
         self.phases.play_card(self.phases.turn, card)
+        if self.program.effects > 0 and self.program.op[self.phases.phase] == constants.PLAY:
+            self.phases.take_effect(self.phases.turn, card)
         self.phases.end_turn()
 
     def act_pass(self) -> None:
@@ -195,8 +218,34 @@ class Engine:
         self.phases.end_turn()
 
     def act_draw(self) -> None:
-        """Take one more card; who is bust or has all that may be had is done."""
-        self.phases.deal_one(self.phases.turn, self.program.flag[self.phases.phase] != 0)
+        """Deal one more card to the seat to act, which is done when it is bust or has all that it may take."""
+        self.cards.in_order = False  # another hand might have been bust here: the same actions need not fit it
+        if self.program.source[self.phases.phase] == constants.FROM_NEIGHBOUR:
+            self.steal_card()
+        else:
+            self.phases.deal_one(self.phases.turn, self.program.flag[self.phases.phase] != 0)
+        self.end_draw()
+
+    def act_take_top(self) -> None:
+        """Take the top card of the pile."""
+        card = self.cards.take_top(self.phases.turn)
+        if self.log.keeps:
+            self.log.note(constants.TOOK_TOP, self.phases.turn, card)
+        self.end_draw()
+
+    def steal_card(self) -> None:
+        """Draw an unseen card of the next player."""
+        victim = self.phases.victim()
+        card = self.cards.steal(self.phases.turn, victim)
+        if self.log.keeps:
+            self.log.note(constants.STOLE, self.phases.turn, victim)
+            self.log.note(constants.RECEIVED, self.phases.turn, card)
+        self.cards.look_if_out(victim)
+
+    def end_draw(self) -> None:
+        """Lay down what makes a book, and end the turn if nothing more may be drawn."""
+        if self.program.books > 0:
+            self.phases.lay_books(self.phases.turn)
         if self.phases.use_step() or self.values.is_bust(self.phases.turn):
             self.phases.end_turn()
 
@@ -220,6 +269,8 @@ class Engine:
         if self.program.op[self.phases.phase] == constants.EXCHANGE:
             for _ in range(self.phases.thrown):
                 self.phases.deal_one(self.phases.turn, False)
+            if self.program.books > 0:
+                self.phases.lay_books(self.phases.turn)
         else:
             self.cards.look_if_out(self.phases.turn)
         self.phases.end_turn()
@@ -301,6 +352,9 @@ class Engine:
         other.waits = self.waits
         other.is_between = self.is_between
         other.hands_limit = self.hands_limit
+        other.history_count = self.history_count
+        for at in range(self.history_count):
+            other.history[at] = self.history[at]
 
     def clone(self) -> Engine:
         """Return a copy of the game with an empty log."""

@@ -27,6 +27,8 @@ cdef class Phases:
     cdef int leader
     cdef int led
     cdef int tricks_left
+    cdef int skips
+    cdef bint backwards
     cdef int choices
     cdef int[64] choice
     cdef int[6] laid
@@ -38,6 +40,18 @@ cdef class Phases:
     cdef void take_antes(self) noexcept nogil
     @cython.locals(players=cython.int, seat=cython.int, card=cython.int, _=cython.int, _player=cython.int)
     cdef void deal_cards(self) noexcept nogil
+    @cython.locals(rank=cython.int, left=cython.int, place=cython.int, card=cython.int)
+    cdef void lay_books(self, int seat) noexcept nogil
+    @cython.locals(small=cython.int, big=cython.int)
+    cdef int post_blinds(self) noexcept nogil
+    cdef void note_blind(self, int seat, long long paid) noexcept nogil
+    @cython.locals(seat=cython.int, _=cython.int)
+    cdef int following(self, int members, int after) noexcept nogil
+    @cython.locals(effect=cython.int, players=cython.int, other=cython.int, _=cython.int)
+    cdef void take_effect(self, int seat, int card) noexcept nogil
+    @cython.locals(source=cython.int)
+    cdef void ask_draw(self) noexcept nogil
+    cdef int victim(self) noexcept nogil
     @cython.locals(card=cython.int)
     cdef void deal_one(self, int seat, bint open) noexcept nogil
     @cython.locals(card=cython.int)

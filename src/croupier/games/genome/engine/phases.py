@@ -55,6 +55,8 @@ class Phases:
         self.pending = 0
         self.left = 0
         self.thrown = 0
+        self.skips = 0
+        self.backwards = False
         self.turn = NOBODY
 
     def deal_hand(self, number: int) -> None:
@@ -99,6 +101,24 @@ class Phases:
             card = self.cards.open_pile()
             if self.log.keeps:
                 self.log.note(constants.OPENED, 0, card)
+        if self.program.books > 0:
+            for seat in range(self.seats):
+                self.lay_books(seat)
+
+    def lay_books(self, seat: int) -> None:
+        """Let a seat lay down the cards of every rank of which it holds enough."""
+        rank = self.cards.book_of(seat)
+        while rank >= 0:
+            left = self.program.books
+            for place in range(self.program.deck_size):
+                card = self.program.deck[place]
+                if left > 0 and card >> 2 == rank and self.cards.slot_of(seat, card) >= 0:
+                    self.cards.lay_aside(seat, card)
+                    left -= 1
+                    if self.log.keeps:
+                        self.log.note(constants.BOOKED, seat, card)
+            rank = self.cards.book_of(seat)
+        self.cards.look_if_out(seat)
 
     def deal_one(self, seat: int, open: bool) -> None:
         """One card to a seat."""
@@ -119,6 +139,8 @@ class Phases:
         op = self.program.op[self.phase]
         if op == constants.BET:
             self.open_betting()
+        elif op == constants.DRAW and self.program.source[self.phase] != constants.FROM_DECK:
+            self.ask_around(self.round.live, self.start - 1)
         elif op == constants.DRAW and self.program.option[self.phase]:
             self.draw_for_all()
         elif op == constants.REVEAL:
@@ -140,7 +162,24 @@ class Phases:
         """A betting round; without chips there is none (G1)."""
         if self.program.chips > 0:
             self.round.open(self.program.amount[self.phase], self.program.option[self.phase])
-            self.turn = self.round.next_actor(self.start - 1)
+            if self.program.big_blind[self.phase] > 0 and self.rounds_over == 0:
+                self.turn = self.round.next_actor(self.post_blinds())
+            else:
+                self.turn = self.round.next_actor(self.start - 1)
+
+    def post_blinds(self) -> int:
+        """Post the small blind of the first player and the big blind of the next; return who posted the big one."""
+        small = next_seat(self.seats, self.round.live, self.start - 1)
+        big = next_seat(self.seats, self.round.live, small)
+        if self.program.small_blind[self.phase] > 0:
+            self.note_blind(small, self.round.post(small, self.program.small_blind[self.phase]))
+        self.note_blind(big, self.round.post(big, self.program.big_blind[self.phase]))
+        return big
+
+    def note_blind(self, seat: int, paid: int) -> None:
+        """Write a blind down."""
+        if self.log.keeps:
+            self.log.note(constants.POSTED, seat, paid)
 
     def with_cards(self) -> int:
         """The live seats that hold cards."""
@@ -152,9 +191,50 @@ class Phases:
 
     def ask_around(self, members: int, after: int) -> None:
         """These seats have to choose, clockwise after a seat."""
+        if self.skips and self.program.op[self.phase] == constants.PLAY:
+            members &= ~self.skips
+            self.skips = 0
         self.pending = members
-        self.turn = next_seat(self.seats, members, after)
+        self.turn = self.following(members, after + 2 if self.backwards else after)
         self.begin_turn()
+
+    def following(self, members: int, after: int) -> int:
+        """Return the next of these seats after a seat: clockwise, or the other way while the order is reversed."""
+        if not self.backwards or self.program.op[self.phase] != constants.PLAY:
+            return next_seat(self.seats, members, after)
+        seat = after
+        for _ in range(self.seats):
+            seat = (seat + self.seats - 1) % self.seats
+            if (members >> seat) & 1:
+                return seat
+        return NOBODY
+
+    def take_effect(self, seat: int, card: int) -> None:
+        """Do what a played card of this rank does to the next player who holds cards."""
+        effect = self.program.effect[card >> 2]
+        if effect == constants.NO_EFFECT:
+            return
+        players = self.with_cards() & ~(1 << seat)
+        if effect == constants.REVERSE and how_many(players) > 1:
+            self.backwards = not self.backwards
+            if self.log.keeps:
+                self.log.note(constants.REVERSED, seat, 0)
+            return
+        other = self.following(players, seat)
+        if other == NOBODY:
+            return
+        if effect == constants.DRAW_TWO:
+            for _ in range(2):
+                self.deal_one(other, False)
+            if self.program.books > 0:
+                self.lay_books(other)
+            return
+        if self.log.keeps:
+            self.log.note(constants.SKIPPED, other, 0)
+        if (self.pending >> other) & 1:
+            self.pending &= ~(1 << other)
+        else:
+            self.skips |= 1 << other
 
     def begin_turn(self) -> None:
         """What the seat to act has before it: so many cards to draw, to throw, to give."""
@@ -173,7 +253,7 @@ class Phases:
         if self.cards.is_emptied() and self.program.op[self.phase] != constants.TRICK:  # a trick is played to its end
             self.turn = NOBODY
             return
-        self.turn = next_seat(self.seats, self.pending, self.turn)
+        self.turn = self.following(self.pending, self.turn)
         self.begin_turn()
         if self.turn == NOBODY:
             self.close_phase()
@@ -267,6 +347,9 @@ class Phases:
                         if self.log.keeps:
                             self.log.note(constants.RECEIVED, to, self.program.deck[place])
                 self.cards.gifts[seat] = 0
+        if self.program.books > 0:
+            for seat in range(self.seats):
+                self.lay_books(seat)
 
     # -- tricks --------------------------------------------------------------------------------------------------------
 
@@ -332,8 +415,7 @@ class Phases:
         if op == constants.BET:
             self.ask_bet()
         elif op == constants.DRAW:
-            self.offer(constants.DREW)
-            self.offer(constants.STOOD)
+            self.ask_draw()
         elif op == constants.PLAY:
             self.ask_play()
         elif op == constants.TRICK:
@@ -350,6 +432,20 @@ class Phases:
                 self.offer(kind | (self.cards.hand[self.turn * constants.SLOTS + slot] << constants.CARD_SHIFT))
         return self.choices
 
+    def ask_draw(self) -> None:
+        """Offer a card of the deck, of the pile or of the neighbour, and to stand if nothing has to be drawn."""
+        source = self.program.source[self.phase]
+        if source != constants.FROM_NEIGHBOUR or self.victim() != NOBODY:
+            self.offer(constants.DREW)
+        if source == constants.FROM_PILE and self.cards.pile_count > 0:
+            self.offer(constants.TOOK_TOP | (self.cards.pile[self.cards.pile_count - 1] << constants.CARD_SHIFT))
+        if self.choices == 0 or not self.program.option[self.phase]:
+            self.offer(constants.STOOD)
+
+    def victim(self) -> int:
+        """Return the next player who has cards and is not the one to act, or NOBODY."""
+        return next_seat(self.seats, self.with_cards() & ~(1 << self.turn), self.turn)
+
     def offer(self, code: int) -> None:
         """One more choice."""
         self.choice[self.choices] = code
@@ -361,7 +457,10 @@ class Phases:
         owed = self.round.price - self.round.bet[self.turn]
         if owed == 0:
             self.offer(constants.CHECKED)
-            if self.round.most > 0:
+            if self.round.price > 0:
+                if self.round.most >= self.round.price + self.round.full_raise:  # a blind may still raise
+                    self.offer(constants.RAISED)
+            elif self.round.most > 0:
                 self.offer(constants.BET_MADE if self.round.most == self.round.full_raise else constants.WENT_ALL_IN)
             return
         self.offer(constants.CALLED if self.round.to_call == owed else constants.WENT_ALL_IN)
@@ -403,5 +502,7 @@ class Phases:
         other.leader = self.leader
         other.led = self.led
         other.tricks_left = self.tricks_left
+        other.skips = self.skips
+        other.backwards = self.backwards
         for seat in range(self.seats):
             other.laid[seat] = self.laid[seat]

@@ -24,7 +24,7 @@ cdef class Policies:
     cdef void play_out(self, u64 seed) noexcept nogil
     @cython.locals(count=cython.int)
     cdef int chosen_by(self, int policy) noexcept nogil
-    @cython.locals(owed=cython.longlong, pick=cython.int)
+    @cython.locals(owed=cython.longlong, pick=cython.int, raises=cython.bint)
     cdef int random_bet(self) noexcept nogil
     @cython.locals(owed=cython.longlong)
     cdef int call_bet(self) noexcept nogil
@@ -35,6 +35,8 @@ cdef class Policies:
     cdef int greedy_card(self) noexcept nogil
     @cython.locals(drawn=cython.int, most=cython.int)
     cdef bint wants_card(self) noexcept nogil
+    @cython.locals(last=cython.int, at=cython.int, code=cython.int)
+    cdef int greedy_draw(self) noexcept nogil
     @cython.locals(kind=cython.int, card=cython.int, op=cython.int)
     cdef int liking(self, int code) noexcept nogil
     @cython.locals(rank=cython.int, power=cython.int, wins=cython.bint)

@@ -62,14 +62,17 @@ class Policies:
         """Any bet, as good as `ask` and a draw, and quicker."""
         self.round.ask(self.phases.turn)
         owed = self.round.price - self.round.bet[self.phases.turn]
-        pick = self.below(1 + (owed > 0) + (self.round.most > 0))
+        raises = self.round.most > 0
+        if owed == 0 and self.round.price > 0:
+            raises = self.round.most >= self.round.price + self.round.full_raise
+        pick = self.below(1 + (owed > 0) + raises)
         if pick == 1 and owed > 0:
             return constants.FOLDED
         if pick == 0 and owed == 0:
             return constants.CHECKED
         if pick == 0:
             return constants.CALLED if self.round.to_call == owed else constants.WENT_ALL_IN
-        if owed > 0:
+        if owed > 0 or self.round.price > 0:
             return constants.RAISED
         return constants.BET_MADE if self.round.most == self.round.full_raise else constants.WENT_ALL_IN
 
@@ -96,7 +99,7 @@ class Policies:
     def greedy_card(self) -> int:
         """The best choice by a simple eye."""
         if self.program.op[self.phases.phase] == constants.DRAW:
-            return constants.DREW if self.wants_card() else constants.STOOD
+            return self.greedy_draw()
         best = 0
         top = 0
         self.to_beat = self.trick_best()
@@ -106,6 +109,17 @@ class Policies:
                 top = score
                 best = at
         return self.phases.choice[best]
+
+    def greedy_draw(self) -> int:
+        """Draw while cards are wanted; from the pile, if its top card has a partner in the hand."""
+        last = self.phases.choice[self.phases.choices - 1]
+        if last & 31 != constants.STOOD or self.wants_card():
+            for at in range(self.phases.choices):
+                code = self.phases.choice[at]
+                if code & 31 == constants.TOOK_TOP and self.alike(code >> constants.CARD_SHIFT) >= 0:
+                    return code
+            return self.phases.choice[0]
+        return last
 
     def wants_card(self) -> bool:
         """Draw while a ten would not go far beyond the limit; without one, always."""

@@ -10,6 +10,12 @@ cdef class Program:
     cdef long long[12] amount
     cdef int[12] option
     cdef bint[12] flag
+    cdef int[12] source
+    cdef long long[12] small_blind
+    cdef long long[12] big_blind
+    cdef int[13] effect
+    cdef readonly int effects
+    cdef readonly int books
     cdef int[4] win
     cdef int[13] low_points
     cdef int[13] high_points

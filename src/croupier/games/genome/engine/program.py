@@ -17,12 +17,14 @@ from croupier.games.genome.engine import constants
 if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
 
-OPS = {"BettingPhase": 0, "DrawPhase": 1, "DiscardPhase": 2, "ExchangePhase": 3, "RevealPhase": 4, "PlayPhase": 5,
-       "TrickPhase": 6, "PassPhase": 7}
+OPS = {"BettingPhase": 0, "BlindsPhase": 0, "DrawPhase": 1, "DiscardPhase": 2, "ExchangePhase": 3, "RevealPhase": 4,
+       "PlayPhase": 5, "TrickPhase": 6, "PassPhase": 7}
 WINS = ("best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks", "fewest_tricks",
         "most_captured", "first_to_empty", "high_score", "low_score", "first_to_score")
 _TABLEAUS = ("none", "war", "match_rank")
 _RULES = ("any", "match", "higher")
+_SOURCES = ("deck", "pile", "neighbour")
+_EFFECTS = ("skip", "reverse", "draw_two")
 _PER = ("trick", "card", "left")
 
 
@@ -37,6 +39,10 @@ class Program:
             self.amount = [0] * 12
             self.option = [0] * 12
             self.flag = [0] * 12
+            self.source = [0] * 12
+            self.small_blind = [0] * 12
+            self.big_blind = [0] * 12
+            self.effect = [0] * 13
             self.win = [0] * 4
             self.low_points = [0] * 13
             self.high_points = [0] * 13
@@ -77,6 +83,12 @@ class Program:
         self.wild = 0
         for rank in setup.wild_ranks:
             self.wild |= 1 << RANKS.index(rank)
+        self.books = setup.books if setup.books > 1 else 0
+        self.effects = len(setup.effects)
+        for rank in range(13):
+            self.effect[rank] = 0
+        for found in setup.effects:
+            self.effect[RANKS.index(found.rank)] = 1 + _EFFECTS.index(found.effect)
 
     def cards(self) -> list[int]:
         """Return the cards of the deck in order."""
@@ -92,10 +104,15 @@ class Program:
             self.amount[at] = 1
             self.option[at] = 0
             self.flag[at] = 0
-            if kind == "BettingPhase":
+            self.source[at] = 0
+            self.small_blind[at] = 0
+            self.big_blind[at] = 0
+            if OPS[kind] == constants.BET:
                 self.amount[at], self.option[at] = phase.min_bet, phase.max_raises
+                self.small_blind[at], self.big_blind[at] = phase.blinds
             elif kind == "DrawPhase":
                 self.amount[at], self.option[at], self.flag[at] = phase.count, phase.mandatory, phase.face_up
+                self.source[at] = _SOURCES.index(phase.source)
             elif kind == "DiscardPhase":
                 self.amount[at], self.option[at] = phase.count, phase.mandatory
             elif kind == "PlayPhase":

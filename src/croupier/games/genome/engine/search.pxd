@@ -8,8 +8,16 @@ from croupier.games.genome.engine.phases cimport Phases
 from croupier.games.genome.engine.policies cimport Policies
 from croupier.games.genome.engine.program cimport Program
 from croupier.games.genome.engine.settlement cimport Settlement
+from croupier.ranking.kernel cimport CARD_BIT
+from croupier.rng cimport u64
 
 cdef double EXPLORATION
+cdef double TRYING
+cdef double TRYING_FIRST
+cdef double TRYING_HALF
+cdef double RARE
+cdef double RARE_BY_STRENGTH
+cdef u64 KEY_STEP
 
 @cython.final
 cdef class Search:
@@ -20,36 +28,107 @@ cdef class Search:
     cdef CardPiles cards
     cdef Phases phases
     cdef Settlement settlement
-    cdef int[8192] child
-    cdef int[8192] sibling
-    cdef int[8192] code
-    cdef int[8192] visits
-    cdef int[8192] offered
-    cdef double[8192] gained
-    cdef int[256] path
+    cdef int[16384] slot
+    cdef u64[8192] key
+    cdef int[8192] met
+    cdef int[8192] slot_at
+    cdef int[8192] edge
+    cdef int[32768] sibling
+    cdef int[32768] code
+    cdef int[32768] visits
+    cdef int[32768] offered
+    cdef double[32768] mean
+    cdef double[32768] regret
+    cdef double[32768] average
+    cdef double[32768] chance
+    cdef int[256] path_node
+    cdef int[256] path_edge
     cdef int[256] path_seat
+    cdef double[256] path_ratio
+    cdef double[256] path_tried
+    cdef double[256] path_weight
+    cdef int[52] hidden
+    cdef double[6] weight
+    cdef double[6] worth
     cdef double[6] least
     cdef double[6] most
     cdef int nodes
+    cdef int edges
     cdef int length
     cdef int searcher
+    cdef int root
+    cdef int learns
+    cdef int mine
+    cdef int won
+    cdef int tied
+    cdef long long rounds
+    cdef u64 public
+    cdef bint is_exact
+    cdef bint replays
+    cdef bint bets
 
-    @cython.locals(best=cython.int, at=cython.int, _=cython.int)
     cdef int best_code(self, Policies game, int iterations) noexcept nogil
-    @cython.locals(seat=cython.int)
-    cdef void clear_tree(self) noexcept nogil
+    @cython.locals(node=cython.int, seat=cython.int)
+    cdef void begin(self, Policies game) noexcept nogil
+    @cython.locals(_=cython.int)
+    cdef void run(self, Policies game, int iterations) noexcept nogil
+    @cython.locals(code=cython.int)
+    cdef int chosen(self, Policies game) noexcept nogil
+    @cython.locals(count=cython.int, best=cython.int, place=cython.int, code=cython.int)
+    cdef chances(self, Policies game)
+    @cython.locals(total=cython.double, kept=cython.double, at=cython.int)
+    cdef void settle_chances(self) noexcept nogil
+    @cython.locals(pick=cython.double, at=cython.int)
+    cdef int drawn_code(self) noexcept nogil
+    @cython.locals(best=cython.int, at=cython.int)
+    cdef int tried_most(self) noexcept nogil
+    @cython.locals(turn=cython.int, is_mine=cython.bint, is_free=cython.bint, seat=cython.int)
     cdef void iterate(self, Policies game) noexcept nogil
+    @cython.locals(known=u64, hidden=cython.int, place=cython.int, at=cython.int, other=cython.int,
+                   card=cython.int)
+    cdef void lay_deck(self, Policies game, int viewer) noexcept nogil
+    @cython.locals(at=cython.int, seat=cython.int, node=cython.int, edge=cython.int)
+    cdef void follow(self, Engine played) noexcept nogil
+    @cython.locals(other=cython.int)
+    cdef void weigh(self, int seat, double ratio) noexcept nogil
+    @cython.locals(kind=cython.int, heard=u64)
+    cdef void take(self, int code) noexcept nogil
     @cython.locals(pick=cython.int)
     cdef int plain(self) noexcept nogil
-    @cython.locals(node=cython.int)
-    cdef void descend(self) noexcept nogil
-    @cython.locals(seat=cython.int, count=cython.int, kind=cython.int, code=cython.int,
-                   at=cython.int)
-    cdef int step(self, int node) noexcept nogil
-    @cython.locals(at=cython.int)
-    cdef int child_of(self, int node, int code) noexcept nogil
+    @cython.locals(grows=cython.bint, seat=cython.int)
+    cdef void descend(self, bint is_mine) noexcept nogil
+    @cython.locals(key=u64, node=cython.int, learns=cython.bint, is_new=cython.bint, count=cython.int,
+                   place=cython.int, edge=cython.int, tried=cython.double, ratio=cython.double)
+    cdef bint step_bet(self, int seat, bint is_mine) noexcept nogil
+    @cython.locals(total=cython.double, count=cython.int, at=cython.int)
+    cdef void match_regrets(self, int node) noexcept nogil
+    cdef double trying(self, int node) noexcept nogil
+    @cython.locals(share=cython.double)
+    cdef double tried(self, int node, double chance, int count) noexcept nogil
+    @cython.locals(pick=cython.double, share=cython.double, at=cython.int)
+    cdef int drawn_edge(self, int node, int count) noexcept nogil
+    @cython.locals(count=cython.int, kind=cython.int, own=cython.bint, hidden=cython.bint, key=u64,
+                   node=cython.int, is_new=cython.bint, edge=cython.int)
+    cdef bint step_card(self, int seat, bint is_mine) noexcept nogil
     @cython.locals(best=cython.int, top=cython.double, fresh=cython.int, span=cython.double, place=cython.int,
-                   at=cython.int, mean=cython.double, value=cython.double)
-    cdef int chosen_child(self, int node, int seat, int count) noexcept nogil
-    @cython.locals(seat=cython.int, won=cython.double, at=cython.int, node=cython.int)
-    cdef void learn(self) noexcept nogil
+                   at=cython.int, value=cython.double)
+    cdef int highest_bound(self, int node, int seat, int count) noexcept nogil
+    cdef void remember(self, int node, int edge, int seat, double ratio, double tried) noexcept nogil
+    @cython.locals(seat=cython.int, at=cython.int)
+    cdef void learn(self, bint is_mine) noexcept nogil
+    cdef void count_result(self, int edge, double worth) noexcept nogil
+    @cython.locals(node=cython.int, taken=cython.int, seat=cython.int, learns=cython.bint,
+                   surprise=cython.double, mean=cython.double, edge=cython.int, value=cython.double,
+                   other=cython.int)
+    cdef void learn_bet(self, int at) noexcept nogil
+    @cython.locals(strength=cython.double, level=cython.int)
+    cdef u64 key_of(self, int seat) noexcept nogil
+    @cython.locals(at=cython.int)
+    cdef int slot_of(self, u64 key) noexcept nogil
+    cdef int found(self, u64 key) noexcept nogil
+    @cython.locals(node=cython.int)
+    cdef int added(self, u64 key) noexcept nogil
+    @cython.locals(at=cython.int, last=cython.int)
+    cdef int edge_of(self, int node, int code) noexcept nogil
+
+cdef inline u64 mixed(u64 key) noexcept nogil

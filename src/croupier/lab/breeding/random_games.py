@@ -11,14 +11,15 @@ from croupier.games.genome.values import (
     AnyPhase,
     BadGenome,
     BettingPhase,
+    BlindsPhase,
     GameGenome,
     HandEvaluation,
     SetupRules,
     TurnStructure,
     WinCondition,
 )
-from croupier.lab.operators import CHIPS, WINS
-from croupier.lab.parts import SUITS, check_rng, random_phase, random_scoring
+from croupier.lab.breeding.operators import CHIPS, WINS
+from croupier.lab.breeding.parts import SUITS, check_rng, random_effects, random_phase, random_scoring
 
 _DECKS: tuple[Any, ...] = tuple(DECKS)
 
@@ -48,8 +49,13 @@ def _drawn(rng: Random) -> GameGenome:
 
 def _phases(rng: Random, chips: int) -> tuple[AnyPhase, ...]:
     """One to five phases, about half of them betting in a game with chips."""
-    return tuple(BettingPhase(max(1, chips // rng.choice((10, 20, 50, 100))), rng.randint(0, 5))
+    return tuple(_bet(rng, max(1, chips // rng.choice((10, 20, 50, 100))))
                  if chips and rng.random() < 0.45 else random_phase(rng) for _ in range(rng.randint(1, 5)))
+
+
+def _bet(rng: Random, size: int) -> BettingPhase:
+    raises = rng.randint(0, 5)
+    return BlindsPhase(size, raises, size // 2, size) if rng.random() < 0.15 else BettingPhase(size, raises)
 
 
 def _setup(rng: Random, chips: int) -> SetupRules:
@@ -58,7 +64,8 @@ def _setup(rng: Random, chips: int) -> SetupRules:
         initial_discard_count=rng.choice((0, 0, 0, 1, 3)), trump_suit=rng.choice((None, None, *SUITS)),
         starting_chips=chips, ante=rng.choice((0, chips // 100, chips // 50)), side_pots=rng.random() < 0.8,
         wild_ranks=rng.choice(((), (), (), ("2",), ("8",), ("J",))), board_cards=rng.choice((0, 0, 0, 1, 3)),
-        tableau=rng.choice(("none", "war", "match_rank")))
+        tableau=rng.choice(("none", "war", "match_rank")),
+        effects=random_effects(rng) if rng.random() < 0.15 else (), books=rng.choice((0,) * 8 + (2, 4)))
 
 
 def _scores(wins: tuple[WinCondition, ...]) -> bool:

@@ -27,14 +27,16 @@ from croupier.betting.rulebook import short
 from croupier.games.genome.files import led, put_in_place
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
-from croupier.lab.archive import Archive, Entry, new_archive, rules_key, usual_mode
-from croupier.lab.fitness import Budget, Fitness, pooled, weights
-from croupier.lab.measures import NAMES
-from croupier.lab.naming import name_of
-from croupier.lab.operators import crossover, mutate
-from croupier.lab.random_games import random_genome
-from croupier.lab.tidy import tidied
-from croupier.lab.workers import Task, Workers, scores
+from croupier.lab.breeding.archive import Archive, Entry, new_archive, rules_key, usual_mode
+from croupier.lab.breeding.naming import name_of
+from croupier.lab.breeding.operators import crossover, mutate
+from croupier.lab.breeding.random_games import random_genome
+from croupier.lab.breeding.seen_log import SeenLog
+from croupier.lab.breeding.tidy import tidied
+from croupier.lab.breeding.workers import Task, Workers, scores
+from croupier.lab.scoring.dead_rules import pruned
+from croupier.lab.scoring.fitness import Budget, Fitness, pooled, weights
+from croupier.lab.scoring.measures import names_for
 
 FILE = "run.json"
 VERSION = 1
@@ -42,6 +44,8 @@ BYTES_MAX = 1 << 28
 """Of a checkpoint: years of evolution."""
 BEST, LOOKS, AGAIN = 16, 4, 6
 """The best games that are looked at again, how often at most, and how many in a generation."""
+PRUNING = 1_000
+"""Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
 SCOUTING = Budget(blocks=6, quick_hands=30, sessions=8, hands=8, iterations=30)
 """What a new game is given at first: enough to see whether it promises anything."""
 
@@ -66,7 +70,8 @@ class Config:
 
 class _Margin(Struct):
     mean: float
-    margin: float | None
+    low: float | None
+    high: float | None
     samples: int
 
 
@@ -100,7 +105,8 @@ class Checkpoint(Struct, forbid_unknown_fields=True):
     config: _Asked
     generations: Annotated[int, Meta(ge=0)]
     scored: Annotated[int, Meta(ge=0)]
-    seen: list[str]
+    seen: Annotated[int, Meta(ge=0)]
+    """How many lines of the log of rules belong to this checkpoint."""
     entries: list[_Kept]
 
 
@@ -122,8 +128,7 @@ class Run:
         self.archive: Archive = new_archive(config.mode)
         self.generations = 0
         self.scored = 0
-        self.seen: dict[str, None] = {}
-        """Rules that were scored already, in order."""
+        self.seen = SeenLog(folder)
 
     # -- a generation --------------------------------------------------------------------------------------------------
 
@@ -135,14 +140,16 @@ class Run:
         rng = Random(f"{self.config.seed} {self.generations}")
         children = self._fresh([*self._known(), *self._children(rng)])
         first = self._scores(workers, children, self.config.budget, 0, told)
-        promising = [game for game, found in zip(children, first) if self._promises(found)]
+        promising = [game for game, found in zip(children, first) if self._promises(game, found)]
         confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told)
         kept = sum([self.archive.offer(Entry(game, found, self.generations))
                     for game, found in zip(promising, confirmed)])
         self._look_again(workers, told)
         self.generations += 1
         self.scored += len(children)
-        self.seen.update(dict.fromkeys(rules_key(game) for game in children))
+        if self.generations == 1:
+            self.seen.start()
+        self.seen.add(rules_key(game) for game in children)
         self.save()
         return Progress(self.generations, self.scored, kept, self.best)
 
@@ -205,8 +212,8 @@ class Run:
         """A game's own chance in this run, another for each time it is scored."""
         return Random(f"{self.config.seed} {rules_key(game)} {turn}").getrandbits(48)
 
-    def _promises(self, found: Fitness) -> bool:
-        return not found.failed and found.total.mean > self.archive.needed(found)
+    def _promises(self, game: GameGenome, found: Fitness) -> bool:
+        return not found.failed and found.total.mean > self.archive.needed(game)
 
     # -- the checkpoint ------------------------------------------------------------------------------------------------
 
@@ -220,7 +227,7 @@ class Run:
     def as_dict(self) -> dict[str, Any]:
         """The whole run for JSON."""
         return {"version": VERSION, "config": asdict(self.config), "generations": self.generations,
-                "scored": self.scored, "seen": list(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
+                "scored": self.scored, "seen": len(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
 
 
 def resumed(folder: Path) -> Run:
@@ -247,7 +254,8 @@ def _read(found: Any, folder: Path) -> Run:
     if set(asked["budget"]) != {part.name for part in fields(Budget)}:
         raise BadGenome("$.config.budget: these are not the parts of a budget")
     run = Run(Config(**{**asked, "budget": Budget(**asked["budget"])}), folder)
-    run.generations, run.scored, run.seen = shape.generations, shape.scored, dict.fromkeys(shape.seen)
+    run.generations, run.scored = shape.generations, shape.scored
+    run.seen.read(shape.seen)
     for at, entry in enumerate(found["entries"]):
         run.archive.offer(_entry(entry, f"$.entries[{at}]"))
     return run
@@ -260,8 +268,9 @@ def _entry(found: dict[str, Any], path: str) -> Entry:
         entry.genome.game()
     except BadGenome as error:
         raise BadGenome(f"{path}.genome: {error}") from None
-    if not entry.fitness.failed and set(entry.fitness.measures) != set(NAMES):
-        raise BadGenome(f"{path}.fitness.measures: not the measures {', '.join(NAMES)}")
+    names = names_for(entry.genome)
+    if not entry.fitness.failed and set(entry.fitness.measures) != set(names):
+        raise BadGenome(f"{path}.fitness.measures: not the measures {', '.join(names)}")
     return entry
 
 
@@ -276,5 +285,5 @@ def _chosen(parents: list[Entry], rng: Random) -> Entry:
 
 
 def _named(genome: GameGenome) -> GameGenome:
-    genome = tidied(genome)
+    genome = pruned(tidied(genome), hands=PRUNING)
     return replaced(genome, name=name_of(genome), description="")

@@ -20,7 +20,7 @@ import msgspec
 
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome
-from croupier.lab.fitness import Budget, Fitness, score
+from croupier.lab.scoring.fitness import Budget, Fitness, score
 from croupier.workers import begin_work
 
 KNOCK_SECONDS = 5.0
@@ -120,10 +120,21 @@ class Cluster:
     def texts(self, tasks: list[str]) -> Iterable[str]:
         """The answers, in the order of the tasks; NoWorkers if the cluster fails meanwhile."""
         try:
-            answers: list[str] = self.ray.get([self.work.remote(task) for task in tasks])
+            answers = self._answers(tasks)
         except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
             reason = str(error).strip().splitlines() or ["it went away"]
             raise NoWorkers(f"the Ray cluster failed ({reason[-1]}); --resume goes on from its checkpoint") from None
+        return answers
+
+    def _answers(self, tasks: list[str]) -> list[str]:
+        """Return the answers, fetched as they come in (`ray.wait`), so that a lost one is noticed at once."""
+        asked = {self.work.remote(task): at for at, task in enumerate(tasks)}
+        answers = [""] * len(tasks)
+        waiting = list(asked)
+        while waiting:
+            done, waiting = self.ray.wait(waiting, num_returns=1)
+            for found in done:
+                answers[asked[found]] = self.ray.get(found)
         return answers
 
     def close(self) -> None:

@@ -66,7 +66,8 @@ def _no_dead_pile(genome: GameGenome) -> GameGenome | None:
     """No pile and no tableau that nobody plays on."""
     tableau = genome.setup.tableau if _has(genome, PlayPhase) else "none"
     pile = genome.setup.initial_discard_count if _has(genome, PlayPhase, TrickPhase) else 0
-    return replaced(genome, setup=replaced(genome.setup, tableau=tableau, initial_discard_count=pile))
+    effects = genome.setup.effects if _has(genome, PlayPhase) else ()
+    return replaced(genome, setup=replaced(genome.setup, tableau=tableau, initial_discard_count=pile, effects=effects))
 
 
 def _no_dead_wilds(genome: GameGenome) -> GameGenome | None:

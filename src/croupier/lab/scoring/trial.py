@@ -1,13 +1,19 @@
 """Games played to be measured: hands between random, greedy and searching players, with everything counted.
 
-The formulas are `measures.py`'s; here stands what is counted, inside the core. Hands are played one at a time from
-the opening stacks; between equals each deal is played once for every seat, the hands handed on from seat to seat, so
-that who gets the good cards does not look like a merit of acting first. A *real* decision has two choices or more. A
-decision *touches* others if it bets, answers a bet, gives a card away, plays a card that must fit, or plays one to a
-trick or a tableau from which somebody takes what counts: tricks or cards that decide who wins, or points that do. A
-bet is *weak* if its maker would win less than four fifths of a fair share, were everybody to check and call from
-there; it is a *bluff that pays* if it is weak and all others fold. How open a decision is, is four times its maker's
-chance to win times the chance to lose; a tie is neither.
+`measures.py` has the formulas; this module counts, inside the core. Hands are played one at a time from the opening
+stacks. Between equals each deal is played once for every seat, the hands handed on from seat to seat, so that the luck
+of the cards does not look like an advantage of acting first.
+
+A *choice point* is a decision of a seat with two choices or more. All cards that a seat passes, throws away or draws in
+one turn are one choice point, and none if all cards of the hand have to go; every bet and every card played is one of
+its own. A choice point *touches* others if it
+bets, answers a bet, gives cards away, plays a card that must fit, or plays one to a trick or a tableau from which
+somebody takes what counts: tricks or cards that decide who wins, or points that do. How *open* a choice point is, is
+four times the searching player's chance to win the hand times its chance to lose it, over the hands that its own search
+played; a tie is neither.
+
+A bet is *weak* if its maker would win less than four fifths of a fair share of pots, were all bets called from there
+and all cards chosen by search; it is a *bluff that pays* if it is weak and all others fold.
 """
 
 from __future__ import annotations
@@ -29,8 +35,9 @@ if not cython.compiled:
 
 HANDS_MAX = 10**9
 
-PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5}
-"""Who can take part: the policies of `playout.py`, the search, and a search of an eighth of its iterations."""
+PLAYERS = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3, "search": 4, "glance": 5, "search-calls": 6}
+"""Players: the policies of `playout.py`, the search, one with fewer iterations (`set_glance`), and one that searches
+for its cards but calls every bet."""
 
 CAPTURE_WINS = {"most_captured"}
 TRICK_WINS = CAPTURE_WINS | {"most_tricks", "fewest_tricks"}
@@ -46,6 +53,7 @@ class Trial:
         if not cython.compiled:
             self.player = [0] * constants.SEATS
             self.bank = [0] * constants.SEATS
+            self.wins_of = [0] * constants.SEATS
         self.engine = Engine(program, seats)
         self.policies = Policies(self.engine)
         self.program = program
@@ -57,9 +65,12 @@ class Trial:
         self.search = Search(program, seats)
         self.guessed = Engine(program, seats)
         self.callers = Policies(self.guessed)
+        self.card_search = Search(program, seats)
         self.deals = seeded(seed)
         self.policies.luck = seeded(self.deals)
         self.budget = iterations
+        self.glance = iterations // constants.GLANCES + 3
+        self.last_point = constants.NONE
         self.hidden_seed = 0
         self.deal_seed = 0
         self.counting = False
@@ -70,7 +81,7 @@ class Trial:
     def forget(self) -> None:
         """All counters back to 0."""
         self.played = self.decided = 0
-        self.turns = self.real = self.touching = 0
+        self.turns = self.points = self.touching = 0
         self.betting = self.aggressive = self.folding = 0
         self.contested = self.bettors = self.bluffs = 0
         self.showdowns = self.ties = 0
@@ -78,10 +89,22 @@ class Trial:
         self.openness = 0.0
         self.hero_won = self.hero_stakes = 0
         self.comebacks = self.led_sessions = self.sessions = 0
+        self.lead_changes = 0
+        self.settled = 0.0
+        for seat in range(self.seats):
+            self.wins_of[seat] = 0
 
     def seat_player(self, seat: int, player: int) -> None:
         """Let a seat be played by one of PLAYERS; BadGenome if there is no such seat or player."""
-        self.player[whole(seat, 0, self.seats - 1, "a seat")] = whole(player, 0, constants.GLANCE, "a player")
+        self.player[whole(seat, 0, self.seats - 1, "a seat")] = whole(player, 0, constants.SEARCH_CALLS, "a player")
+
+    def set_glance(self, iterations: int) -> None:
+        """Let the players named `glance` search with this many iterations."""
+        self.glance = whole(iterations, 1, 10**6, "iterations")
+
+    def wins_by_seat(self) -> list[int]:
+        """Return how many sessions each seat has won."""
+        return [self.wins_of[seat] for seat in range(self.seats)]
 
     def seat_all(self, player: int) -> None:
         """Let every seat be played by one of PLAYERS."""
@@ -177,6 +200,7 @@ class Trial:
         """One hand from the opening stacks with the deck as it lies, the first one that asks anybody."""
         self.bet_seats = 0
         self.weak_seats = 0
+        self.last_point = constants.NONE
         self.engine.begin_game(seed)
         if not self.engine.is_done:
             self.engine.forget_later_hands()
@@ -190,27 +214,53 @@ class Trial:
         if count < 2:
             self.engine.act(self.phases.choice[0])
             return
-        self.real += 1
+        is_point = self.is_point()
+        self.points += is_point
         if self.player[self.phases.turn] == constants.SEARCH:
-            self.think()
-        elif self.player[self.phases.turn] == constants.GLANCE:
-            self.engine.act(self.search.best_code(self.policies, self.budget // constants.GLANCES + 3))
+            self.think(is_point)
         else:
-            self.engine.act(self.policies.chosen_by(self.player[self.phases.turn]))
+            self.engine.act(self.chosen_by(self.player[self.phases.turn]))
 
-    def think(self) -> None:
+    def chosen_by(self, player: int) -> int:
+        """Return what a player other than the one that is counted does."""
+        if player == constants.GLANCE:
+            return self.search.best_code(self.policies, self.glance)
+        if player != constants.SEARCH_CALLS:
+            return self.policies.chosen_by(player)
+        if self.program.op[self.phases.phase] == constants.BET:
+            return self.policies.call_bet()
+        return self.search.best_code(self.policies, self.budget)
+
+    def is_point(self) -> bool:
+        """Return whether a choice point begins: several cards passed, thrown away or drawn in a turn are one."""
+        op = self.program.op[self.phases.phase]
+        if op == constants.BET or op == constants.PLAY or op == constants.TRICK:
+            self.last_point = constants.NONE
+            return True
+        point = (self.phases.rounds_over * 16 + self.phases.phase) * 8 + self.phases.turn
+        if point == self.last_point:
+            return False
+        forced = op == constants.PASS or (op == constants.DISCARD and self.program.option[self.phases.phase])
+        if forced and self.cards.held[self.phases.turn] <= self.phases.left:
+            return False  # all cards of the hand have to go: their order is no choice
+        self.last_point = point
+        return True
+
+    def think(self, is_point: bool) -> None:
         """Search, count what came of it, act."""
         code = self.search.best_code(self.policies, self.budget)
         if self.counting:
-            share = self.showdown_share()
-            self.openness += 4.0 * (share - self.tie_share / 2) * (1.0 - share - self.tie_share / 2)
-            self.count_action(code, share)
+            if is_point and self.search.mine > 0:
+                won = self.search.won / (1.0 * self.search.mine)
+                self.openness += 4.0 * won * (1.0 - won - self.search.tied / (1.0 * self.search.mine))
+                self.touching += self.touches(code & 31)
+            self.count_action(code)
         self.engine.act(code)
 
-    def showdown_share(self) -> float:
-        """How often the seat to act wins if everybody checks and calls from here, by what it knows; ties are half."""
+    def called_share(self) -> float:
+        """Return the share of pots that the seat to act wins if all bets are called and all cards searched from here.
+        """
         won = 0.0
-        ties = 0.0
         for _ in range(constants.GUESSES):
             self.engine.copy_to(self.guessed)
             self.policies.luck = stepped(self.policies.luck)
@@ -218,16 +268,22 @@ class Trial:
             self.guessed.cards.guess(self.phases.turn, self.policies.luck)
             self.guessed.forget_later_hands()
             while not self.guessed.is_done:
-                self.guessed.act(self.callers.chosen_by(constants.CALLER))
+                self.guessed.act(self.called())
             won += self.guessed.settlement.payoff(self.phases.turn) > 0
-            ties += self.guessed.settlement.payoff(self.phases.turn) == 0
-        self.tie_share = ties / constants.GUESSES
-        return (won + ties / 2) / constants.GUESSES
+            won += 0.5 * (self.guessed.settlement.payoff(self.phases.turn) == 0)
+        return won / constants.GUESSES
 
-    def count_action(self, code: int, share: float) -> None:
-        """What a decision is: a bet, an answer, a fold; whether it touches others; whether it bets on little."""
+    def called(self) -> int:
+        """Return a call, or the card that a short search finds."""
+        if self.program.op[self.callers.phases.phase] == constants.BET:
+            return self.callers.call_bet()
+        if self.callers.phases.ask() < 2:
+            return self.callers.phases.choice[0]
+        return self.card_search.best_code(self.callers, constants.CARD_SEARCH)
+
+    def count_action(self, code: int) -> None:
+        """Count what a decision is: a bet, an answer, a fold; whether it bets on little."""
         kind = code & 31
-        self.touching += self.touches(kind)
         if kind > constants.WENT_ALL_IN:
             return
         self.betting += 1
@@ -236,7 +292,7 @@ class Trial:
                 or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
             self.aggressive += 1
             self.bet_seats |= 1 << self.phases.turn
-            if share * how_many(self.round.live) < 0.8:
+            if self.called_share() * how_many(self.round.live) < 0.8:
                 self.weak_seats |= 1 << self.phases.turn
 
     def touches(self, kind: int) -> bool:
@@ -275,22 +331,41 @@ class Trial:
         """Games until so many hands are over, what was won added up."""
         total = 0
         leader = constants.NONE
+        ahead = constants.NONE
+        since = 0
+        changes = 0
         for seat in range(self.seats):
             self.bank[seat] = 0
         while total < hands:
             self.engine.begin_game(self.next_deal())
+            counted = 0
             while not self.engine.is_done and total + self.engine.hands_over < hands:
                 self.decide()
+                if self.engine.hands_over > counted and not self.engine.is_done:
+                    counted = self.engine.hands_over
+                    now = self.leading()
+                    if now != constants.NONE and now != ahead:
+                        changes += ahead != constants.NONE
+                        ahead = now
+                        since = total + counted
                 if leader == constants.NONE and 2 * (total + self.engine.hands_over) >= hands:
                     leader = self.leading()
             total += self.engine.hands_over if self.engine.hands_over > 0 else 1
             self.put_in_bank()
+            now = self.leading_bank()
+            if now != constants.NONE and now != ahead:
+                changes += ahead != constants.NONE
+                ahead = now
+                since = total
             if leader == constants.NONE and 2 * total >= hands:
                 leader = self.leading_bank()
         self.sessions += 1
         if leader != constants.NONE and self.leading_bank() != constants.NONE:
             self.led_sessions += 1
             self.comebacks += leader != self.leading_bank()
+            self.lead_changes += changes
+            self.settled += (since if since < hands else hands) / (1.0 * hands)
+            self.wins_of[self.leading_bank()] += 1
 
     def ahead(self, seat: int) -> int:
         """What a seat has won in this game so far."""

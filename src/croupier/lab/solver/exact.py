@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from croupier.games.genome.values import whole
 from croupier.interrupt import check_signals
-from croupier.lab.tree import Tree
+from croupier.lab.solver.tree import Tree
 
 
 @dataclass(frozen=True)

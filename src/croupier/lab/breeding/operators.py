@@ -23,17 +23,19 @@ from croupier.games.genome.values import (
     AnyPhase,
     BadGenome,
     BettingPhase,
+    BlindsPhase,
     GameGenome,
     PlayPhase,
     TrickPhase,
     WinCondition,
     replaced,
 )
-from croupier.lab.parts import (
+from croupier.lab.breeding.parts import (
     RANKS,
     SUITS,
     check_rng,
     other_patterns,
+    random_effects,
     random_phase,
     random_scoring,
     varied_phase,
@@ -282,6 +284,39 @@ def change_side_pots(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] 
     return _with_setup(genome, side_pots=side_pots), "side pots" if side_pots else "one single pot"
 
 
+@_operator
+def change_effects(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
+    """Give ranks effects when they are played, or take all effects away, where cards are played to the pile."""
+    if not _places(genome, PlayPhase):
+        return None
+    effects = () if genome.setup.effects and rng.random() < 0.5 else random_effects(rng)
+    words = ", ".join(f"{found.rank} {found.effect}" for found in effects) or "no effects"
+    return _with_setup(genome, effects=effects), words
+
+
+@_operator
+def change_books(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
+    """Let pairs, threes or fours be laid down at once, or let them stay in the hand."""
+    books = rng.choice([size for size in (0, 2, 3, 4) if size != genome.setup.books])
+    return _with_setup(genome, books=books), f"books of {books}" if books else "no books"
+
+
+@_operator
+def change_blinds(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
+    """Give a betting round blinds, the big one as high as its bet, or take them away."""
+    places = _places(genome, BettingPhase)
+    if not places or not genome.bets:
+        return None
+    at = rng.choice(places)
+    phase = genome.phases[at]
+    assert isinstance(phase, BettingPhase)
+    bet, raises = phase.min_bet, phase.max_raises
+    if isinstance(phase, BlindsPhase):
+        return _with_phase(genome, at, BettingPhase(bet, raises)), f"no blinds in phase {at + 1}"
+    return (_with_phase(genome, at, BlindsPhase(bet, raises, bet // 2, bet)),
+            f"blinds of {bet // 2} and {bet} in phase {at + 1}")
+
+
 # -- phases ------------------------------------------------------------------------------------------------------------
 
 
@@ -418,6 +453,15 @@ def _shaken(amount: int, rng: Random) -> int:
     return round(amount * rng.uniform(0.5, 1.5))
 
 
+def _affordable(phase: BettingPhase, chips: int) -> BettingPhase:
+    """Return a betting round whose bets the chips allow; blinds follow the bet."""
+    bet = _tenth(chips) if phase.min_bet > chips else phase.min_bet
+    if not isinstance(phase, BlindsPhase):
+        return replaced(phase, min_bet=bet)
+    big = min(phase.big_blind, bet)
+    return replaced(phase, min_bet=bet, big_blind=big, small_blind=min(phase.small_blind, big))
+
+
 def _betting_fitted(genome: GameGenome) -> GameGenome:
     """Bets and antes that the chips allow, a tenth where a bet is too high; without bets no chips, and no ante."""
     if not _places(genome, BettingPhase):
@@ -425,6 +469,5 @@ def _betting_fitted(genome: GameGenome) -> GameGenome:
     chips = genome.setup.starting_chips
     if not chips:
         return genome
-    phases = [replaced(phase, min_bet=_tenth(chips)) if isinstance(phase, BettingPhase) and phase.min_bet > chips
-              else phase for phase in genome.phases]
+    phases = [_affordable(phase, chips) if isinstance(phase, BettingPhase) else phase for phase in genome.phases]
     return _with_setup(genome.with_phases(*phases), ante=min(genome.setup.ante, chips))

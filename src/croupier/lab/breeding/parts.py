@@ -18,6 +18,7 @@ from croupier.games.genome.values import (
     HandEvaluation,
     PassPhase,
     PlayPhase,
+    RankEffect,
     RevealPhase,
     ScoringRule,
     TrickPhase,
@@ -38,6 +39,7 @@ def random_phase(rng: Random) -> AnyPhase:
     """Any phase but betting."""
     makers: Sequence[Callable[[], AnyPhase]] = (
         lambda: DrawPhase(rng.randint(1, 3), rng.random() < 0.5, rng.random() < 0.4),
+        lambda: DrawPhase(rng.randint(1, 2), rng.random() < 0.5, source=rng.choice(("pile", "neighbour"))),
         lambda: DiscardPhase(rng.randint(1, 2), rng.random() < 0.6),
         lambda: ExchangePhase(rng.randint(1, 3)), lambda: RevealPhase(rng.randint(1, 3)),
         lambda: PlayPhase(rng.choice(("any", "any", "match", "higher")), rng.random() < 0.7),
@@ -54,7 +56,14 @@ def varied_phase(phase: AnyPhase, rng: Random) -> AnyPhase:
         return replaced(phase, **{name: not value})
     if isinstance(value, int):
         return replaced(phase, **{name: max(1, value + rng.choice((-1, 1)))})
-    return replaced(phase, **{name: rng.choice(("any", "match", "higher"))})
+    return replaced(phase, **{name: rng.choice(("any", "match", "higher") if name == "rule" else
+                                               ("deck", "pile", "neighbour"))})
+
+
+def random_effects(rng: Random) -> tuple[RankEffect, ...]:
+    """Return effects of one to three ranks."""
+    ranks: list[Any] = rng.sample(RANKS, rng.randint(1, 3))
+    return tuple(RankEffect(rank, rng.choice(("skip", "reverse", "draw_two"))) for rank in ranks)
 
 
 def random_scoring(rng: Random) -> ScoringRule:

@@ -26,7 +26,11 @@ cdef class Trial:
     cdef Search search
     cdef Engine guessed
     cdef Policies callers
+    cdef Search card_search
     cdef int[6] player
+    cdef long long[6] wins_of
+    cdef int glance
+    cdef int last_point
     cdef u64 deals
     cdef u64 hidden_seed
     cdef u64 deal_seed
@@ -37,11 +41,12 @@ cdef class Trial:
     cdef bint counting
     cdef bint tricks_count
     cdef bint captures_count
-    cdef double tie_share
     cdef readonly long long played
     cdef readonly long long decided
     cdef readonly long long turns
-    cdef readonly long long real
+    cdef readonly long long points
+    cdef readonly long long lead_changes
+    cdef readonly double settled
     cdef readonly long long touching
     cdef readonly long long betting
     cdef readonly long long aggressive
@@ -72,19 +77,24 @@ cdef class Trial:
     @cython.locals(card=u8, seat=cython.int)
     cdef void hand_on(self, int first) noexcept nogil
     cdef void play_on(self, u64 seed) noexcept nogil
-    @cython.locals(count=cython.int)
+    @cython.locals(count=cython.int, is_point=cython.bint)
     cdef void decide(self) noexcept nogil
-    @cython.locals(share=cython.double, code=cython.int)
-    cdef void think(self) noexcept nogil
-    @cython.locals(won=cython.double, ties=cython.double, _=cython.int)
-    cdef double showdown_share(self) noexcept nogil
+    cdef int chosen_by(self, int player) noexcept nogil
+    @cython.locals(op=cython.int, point=cython.int, forced=cython.bint)
+    cdef bint is_point(self) noexcept nogil
+    @cython.locals(won=cython.double, code=cython.int)
+    cdef void think(self, bint is_point) noexcept nogil
+    @cython.locals(won=cython.double, _=cython.int)
+    cdef double called_share(self) noexcept nogil
+    cdef int called(self) noexcept nogil
     @cython.locals(kind=cython.int)
-    cdef void count_action(self, int code, double share) noexcept nogil
+    cdef void count_action(self, int code) noexcept nogil
     cdef bint touches(self, int kind) noexcept nogil
     cdef void count_hand(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef bint has_winner(self) noexcept nogil
-    @cython.locals(total=cython.int, leader=cython.int, seat=cython.int)
+    @cython.locals(total=cython.int, leader=cython.int, seat=cython.int, ahead=cython.int, since=cython.int,
+                   changes=cython.int, counted=cython.int, now=cython.int)
     cdef void play_session(self, int hands) noexcept nogil
     cdef long long ahead(self, int seat) noexcept nogil
     @cython.locals(seat=cython.int)

@@ -1,9 +1,9 @@
 """What evolution keeps: the best games, or the best of each kind.
 
-`Elite` holds the so many best games. `Map` is a quality-diversity archive: a grid over two measures, bluffing and
-skill, that holds the best game of every cell, so that a game survives by being the best of its kind; the grid is
-pyribs' `GridArchive` (extra `[lab]`). Games are compared by what their score is at least (`Fitness.sure`), and of two
-that are the same but for name and lineage the first stays.
+`Elite` holds a number of best games, of which no two are variants of one game (`families.distance`). `Map` is a
+quality-diversity archive: a grid of families by kinds of betting that holds the best game of every cell, so that a game
+survives by being the best of its kind; the grid is the `GridArchive` of pyribs (extra `[lab]`). Games are compared by
+the lower end of their score (`Fitness.sure`). Of two games with the same rules the first stays.
 """
 
 from __future__ import annotations
@@ -18,11 +18,9 @@ import msgspec
 
 from croupier.games.genome.files import from_dict, to_dict
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
-from croupier.lab.fitness import Fitness
+from croupier.lab.breeding.families import BETTING, CLOSE, FAMILIES, cell, distance
+from croupier.lab.scoring.fitness import Fitness
 
-AXES = ("bluffing", "skill")
-"""The measures that span the map."""
-CELLS = 10
 ELITE = 40
 MODES = ("elitist", "archive")
 
@@ -58,35 +56,40 @@ def rules_key(genome: GameGenome) -> str:
 class Archive(Protocol):
     """What both kinds have in common."""
 
-    def needed(self, fitness: Fitness | None = None) -> float:
-        """What a game must surely reach to be kept; what any game must, if its measures are not known yet."""
+    def needed(self, genome: GameGenome | None = None) -> float:
+        """Return what a game must surely reach to be kept; without a game, what every game must."""
 
     def offer(self, entry: Entry) -> bool:
-        """Keep a game if it is good enough; whether it was."""
+        """Keep a game if it is good enough; return whether it was."""
 
     def __iter__(self) -> Iterator[Entry]:
-        """The games kept, the best first."""
+        """Iterate over the games kept, the best first."""
 
     def __len__(self) -> int: ...
 
 
 class Elite:
-    """The so many best games."""
+    """A number of best games."""
 
     def __init__(self, size: int = ELITE) -> None:
         self.size = size
         self.entries: dict[str, Entry] = {}
 
-    def needed(self, fitness: Fitness | None = None) -> float:
-        """As good as the worst that is kept, once there are enough."""
+    def needed(self, genome: GameGenome | None = None) -> float:
+        """Return the score of the worst game that is kept, once there are enough."""
         full = len(self.entries) >= self.size
         return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
 
     def offer(self, entry: Entry) -> bool:
-        """Keep a game that is better than the worst."""
+        """Keep a game that is better than the worst and than all its variants, which then go."""
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():
             return False
+        variants = [name for name, kept in self.entries.items() if distance(kept.genome, entry.genome) < CLOSE]
+        if any(self.entries[name].fitness.sure >= entry.fitness.sure for name in variants):
+            return False
+        for name in variants:
+            del self.entries[name]
         self.entries[key] = entry
         if len(self.entries) > self.size:
             del self.entries[next(key for key, kept in reversed(self._ranked()))]
@@ -105,28 +108,29 @@ class Elite:
 class Map:
     """The best game of every cell of the grid."""
 
-    def __init__(self, cells: int = CELLS) -> None:
+    def __init__(self) -> None:
         if not has_ribs():
             raise BadGenome("the archive needs pyribs: pip install croupier[lab]; --mode elitist goes without")
         from ribs.archives import GridArchive
 
-        self.grid = GridArchive(solution_dim=0, dims=(cells, cells), ranges=[(0.0, 1.0), (0.0, 1.0)],
+        sizes = (len(FAMILIES), len(BETTING))
+        self.grid = GridArchive(solution_dim=0, dims=sizes, ranges=[(0.0, float(size)) for size in sizes],
                                 extra_fields={"entry": ((), object)})
         self.keys: set[str] = set()
 
-    def needed(self, fitness: Fitness | None = None) -> float:
-        """As good as the game in its cell."""
-        if fitness is None or fitness.failed:
+    def needed(self, genome: GameGenome | None = None) -> float:
+        """Return the score of the game in its cell."""
+        if genome is None:
             return 0.0
-        held, found = self.grid.retrieve_single(place_of(fitness))
+        held, found = self.grid.retrieve_single(place_of(genome))
         return float(found["objective"]) if held else 0.0
 
     def offer(self, entry: Entry) -> bool:
         """Keep a game that is better than the one in its cell."""
         key = rules_key(entry.genome)
-        if entry.fitness.failed or key in self.keys or entry.fitness.sure <= self.needed(entry.fitness):
+        if entry.fitness.failed or key in self.keys or entry.fitness.sure <= self.needed(entry.genome):
             return False
-        self.grid.add_single([], entry.fitness.sure, place_of(entry.fitness), entry=entry)
+        self.grid.add_single([], entry.fitness.sure, place_of(entry.genome), entry=entry)
         self.keys = {rules_key(kept.genome) for kept in self}
         return True
 
@@ -138,9 +142,9 @@ class Map:
         return len(self.grid)
 
 
-def place_of(fitness: Fitness) -> list[float]:
-    """Where a game stands on the map."""
-    return [fitness.measures[axis].mean for axis in AXES]
+def place_of(genome: GameGenome) -> list[float]:
+    """Return the middle of a game's cell."""
+    return [place + 0.5 for place in cell(genome)]
 
 
 def has_ribs() -> bool:

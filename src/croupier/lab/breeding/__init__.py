@@ -1,0 +1,1 @@
+"""Breeding: operators, random games, the archive and the runs of evolution."""

@@ -1,0 +1,1 @@
+"""Scoring: games played to be measured, the measures, and the score made of them."""

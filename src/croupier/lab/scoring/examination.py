@@ -1,0 +1,141 @@
+"""The full examination of a game: for members of the archive, and for anybody who wants to know (`score --full`).
+
+    ladder          search of 100 iterations against 30, 300 against 100, 1,000 against 300, 3,000 against 1,000
+    betting         what search wins from the same search that calls every bet
+    first_player    what acting first is worth between strong searchers, and in an equilibrium of a shrunken variant
+    uniformity      for three and more: how evenly the seats win sessions, 1 for evenly
+    dead, traps     rules that never matter, choices that only hurt
+
+A game passes if it is fair within 5 % of stakes (exactly, if a variant could be solved; else by the interval), betting
+is worth something beyond the interval, the ladder rises from 300 to 1,000 beyond its interval, and no rule is dead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import log
+from typing import Any
+
+from croupier.games.genome.values import GameGenome
+from croupier.lab.scoring.dead_rules import Trap, dead_rules, traps
+from croupier.lab.scoring.gates import UNFAIR_MAX
+from croupier.lab.scoring.intervals import Counts, Estimate, mean_estimate, unsigned
+from croupier.lab.scoring.measures import SIGNED
+from croupier.lab.scoring.trial import PLAYERS, Trial
+from croupier.lab.solver.shrunken import Shrunken, shrunken
+from croupier.rng import seeded
+
+RUNGS = (30, 100, 300, 1_000, 3_000)
+BLOCKS = 10
+DISAGREE = 0.1
+"""How far search and equilibrium may be apart about the first player, as a part of stakes, before a game is marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What more search wins from less, as a part of what changes hands."""
+
+    iterations: int
+    below: int
+    won: Estimate
+
+
+@dataclass(frozen=True)
+class Examination:
+    """Everything that the full examination found."""
+
+    ladder: tuple[Rung, ...]
+    betting: Estimate | None
+    first_player: Estimate
+    exact: Shrunken | None
+    uniformity: float | None
+    dead: tuple[str, ...]
+    traps: tuple[Trap, ...]
+    marks: tuple[str, ...] = field(default=())
+
+    @property
+    def depth(self) -> int:
+        """Return how many rungs of the ladder rise beyond their intervals, from the lowest up to the first that fails.
+        """
+        steady = 0
+        for rung in self.ladder:
+            if rung.won.low <= 0:
+                break
+            steady += 1
+        return steady
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the examination for JSON."""
+        return {"ladder": [{"iterations": rung.iterations, "below": rung.below, **rung.won.as_dict()}
+                           for rung in self.ladder],
+                "depth": self.depth, "betting": self.betting and self.betting.as_dict(),
+                "first_player": self.first_player.as_dict(), "exact": self.exact and self.exact.as_dict(),
+                "uniformity": self.uniformity, "dead": list(self.dead), "traps": [str(trap) for trap in self.traps],
+                "marks": list(self.marks)}
+
+
+def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, deals: int = 12,
+            rungs: tuple[int, ...] = RUNGS, iterations: int = 300) -> Examination:
+    """Return the full examination of a game; `deals` is how many a block of each contest has, of ten blocks."""
+    program, seats = genome.game().program, genome.game().seats(players)
+    ladder = tuple(Rung(upper, lower, contest(program, seats, seed, deals, upper, glance=lower))
+                   for lower, upper in pairwise(rungs))
+    betting = contest(program, seats, seed, deals, iterations, others="search-calls") if genome.bets else None
+    first = first_player(program, seats, seed, deals, iterations)
+    exact = shrunken(genome) if seats == 2 else None
+    found = Examination(ladder, betting, first, exact, uniformity(program, seats, seed) if seats > 2 else None,
+                        tuple(dead.words for dead in dead_rules(genome)), tuple(traps(genome, hands=40)))
+    return Examination(found.ladder, betting, first, exact, found.uniformity, found.dead, found.traps, _marks(found))
+
+
+def _marks(found: Examination) -> tuple[str, ...]:
+    """Return what a game does not pass, and where search and equilibrium disagree."""
+    marks = []
+    if found.exact is not None:
+        if abs(found.exact.first_player) > UNFAIR_MAX + found.exact.gap:
+            marks.append(f"unfair: the first player wins {found.exact.first_player:+.1%} of stakes in equilibrium")
+        if abs(found.exact.first_player - found.first_player.mean) > DISAGREE + found.first_player.margin:
+            marks.append("search and equilibrium disagree about the first player")
+    elif unsigned(found.first_player, BLOCKS).low > UNFAIR_MAX:
+        marks.append(f"unfair: the first player wins {found.first_player.mean:+.1%} of stakes")
+    if found.betting is not None and found.betting.low <= 0:
+        marks.append("betting is not surely worth anything")
+    if not any(rung.below == 300 and rung.won.low > 0 for rung in found.ladder):
+        marks.append("the ladder does not surely rise from 300 to 1,000")
+    if found.dead:
+        marks.append(f"dead rules: {', '.join(found.dead)}")
+    marks += [f"trap: {trap}" for trap in found.traps]
+    return tuple(marks)
+
+
+def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *, glance: int | None = None,
+            others: str = "glance") -> Estimate:
+    """Return what one searcher wins from others, as a part of what changes hands; every deal from every seat."""
+    blocks: list[Counts] = []
+    for block in range(BLOCKS):
+        table = Trial(program, seats, seeded(seeded(seed) ^ seeded(block)) >> 1, iterations)
+        if glance is not None:
+            table.set_glance(glance)
+        table.face(PLAYERS["search"], PLAYERS[others], deals)
+        blocks.append({"won": table.hero_won, "stakes": table.hero_stakes})
+    return mean_estimate(blocks, "won", "stakes", SIGNED)
+
+
+def first_player(program: Any, seats: int, seed: int, deals: int, iterations: int) -> Estimate:
+    """Return what the first to act wins between equal searchers, as a part of what changes hands."""
+    blocks: list[Counts] = []
+    for block in range(BLOCKS):
+        table = Trial(program, seats, seeded(seeded(seed) ^ seeded(block + BLOCKS)) >> 1, iterations)
+        table.self_play(PLAYERS["search"], deals * seats)
+        blocks.append({"opening": table.opening, "stakes": table.stakes})
+    return mean_estimate(blocks, "opening", "stakes", SIGNED)
+
+
+def uniformity(program: Any, seats: int, seed: int, sessions: int = 300) -> float:
+    """Return how evenly the seats win sessions of greedy players: the entropy of the winners, 1 for evenly."""
+    table = Trial(program, seats, seeded(seed) >> 1)
+    table.run_sessions(PLAYERS["greedy"], sessions, 30)
+    wins = [count for count in table.wins_by_seat() if count]
+    whole = sum(wins)
+    return -sum(count / whole * log(count / whole) for count in wins) / log(seats) if whole else 0.0

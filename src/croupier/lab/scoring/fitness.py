@@ -1,0 +1,239 @@
+"""How good a game is: a cascade of trials, cheap ones first, gates between them, and styles that weigh the measures.
+
+    found = score(lab.load("leduc-poker"), style="bluffing")
+    found.total                 0.61 (0.58 to 0.64)
+    found.measures["skill"]     each measure with its interval
+    found.failed                why a game has no score: the gate that it did not pass; its total is then 0
+
+Behind the gates (`gates.py`) the total is the geometric mean of the measures, weighed by the style: no amount of
+interaction makes up for a game without depth. The same genome, style, budget and seed give the same score on every
+machine. The formulas are in `measures.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from croupier.games.genome.check import faults
+from croupier.games.genome.game import GenomeGame
+from croupier.games.genome.values import BadGenome, GameGenome
+from croupier.lab.scoring.dead_rules import dead_rules
+from croupier.lab.scoring.gates import Refusal, unplayable, unskilled, unworthy
+from croupier.lab.scoring.intervals import Counts, Estimate, added, part, pooled_estimate
+from croupier.lab.scoring.measures import CHEAP, NAMES, cheap, geometric, measured, names_for, total
+from croupier.lab.scoring.trial import PLAYERS, Trial
+from croupier.rng import seeded
+
+STYLES: dict[str, dict[str, float]] = {
+    "balanced": dict.fromkeys(NAMES, 1.0),
+    "bluffing": {**dict.fromkeys(NAMES, 0.5), "bluffing": 4.0, "betting": 2.0, "engagement": 2.0, "tension": 2.0},
+    "strategic": {**dict.fromkeys(NAMES, 0.5), "skill": 3.0, "depth": 3.0, "decisions": 2.0, "fairness": 1.0},
+    "party": {**dict.fromkeys(NAMES, 0.5), "simplicity": 3.0, "drama": 2.0, "tension": 2.0, "interaction": 2.0,
+              "lead_changes": 2.0, "length": 2.0},
+}
+"""How much each measure weighs in each style."""
+
+RANDOM, GREEDY, SEARCH, GLANCE, CALLS = (PLAYERS[name] for name in ("random", "greedy", "search", "glance",
+                                                                    "search-calls"))
+SEARCHES_A_BLOCK = 64
+"""Games of long hands get fewer hands: as many as have about this many choice points."""
+
+
+DEAD_HANDS = 2_000
+"""Hands of each policy by which dead rules are found, ten times as many for each part that seems dead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is played."""
+
+    blocks: int = 8
+    quick_hands: int = 50
+    games: int = 2
+    sessions: int = 12
+    session_hands: int = 30
+    hands: int = 16
+    """Hands between searchers, and deals of each contest with one, in a block."""
+    iterations: int = 50
+    """Of search, for each decision."""
+
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            least = 2 if name == "blocks" else 1
+            if name == "blocks" and value == 1:
+                raise BadGenome("a budget has at least 2 blocks: a single block gives no interval")
+            if type(value) is not int or not least <= value <= 10**6:
+                raise BadGenome(f"a budget's {name} is a whole number of {least} to 1,000,000, not {value!r}")
+
+    def times(self, iterations: int = 1, blocks: int = 1) -> Budget:
+        """Return a larger budget: this many times the search and this many times the blocks."""
+        return Budget(self.blocks * blocks, self.quick_hands, self.games, self.sessions, self.session_hands,
+                      self.hands, self.iterations * iterations)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitness:
+    """A score with everything that it is made of."""
+
+    style: str
+    total: Estimate
+    measures: dict[str, Estimate] = field(default_factory=dict)
+    failed: str = ""
+    """The gate that was not passed, and why."""
+    counts: Counts = field(default_factory=dict)
+
+    @property
+    def sure(self) -> float:
+        """Return the lower end of the total, by which evolution goes, so that luck does not pay."""
+        return self.total.low if not self.failed else 0.0
+
+    @property
+    def gate(self) -> str:
+        """Return the name of the gate that was not passed; empty if there is a score."""
+        return self.failed.partition(":")[0]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the score for JSON."""
+        return {"style": self.style, "total": self.total.as_dict(), "failed": self.failed,
+                "measures": {name: measure.as_dict() for name, measure in self.measures.items()},
+                "counts": self.counts}
+
+    @classmethod
+    def from_dict(cls, found: dict[str, Any]) -> Fitness:
+        """Return the score of a JSON object."""
+        return cls(found["style"], Estimate.from_dict(found["total"]),
+                   {name: Estimate.from_dict(measure) for name, measure in found["measures"].items()},
+                   found["failed"], dict(found["counts"]))
+
+
+def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
+    """Return a score of this many looks and one more, independent of them; a game that failed once is out."""
+    if fresh.failed or before.failed:
+        return fresh if fresh.failed else before
+    return Fitness(before.style, pooled_estimate(before.total, looks, fresh.total),
+                   {name: pooled_estimate(before.measures[name], looks, fresh.measures[name])
+                    for name in before.measures}, "",
+                   {name: before.counts[name] + fresh.counts[name] for name in before.counts})
+
+
+def weights(style: str) -> dict[str, float]:
+    """Return the weights of a style, which add up to 1; raise BadGenome if there is no style of that name."""
+    if style not in STYLES:
+        raise BadGenome(f"there is no style {style!r}: there are {', '.join(STYLES)}")
+    whole = sum(STYLES[style].values())
+    return {name: weight / whole for name, weight in STYLES[style].items()}
+
+
+def score(genome: GameGenome, style: str = "balanced", *, players: int | None = None, seed: int = 1,
+          budget: Budget | None = None, needed: float = 0.0) -> Fitness:
+    """Return how good a game is; if it can no longer reach what is needed, the expensive trials are left out."""
+    weigh, budget = weights(style), budget or Budget()
+    wrong = faults(genome)
+    if wrong:
+        return failed(style, Refusal("static", str(wrong[0])))
+    game = genome.game()
+    trials = Trials(game, game.seats(players), seed, budget)
+    quick = trials.quick()
+    refused = unplayable(added(quick))
+    if refused:
+        return failed(style, refused, added(quick))
+    dead = dead_rules(genome, DEAD_HANDS)
+    if dead:
+        return failed(style, Refusal("dead", dead[0].words), added(quick))
+    best = _best(genome, quick, weigh)
+    if best < needed:
+        return failed(style, Refusal("needed", f"cannot reach {needed:.3f}: {best:.3f} at best"), added(quick))
+    blocks = trials.met_random(quick)
+    refused = unskilled(blocks)
+    if refused:
+        return failed(style, refused, added(blocks))
+    blocks = trials.searched(blocks)
+    refused = unworthy(genome, blocks)
+    if refused:
+        return failed(style, refused, added(blocks))
+    return Fitness(style, total(genome, blocks, weigh), measured(genome, blocks), "", added(blocks))
+
+
+def _best(genome: GameGenome, quick: list[Counts], weigh: dict[str, float]) -> float:
+    """Return what a game can reach at most after the cheap trials."""
+    known = cheap(genome, quick)
+    return geometric({name: known[name].mean if name in CHEAP else 1.0 for name in names_for(genome)}, weigh)
+
+
+def failed(style: str, refusal: Refusal, counts: Counts | None = None) -> Fitness:
+    """Return the score of a game that did not pass a gate."""
+    return Fitness(style, Estimate(0.0, 0.0, 0.0, 0), {}, str(refusal), counts or {})
+
+
+# -- trials ------------------------------------------------------------------------------------------------------------
+
+
+class Trials:
+    """Blocks of trials of one game."""
+
+    def __init__(self, game: GenomeGame, seats: int, seed: int, budget: Budget) -> None:
+        self.game, self.seats, self.budget = game, seats, budget
+        first = seeded(seed)
+        self.seeds = [seeded(first ^ seeded(block)) >> 1 for block in range(budget.blocks)]
+        """One for each block; those of neighbouring runs have nothing in common."""
+
+    def quick(self) -> list[Counts]:
+        """Play the cheap trials: random hands, whole greedy games, sessions, the greedy player among random ones."""
+        return [self._quick(seed) for seed in self.seeds]
+
+    def _quick(self, seed: int) -> Counts:
+        table = Trial(self.game.program, self.seats, seed)
+        table.self_play(RANDOM, self.budget.quick_hands)
+        quick: Counts = {"quick_hands": table.played, "quick_points": table.points, "quick_decided": table.decided,
+                         "shown": table.showdowns, "tied": table.ties}
+        table.run_sessions(GREEDY, self.budget.sessions, self.budget.session_hands)
+        table.face(GREEDY, RANDOM, self.budget.hands)
+        if table.is_broken:
+            raise AssertionError("chips miscounted, or a game longer than it can be: a bug in the engine")
+        games = self.game.playout(self.seats, seed, "greedy")
+        games.run_games(self.budget.games)
+        return {**quick, "led": table.led_sessions, "comebacks": table.comebacks, "lead_changes": table.lead_changes,
+                "settled": table.settled, "greedy_won": table.hero_won, "greedy_stakes": table.hero_stakes,
+                "games": games.games, "game_hands": games.hands, "game_decisions": games.decisions}
+
+    def hands(self, quick: list[Counts]) -> int:
+        """Return the hands between searchers of a block: whole deals, each of them from every seat."""
+        points = part(added(quick), "quick_points", "quick_hands")
+        hands = max(4, min(self.budget.hands, int(SEARCHES_A_BLOCK / points)))
+        return (hands // self.seats or 1) * self.seats
+
+    def met_random(self, quick: list[Counts]) -> list[Counts]:
+        """Let the searching player meet random ones."""
+        deals = max(2, 2 * self.hands(quick) // self.seats)
+        return [{**block, **self._contest(self._table(seed + 1), "search", RANDOM, deals)}
+                for seed, block in zip(self.seeds, quick)]
+
+    def searched(self, blocks: list[Counts]) -> list[Counts]:
+        """Play the expensive trials: searchers among themselves, against hasty ones, against ones that always call."""
+        hands = self.hands(blocks)
+        return [{**block, **self._searched(seed + 2, hands)} for seed, block in zip(self.seeds, blocks)]
+
+    def _table(self, seed: int) -> Trial:
+        return Trial(self.game.program, self.seats, seed, self.budget.iterations)
+
+    def _searched(self, seed: int, hands: int) -> Counts:
+        table = self._table(seed)
+        table.self_play(SEARCH, hands)
+        found: Counts = {
+            "hands": table.played, "player_hands": table.played * self.seats, "decided": table.decided,
+            "points": table.points, "touching": table.touching, "betting": table.betting,
+            "aggressive": table.aggressive, "folding": table.folding, "contested": table.contested,
+            "bettors": table.bettors, "bluffs": table.bluffs, "opening": table.opening, "stakes": table.stakes,
+            "openness": table.openness}
+        deals = max(2, hands // self.seats)
+        found.update(self._contest(table, "depth", GLANCE, deals))
+        if self.game.genome.bets:
+            found.update(self._contest(table, "betting", CALLS, deals))
+        return found
+
+    def _contest(self, table: Trial, name: str, others: int, deals: int) -> Counts:
+        """Let one searching player meet others; every deal is played from each seat."""
+        table.forget()
+        table.face(SEARCH, others, deals)
+        return {f"{name}_won": table.hero_won, f"{name}_stakes": table.hero_stakes}

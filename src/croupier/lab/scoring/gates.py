@@ -1,0 +1,92 @@
+"""Gates: what a game must be before its measures count for anything. A game that fails one scores 0.
+
+    static        the static check finds no fault
+    choice        at least one choice point in a hand, and not more than 100
+    completeness  at least a quarter of random hands and four of ten showdowns have a winner
+    dead          every rule matters at some time (`dead_rules.py`)
+    length        a game takes at most 240 minutes (a very short one has a measure of length near 0)
+    skill         search may win a tenth of the stakes from random players
+    fairness      the first to act may win or lose less than 5 % of the stakes
+    depth         more search may win something from less
+    betting       in a game with chips: searchers bet in one hand of twenty at least, and betting may be worth something
+
+*May* means: the 95 % interval reaches that far. A quick score refuses what is surely bad; `examination.py` plays much
+longer and asks for games that are surely good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.games.genome.values import GameGenome
+from croupier.lab.scoring.intervals import Counts, added, part
+from croupier.lab.scoring.measures import contest, minutes, unfairness
+
+POINTS_MAX = 100
+"""Choice points of a hand beyond which nobody would sit through it."""
+TIES_MAX = 0.6
+"""Showdowns, as a part of all, that may end without a winner."""
+MINUTES_MAX = 240.0
+UNFAIR_MAX = 0.05
+"""What the first to act may win or lose, as a part of stakes."""
+SKILL_LEAST = 0.1
+DEPTH_LEAST = 0.01
+BETTING_LEAST = 0.01
+CONTESTED_LEAST = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The gate that a game did not pass, and why."""
+
+    gate: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.gate}: {self.reason}"
+
+
+def unplayable(counts: Counts) -> Refusal | None:
+    """Return why nobody would play a game, after the cheap trials."""
+    points = part(counts, "quick_points", "quick_hands")
+    if points < 1:
+        return Refusal("choice", f"{points:.2f} choice points in a hand: there is nothing to decide")
+    if points > POINTS_MAX:
+        return Refusal("choice", f"{points:.0f} choice points in a hand: nobody would sit through it")
+    if part(counts, "quick_decided", "quick_hands") < 0.25:
+        return Refusal("completeness", "three of four hands are won by nobody")
+    if part(counts, "tied", "shown") > TIES_MAX:
+        return Refusal("completeness", f"{part(counts, 'tied', 'shown'):.0%} of the showdowns are won by nobody")
+    taken = minutes(counts)
+    if taken > MINUTES_MAX:
+        return Refusal("length", f"a game takes {taken:,.0f} minutes")
+    return None
+
+
+def unskilled(blocks: Sequence[Counts]) -> Refusal | None:
+    """Return why a game is a game of luck alone, after search has met random players."""
+    found = contest(blocks, "search")
+    if found.high < SKILL_LEAST:
+        return Refusal("skill", f"search wins at most {found.high:.0%} of the stakes from random players")
+    return None
+
+
+def unworthy(genome: GameGenome, blocks: Sequence[Counts]) -> Refusal | None:
+    """Return why a game is surely not worth playing, after all trials."""
+    counts = added(blocks)
+    unfair = unfairness(blocks)
+    if unfair.low > UNFAIR_MAX:
+        return Refusal("fairness", f"the first player wins or loses {unfair.mean:.0%} of the stakes, "
+                                   f"at least {unfair.low:.0%}")
+    depth = contest(blocks, "depth")
+    if depth.high < DEPTH_LEAST:
+        return Refusal("depth", f"eight times the search wins at most {depth.high:.1%} of the stakes")
+    if not genome.bets:
+        return None
+    if part(counts, "contested", "hands") < CONTESTED_LEAST:
+        return Refusal("betting", "searching players bet in fewer than one hand of twenty")
+    worth = contest(blocks, "betting")
+    if worth.high < BETTING_LEAST:
+        return Refusal("betting", f"betting is worth at most {worth.high:.1%} of the stakes")
+    return None

@@ -1,0 +1,161 @@
+"""Intervals of measures: 95 % of them hold the true value, near 0 and near 1 too.
+
+Games are played in independent blocks. A figure is a *ratio* of two counts that are added up over the blocks; how much
+it varies comes from the jackknife, which leaves out one block at a time. Two kinds of ratio need two kinds of interval:
+
+    share    part of things counted, such as bets that were bluffs: Wilson's interval for as many independent things
+             as the jackknife's variance stands for, at most those that were counted. No bluff among forty bets is
+             0 to 0.1, not 0 ± 0.
+    mean     chips won per chip at stake, decisions in a hand: Student's interval
+
+A measure is a function of a ratio, cut off at 0 and 1. The interval is worked out before that and its ends are sent
+through the same function, so that a measure of 1 whose ratio is only just above the cut has an interval below 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf, isfinite, sqrt
+from typing import Any
+
+from croupier.stats.student import t_975
+
+Counts = dict[str, float]
+"""What was counted, by name; the counts of several blocks add up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with the ends of its 95 % interval, which need not be equally far away."""
+
+    mean: float
+    low: float
+    high: float
+    samples: int
+
+    @property
+    def margin(self) -> float:
+        """Return half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def __contains__(self, value: float) -> bool:
+        return self.low - 1e-12 <= value <= self.high + 1e-12
+
+    def through(self, shape: Callable[[float], float]) -> Estimate:
+        """Return the estimate of an increasing function of the figure."""
+        return Estimate(shape(self.mean), shape(self.low), shape(self.high), self.samples)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the estimate for JSON, which has no infinity: unknown ends are null."""
+        return {"mean": self.mean, "low": self.low if isfinite(self.low) else None,
+                "high": self.high if isfinite(self.high) else None, "samples": self.samples}
+
+    @classmethod
+    def from_dict(cls, found: dict[str, Any]) -> Estimate:
+        """Return the estimate of a JSON object."""
+        low, high = found["low"], found["high"]
+        return cls(found["mean"], -inf if low is None else low, inf if high is None else high, found["samples"])
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+def added(blocks: Sequence[Counts]) -> Counts:
+    """Return the counts of several blocks added up."""
+    return {name: sum(block[name] for block in blocks) for name in blocks[0]} if blocks else {}
+
+
+def part(counts: Counts, some: str, of: str) -> float:
+    """Return one count as a part of another, 0 if there is nothing to divide by."""
+    return counts[some] / counts[of] if counts.get(of) else 0.0
+
+
+def clipped(value: float) -> float:
+    """Return the value, or 0 or 1 if it is beyond them."""
+    return min(1.0, max(0.0, value))
+
+
+def deviation(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> float:
+    """Return the standard error of a formula of all counts, by the jackknife; infinite for one block."""
+    count = len(blocks)
+    if count < 2:
+        return inf
+    whole = added(blocks)
+    without = [formula({name: whole[name] - block[name] for name in whole}) for block in blocks]
+    mean = sum(without) / count
+    return sqrt((count - 1) / count * sum((value - mean) ** 2 for value in without))
+
+
+def mean_estimate(blocks: Sequence[Counts], some: str, of: str, bounds: tuple[float, float] | None = None) -> Estimate:
+    """Return a ratio of sums with Student's interval; where all blocks agree, the interval of a share of blocks."""
+    found = jackknifed(blocks, lambda counts: part(counts, some, of))
+    if bounds is not None and found.margin == 0:
+        return _of_blocks(blocks, min(bounds[1], max(bounds[0], found.mean)), bounds)
+    return found
+
+
+def jackknifed(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> Estimate:
+    """Return any formula of the counts with Student's interval."""
+    value, spread = formula(added(blocks)), deviation(blocks, formula)
+    reach = t_975(len(blocks) - 1) * spread if spread else 0.0
+    return Estimate(value, value - reach, value + reach, len(blocks))
+
+
+def _of_blocks(blocks: Sequence[Counts], value: float, bounds: tuple[float, float]) -> Estimate:
+    """Return the interval of a ratio that is the same in every block: each block is one observation."""
+    least, most = bounds
+    low, high = _wilson((value - least) / (most - least), len(blocks), t_975(len(blocks) - 1))
+    return Estimate(value, least + low * (most - least), least + high * (most - least), len(blocks))
+
+
+def share_estimate(blocks: Sequence[Counts], some: str, of: str) -> Estimate:
+    """Return a share of things counted with Wilson's interval."""
+    whole = added(blocks)
+    if not whole.get(of):
+        return Estimate(0.0, 0.0, 1.0, len(blocks))
+    share = whole[some] / whole[of]
+    spread = deviation(blocks, lambda counts: part(counts, some, of))
+    things = whole[of]
+    if spread and isfinite(spread):
+        things = min(things, share * (1 - share) / spread**2)
+    low, high = _wilson(share, things, t_975(len(blocks) - 1))
+    return Estimate(share, low, high, len(blocks))
+
+
+def _wilson(share: float, things: float, quantile: float) -> tuple[float, float]:
+    """Return the ends of Wilson's interval for a share of this many independent things."""
+    if not isfinite(quantile) or things <= 0:
+        return 0.0, 1.0
+    square = quantile**2
+    middle = (share + square / (2 * things)) / (1 + square / things)
+    half = quantile / (1 + square / things) * sqrt(share * (1 - share) / things + square / (4 * things**2))
+    return clipped(middle - half), clipped(middle + half)
+
+
+def unsigned(found: Estimate, blocks: int) -> Estimate:
+    """Return how far a signed figure is from 0, without what chance alone adds to it when there are few blocks."""
+    reach = t_975(blocks - 1)
+    spread = (found.high - found.low) / 2 / reach if isfinite(reach) and isfinite(found.high) else inf
+    size = sqrt(max(0.0, found.mean**2 - spread**2)) if isfinite(spread) else abs(found.mean)
+    near = 0.0 if found.low <= 0 <= found.high else min(abs(found.low), abs(found.high))
+    return Estimate(max(size, near), near, max(abs(found.low), abs(found.high)), found.samples)
+
+
+def half_each(first: Estimate, second: Estimate, spread: float, blocks: int,
+              shape: Callable[[float], float]) -> Estimate:
+    """Return the mean of two shaped figures whose mean has a standard error of its own, being of the same hands."""
+    reach = t_975(blocks - 1)
+    apart = first.margin + second.margin
+    tightened = min(1.0, 2 * reach * spread / apart) if apart and isfinite(apart) else 1.0
+    low, high = ((shape(first.mean - sign * tightened * first.margin)
+                  + shape(second.mean - sign * tightened * second.margin)) / 2 for sign in (1, -1))
+    return Estimate((shape(first.mean) + shape(second.mean)) / 2, low, high, blocks)
+
+
+def pooled_estimate(before: Estimate, looks: int, fresh: Estimate) -> Estimate:
+    """Return the mean of this many looks and one more, each as good as the others."""
+    mean = (looks * before.mean + fresh.mean) / (looks + 1)
+    below = sqrt((looks * (before.mean - before.low)) ** 2 + (fresh.mean - fresh.low) ** 2) / (looks + 1)
+    above = sqrt((looks * (before.high - before.mean)) ** 2 + (fresh.high - fresh.mean) ** 2) / (looks + 1)
+    return Estimate(mean, mean - below, mean + above, before.samples + fresh.samples)

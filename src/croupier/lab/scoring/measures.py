@@ -1,0 +1,236 @@
+"""What makes a betting card game good, as numbers from 0 to 1: one formula a measure, from what trials counted.
+
+    decisions     d / (d + 1.5), d the choice points of a player in a hand; passing three cards is one
+    interaction   share of choice points that touch others
+    tension       mean of 4wl over choice points; w and l are the decider's chances to win and to lose, by its search
+    drama         twice the share of sessions won by a player who did not lead half-way
+    lead_changes  c / (c + 2), c the changes of the leader in a session of thirty hands
+    late          the part of a session after which its winner leads for good
+    length        1 for games of 10 to 45 minutes, falling with the logarithm to 0 at 1 and at 240
+    simplicity    (22 − n) / 18, n the number of things to explain
+    skill         half each: what the greedy and what the searching player win from random ones, full at 0.6 of stakes
+    depth         what search wins from search with an eighth of its iterations, full at 0.3 of stakes
+    betting       what search wins from the same search that calls every bet, full at 0.2 of stakes
+    fairness      1 − 4a, a what the first to act wins or loses between equal searchers, as a part of stakes
+    engagement    half the share of hands with a bet, half the evenness of folds, checks and calls, bets and raises
+    bluffing      share of bettors who bet on little and made all others fold, full at 0.15
+
+All are cut off at 0 and 1. `trial.py` says what is counted, `intervals.py` how sure a measure is. `docs/lab.md` has
+for each measure what it should be on known games and a game that was made to cheat it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+
+from croupier.games.genome.values import BettingPhase, BlindsPhase, GameGenome
+from croupier.lab.scoring.intervals import (
+    Counts,
+    Estimate,
+    added,
+    clipped,
+    deviation,
+    half_each,
+    jackknifed,
+    mean_estimate,
+    part,
+    share_estimate,
+    unsigned,
+)
+
+NAMES = ("decisions", "interaction", "tension", "drama", "lead_changes", "late", "length", "simplicity", "skill",
+         "depth", "betting", "fairness", "engagement", "bluffing")
+CHEAP = ("drama", "lead_changes", "late", "length", "simplicity")
+"""Measures that need no search."""
+OF_BETS = ("betting", "engagement", "bluffing")
+"""Measures that a game without chips does not have."""
+
+SECONDS_A_HAND = 20.0
+"""To gather the cards, shuffle, deal and pay."""
+SECONDS_A_DECISION = 5.0
+SKILL_FULL = 0.6
+DEPTH_FULL = 0.3
+BETTING_FULL = 0.2
+BLUFFS_FULL = 0.15
+UNFAIR_FULL = 0.25
+SIGNED = (-1.0, 1.0)
+
+
+def names_for(genome: GameGenome) -> tuple[str, ...]:
+    """Return the measures of a game; those of bets only if it has chips."""
+    return tuple(name for name in NAMES if genome.bets or name not in OF_BETS)
+
+
+def cheap(genome: GameGenome, blocks: Sequence[Counts]) -> dict[str, Estimate]:
+    """Return the measures that need no search."""
+    simple = simplicity(genome)
+    return {"drama": share_estimate(blocks, "comebacks", "led").through(lambda share: clipped(2 * share)),
+            "lead_changes": mean_estimate(blocks, "lead_changes", "led").through(_changes),
+            "late": mean_estimate(blocks, "settled", "led", (0.0, 1.0)).through(clipped),
+            "length": _length(blocks), "simplicity": Estimate(simple, simple, simple, len(blocks))}
+
+
+def measured(genome: GameGenome, blocks: Sequence[Counts]) -> dict[str, Estimate]:
+    """Return all measures of a game with their intervals."""
+    found = {
+        **cheap(genome, blocks),
+        "decisions": mean_estimate(blocks, "points", "player_hands").through(density),
+        "tension": mean_estimate(blocks, "openness", "points", (0.0, 1.0)).through(clipped),
+        "interaction": share_estimate(blocks, "touching", "points"),
+        "skill": _skill(blocks),
+        "depth": contest(blocks, "depth").through(lambda won: clipped(won / DEPTH_FULL)),
+        "fairness": _fairness(blocks),
+    }
+    if genome.bets:
+        found["betting"] = contest(blocks, "betting").through(lambda won: clipped(won / BETTING_FULL))
+        found["engagement"] = jackknifed(blocks, engagement).through(clipped)
+        found["bluffing"] = share_estimate(blocks, "bluffs", "bettors").through(
+            lambda share: clipped(share / BLUFFS_FULL))
+    return {name: found[name] for name in names_for(genome)}
+
+
+def contest(blocks: Sequence[Counts], name: str) -> Estimate:
+    """Return what one player won in a contest, as a part of what changed hands."""
+    return mean_estimate(blocks, f"{name}_won", f"{name}_stakes", SIGNED)
+
+
+def first_player(blocks: Sequence[Counts]) -> Estimate:
+    """Return what the first to act wins between equal searchers, as a part of what changes hands."""
+    return mean_estimate(blocks, "opening", "stakes", SIGNED)
+
+
+def unfairness(blocks: Sequence[Counts]) -> Estimate:
+    """Return how far the first player's result is from 0, as a part of stakes; few blocks do not make it larger."""
+    return unsigned(first_player(blocks), len(blocks))
+
+
+def _fairness(blocks: Sequence[Counts]) -> Estimate:
+    found = unfairness(blocks)
+    mean, low, high = (clipped(1 - size / UNFAIR_FULL) for size in (found.mean, found.high, found.low))
+    return Estimate(mean, low, high, found.samples)
+
+
+def _skill(blocks: Sequence[Counts]) -> Estimate:
+    """Return the mean of what the greedy and the searching player win from random ones."""
+    spread = deviation(blocks, lambda counts: (part(counts, "greedy_won", "greedy_stakes")
+                                               + part(counts, "search_won", "search_stakes")) / 2)
+    return half_each(contest(blocks, "greedy"), contest(blocks, "search"), spread, len(blocks),
+                     lambda won: clipped(won / SKILL_FULL))
+
+
+def _changes(count: float) -> float:
+    return max(0.0, count) / (max(0.0, count) + 2)
+
+
+def density(points: float) -> float:
+    """Return 0.4 for one choice point of a player in a hand, 0.67 for three, 0.87 for ten."""
+    return max(0.0, points) / (max(0.0, points) + 1.5)
+
+
+# -- length ------------------------------------------------------------------------------------------------------------
+
+
+def minutes(counts: Counts) -> float:
+    """Return how long people would sit at a game."""
+    hands, decisions = part(counts, "game_hands", "games"), part(counts, "game_decisions", "games")
+    return (hands * SECONDS_A_HAND + decisions * SECONDS_A_DECISION) / 60
+
+
+def length(taken: float) -> float:
+    """Return 1 between 10 and 45 minutes, 0 below 1 and above 240, and what lies between by the logarithm."""
+    if taken <= 1 or taken >= 240:
+        return 0.0
+    return clipped(min(log(taken) / log(10), log(240 / taken) / log(240 / 45)))
+
+
+def _length(blocks: Sequence[Counts]) -> Estimate:
+    """Return the measure of length: the least and the most of it within the interval of minutes."""
+    found = jackknifed(blocks, minutes)
+    ends = [length(max(0.0, found.low)), length(found.high)]
+    most = 1.0 if found.low <= 45 and found.high >= 10 else max(ends)
+    return Estimate(length(found.mean), min(ends), most, len(blocks))
+
+
+# -- bets --------------------------------------------------------------------------------------------------------------
+
+
+def engagement(counts: Counts) -> float:
+    """Return half the share of hands with a bet and half the evenness of what is done."""
+    return (part(counts, "contested", "hands") + evenness(counts)) / 2
+
+
+def evenness(counts: Counts) -> float:
+    """Return how evenly betting decisions fall on folding, checking and calling, betting and raising: their entropy."""
+    whole, found = counts["betting"], 0.0
+    passive = whole - counts["folding"] - counts["aggressive"]
+    for count in (counts["folding"], passive, counts["aggressive"]):
+        if count > 0:
+            found -= count / whole * log(count / whole)
+    return found / log(3)
+
+
+# -- simplicity --------------------------------------------------------------------------------------------------------
+
+
+def things_to_explain(genome: GameGenome) -> float:
+    """Return how many rules a new player has to learn."""
+    setup, evaluation = genome.setup, genome.hand_evaluation
+    kinds = {type(phase) for phase in genome.phases}
+    stakes = {(phase.min_bet, phase.max_raises) for phase in genome.phases if isinstance(phase, BettingPhase)}
+    return (len(genome.phases) + len(kinds) + max(0, len(stakes) - 1) + (genome.turn_structure.rounds > 1)
+            + len(genome.win_conditions) + len(genome.scoring) + (setup.trump_suit is not None)
+            + (len(setup.wild_ranks) > 0) + (setup.tableau != "none") + (setup.board_cards > 0)
+            + (setup.initial_discard_count > 0) + (not setup.side_pots) + (evaluation.bust_limit > 0)
+            + (len(evaluation.card_values) > 0) + len(evaluation.patterns) / 4 + len(setup.effects)
+            + (setup.books > 1) + any(isinstance(phase, BlindsPhase) for phase in genome.phases))
+
+
+def simplicity(genome: GameGenome) -> float:
+    """Return 1 for games of four things to explain, 0 from 22 on."""
+    return clipped((22 - things_to_explain(genome)) / 18)
+
+
+def geometric(values: dict[str, float], weights: dict[str, float]) -> float:
+    """Return the weighted geometric mean: a measure near 0 pulls it down whatever the others are."""
+    whole = sum(weights[name] for name in values)
+    power = sum(weights[name] * log(max(FLOOR, value)) for name, value in values.items()) / whole
+    return exp(power)
+
+
+FLOOR = 0.02
+"""What a measure counts at least in a geometric mean."""
+
+
+def total(genome: GameGenome, blocks: Sequence[Counts], weights: dict[str, float]) -> Estimate:
+    """Return the geometric mean of all measures with its interval, of leaving out one block at a time."""
+    whole = {name: found.mean for name, found in measured(genome, blocks).items()}
+    value = log(geometric(whole, weights))
+    counted = added(blocks)
+    noise = unfairness(blocks).mean - abs(part(counted, "opening", "stakes"))
+
+    def one(counts: Counts) -> float:
+        return log(geometric({**_points(genome, counts, noise)}, weights))
+
+    around = jackknifed(blocks, one)
+    reach = around.high - around.mean
+    return Estimate(value, value - reach, value + reach, len(blocks)).through(exp)
+
+
+def _points(genome: GameGenome, counts: Counts, noise: float) -> dict[str, float]:
+    """Return the measures of some counts without intervals; `noise` is what chance adds to the unfairness, below 0."""
+    skill = sum(clipped(part(counts, f"{who}_won", f"{who}_stakes") / SKILL_FULL) for who in ("greedy", "search")) / 2
+    changes = part(counts, "lead_changes", "led")
+    unfair = max(0.0, abs(part(counts, "opening", "stakes")) + noise)
+    found = {
+        "decisions": density(part(counts, "points", "player_hands")), "interaction": part(counts, "touching", "points"),
+        "tension": part(counts, "openness", "points"), "drama": clipped(2 * part(counts, "comebacks", "led")),
+        "lead_changes": _changes(changes), "late": part(counts, "settled", "led"),
+        "length": length(minutes(counts)), "simplicity": simplicity(genome), "skill": skill,
+        "depth": clipped(part(counts, "depth_won", "depth_stakes") / DEPTH_FULL),
+        "fairness": clipped(1 - unfair / UNFAIR_FULL)}
+    if genome.bets:
+        found["betting"] = clipped(part(counts, "betting_won", "betting_stakes") / BETTING_FULL)
+        found["engagement"] = engagement(counts)
+        found["bluffing"] = clipped(part(counts, "bluffs", "bettors") / BLUFFS_FULL)
+    return found

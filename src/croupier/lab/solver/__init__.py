@@ -1,0 +1,1 @@
+"""Solver: exact values and equilibria of small games."""

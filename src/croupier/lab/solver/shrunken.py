@@ -1,0 +1,146 @@
+"""Small variants of a game that can be solved exactly: fewer ranks, fewer cards, fewer rounds, the same structure.
+
+Search may play a game badly in the same way from either seat, or better from one: what the first player wins between
+searchers can be an artefact. Where a game can be shrunk until its tree fits the solver, the equilibrium of the small
+variant says what acting first is worth there, and how often players bluff who cannot be exploited.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from croupier.games.genome.check import is_sound
+from croupier.games.genome.state import State
+from croupier.games.genome.values import (
+    BadGenome,
+    DiscardPhase,
+    DrawPhase,
+    ExchangePhase,
+    GameGenome,
+    PassPhase,
+    RevealPhase,
+    TrickPhase,
+    replaced,
+)
+from croupier.lab.solver.exact import Solution, Solver, solve
+from croupier.lab.solver.tree import TreeTooBig, tree_of
+
+NODES_MAX = 60_000
+ITERATIONS = 400
+_DECKS = ("royal_20", "leduc_6", "kuhn_3")
+_COUNTED = (DrawPhase, DiscardPhase, ExchangePhase, RevealPhase, PassPhase)
+
+
+@dataclass(frozen=True)
+class Shrunken:
+    """A small variant with its equilibrium."""
+
+    genome: GameGenome
+    first_player: float
+    """What the first to act wins, as a part of what changes hands."""
+    gap: float
+    """How far the solution is from an equilibrium, as a part of what changes hands."""
+    bluffs: float | None
+    """The share of bettors who bet on less than four fifths of a fair share and made all others fold."""
+    nodes: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the figures for JSON."""
+        setup = self.genome.setup
+        return {"deck": setup.initial_deck, "cards": setup.cards_per_player,
+                "rounds": self.genome.turn_structure.rounds, "first_player": self.first_player, "gap": self.gap,
+                "bluffs": self.bluffs, "nodes": self.nodes}
+
+
+def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
+    """Return the largest variant of a game that fits the solver, solved; None if none does."""
+    for small in variants(genome):
+        try:
+            tree = tree_of(small, nodes_max=nodes_max)
+        except TreeTooBig:
+            continue
+        return _solved(small, solve(tree, ITERATIONS))
+    return None
+
+
+def variants(genome: GameGenome) -> Iterator[GameGenome]:
+    """Give sound variants of a game for two players, larger ones first."""
+    phases = tuple(_smaller(phase) for phase in genome.phases)
+    for deck in _DECKS:
+        for cards in dict.fromkeys((min(4, genome.setup.cards_per_player), 3, 2, 1)):
+            for rounds in dict.fromkeys((genome.turn_structure.rounds, 2, 1)):
+                if cards > genome.setup.cards_per_player or rounds > genome.turn_structure.rounds:
+                    continue
+                made = _variant(genome, deck, cards, rounds, phases)
+                if made is not None:
+                    yield made
+
+
+def _variant(genome: GameGenome, deck: Any, cards: int, rounds: int, phases: Any) -> GameGenome | None:
+    try:
+        setup = replaced(genome.setup, initial_deck=deck, cards_per_player=cards, min_players=2, max_players=2,
+                         initial_discard_count=min(1, genome.setup.initial_discard_count),
+                         board_cards=min(1, genome.setup.board_cards))
+        made = replaced(genome, setup=setup, max_hands=1).with_phases(*phases, rounds=rounds)
+    except BadGenome:
+        return None
+    return made if is_sound(made) else None
+
+
+def _smaller(phase: Any) -> Any:
+    """Return a phase of one card or one trick."""
+    if isinstance(phase, _COUNTED):
+        return replaced(phase, count=1)
+    return replaced(phase, tricks=1) if isinstance(phase, TrickPhase) else phase
+
+
+def _solved(genome: GameGenome, found: Solution) -> Shrunken:
+    stakes = _stakes(found)
+    return Shrunken(genome, found.values[0] / stakes if stakes else 0.0, found.gap / stakes if stakes else 0.0,
+                    _bluffs(genome, found) if genome.bets else None, found.tree.nodes)
+
+
+def _stakes(found: Solution) -> float:
+    """Return what changes hands on average: the first player's result without its sign."""
+    sizes = array("d", [abs(value) for value in found.tree.payoffs])
+    solver = Solver(replace(found.tree, payoffs=sizes))
+    solver.take(found.strategy)
+    return solver.value(0)
+
+
+def _bluffs(genome: GameGenome, found: Solution, hands: int = 400, guesses: int = 24) -> float | None:
+    """Return how often bettors bluff in equilibrium, over hands drawn from the solved tree."""
+    rng, bettors, bluffs = Random(1), 0, 0
+    spots = {(spot.seat, *spot.told): at for at, spot in enumerate(found.tree.spots)}
+    for number in range(hands):
+        state, bets, weak = genome.game().start(2, number), set(), set()
+        while not state.is_over:
+            seat = state.actor
+            assert seat is not None, "a hand that is not over has a seat to act"
+            at = spots[(seat, *state.observe(seat).events)]
+            first, actions = found.tree.first_action[at], found.tree.spots[at].actions
+            action = rng.choices(actions, found.strategy[first:first + len(actions)])[0]
+            if action.kind in ("BET", "RAISE"):
+                bets.add(seat)
+                weak |= {seat} if called_share(state, seat, guesses, rng) < 0.4 else set()
+            state.apply(action)
+        bettors += len(bets)
+        bluffs += any(event.kind == "FOLD" for event in state.events) and state.payoffs[min(weak, default=0)] > 0 \
+            if weak else 0
+    return bluffs / bettors if bettors else None
+
+
+def called_share(state: State, seat: int, guesses: int, rng: Random) -> float:
+    """Return the share of pots that a seat wins if all bets are called from here, over guesses of the hidden cards."""
+    won = 0.0
+    for _ in range(guesses):
+        guess = state.redeal(seat, rng)
+        while not guess.is_over:
+            guess.apply(guess.suggested("caller", rng.getrandbits(32)))
+        payoff = guess.payoffs[seat]
+        won += 1.0 if payoff > 0 else 0.5 if payoff == 0 else 0.0
+    return won / guesses
