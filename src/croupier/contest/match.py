@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from croupier.bots import BotLike
 from croupier.contest.events import TableEvent, Warned
 from croupier.contest.play import HANDS_MAX, checked_progress
-from croupier.contest.players import Player, seated
+from croupier.contest.players import Isolation, Player, seated
 from croupier.contest.poker_table import Progress
 from croupier.contest.result import MatchResult, Warnings
 from croupier.contest.runner import HandRunner
@@ -30,7 +30,8 @@ BLOCK = 1 << 20
 
 
 def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | None = None, *,
-          stack: int | None = None, strict: bool = False, progress: Progress | None = None) -> MatchResult:
+          stack: int | None = None, strict: bool = False, progress: Progress | None = None,
+          isolation: Isolation | None = None) -> MatchResult:
     """Play a duplicate match of any game between two or more bots and return the result.
 
     `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
@@ -43,7 +44,7 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
         raise BadContest("a match has no empty seats: give two or more bots")
     if stack is not None:
         whole("stack", stack, 1, 10**15)
-    players = [player for player in seated(bots, game, seed) if player is not None]
+    players = [player for player in seated(bots, game, seed, isolation) if player is not None]
     contest = _Match(players, game, starting_stacks(stack, players, game), seed, strict)
     contest.run(-(-number // len(players)), progress)
     return contest.result()
