@@ -60,7 +60,7 @@ class SimResult:
         return self.hands / self.seconds if self.seconds else 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return values for JSON."""
         seats = [{"seat": seat, "policy": policy, "chips_per_hand": mean.as_dict(), "per_100": rate.as_dict()}
                  for seat, (policy, mean, rate) in enumerate(zip(self.policies, self.mean, self.bb_per_100))]
         return {"game": self.game, "seed": self.seed, "hands": self.hands, "actions": self.actions,

@@ -28,7 +28,7 @@ from math import log, sqrt
 
 from croupier.games.genome.values import BettingPhase, GameGenome
 from croupier.stats.intervals import Interval
-from croupier.stats.student import t_975
+from croupier.stats.student import t_factor
 
 Counts = dict[str, float]
 """What was counted, by name; of several blocks they add up."""
@@ -144,4 +144,4 @@ def jackknifed(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> 
     without = [formula({name: whole[name] - block[name] for name in whole}) for block in blocks]
     mean = sum(without) / count
     spread = sqrt((count - 1) / count * sum((value - mean) ** 2 for value in without))
-    return Interval(formula(whole), t_975(count - 1) * spread, count)
+    return Interval(formula(whole), t_factor(count - 1) * spread, count)
