@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
+from multiprocessing import get_context
 
 from croupier.bots import BotLike
 from croupier.contest.play import HANDS_MAX, checked_progress
@@ -41,14 +42,15 @@ Run = Callable[[Iterable[Job]], Iterator[Unit]]
 def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | None = None, *,
           stack: int | None = None, strict: bool = False, progress: Progress | None = None,
           isolation: Isolation | None = None, until: float | None = None, adjust: bool = True, cores: int = 1,
-          session: int | None = None, record: bool = False, run: Run | None = None) -> MatchResult:
+          session: int | None = None, record: bool = False, trace: int | None = None,
+          run: Run | None = None) -> MatchResult:
     """Play a duplicate match of any game between two or more bots and return the result.
 
     `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
     default; other games bring their own chips. `until=0.95` ends the match when the winner is known with that
     confidence, after `hands` at the latest. `adjust` takes out luck where it can (`luck.py`). `cores` plays sessions
-    side by side with the same result, `run` plays them anywhere else. `record` keeps every hand as PHH. Raise what
-    `play` raises.
+    side by side with the same result, `run` plays them anywhere else. `record` keeps every hand as PHH, `trace` what
+    the bot at this place saw, answered and how long it took. Raise what `play` raises.
     """
     number, seed = whole("hands", hands, 1, HANDS_MAX), checked_seed(seed)
     checked_progress(progress)
@@ -57,13 +59,13 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
     size = whole("session", session, 1, HANDS_MAX) if session is not None else SESSION if until is None else \
         SESSION_UNTIL
     job = Job(tuple(bots), game, None if stacks is None else tuple(stacks), seed, range(0), 0,
-              isolation or Isolation(), strict, adjust, record)
+              isolation or Isolation(), strict, adjust, record, trace)
     contest = _Match(job, -(-number // len(bots)), size, until, progress)
     if run is not None:
         return contest.run(run)
     if cores == 1:
         return contest.run(contest.play_here)
-    with ProcessPoolExecutor(cores, initializer=begin_work) as pool:
+    with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool:
         return contest.run(partial(in_order, pool, cores))
 
 

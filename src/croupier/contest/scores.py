@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
+from typing import Any
 
 from croupier.contest.result import MatchResult, Warnings
 from croupier.contest.stakes import range_of_hand, unit_of
@@ -27,6 +28,7 @@ class Details:
     biggest: list[tuple[int, int, str]] = field(default_factory=list)
     slowest: list[tuple[float, str, str]] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
+    decisions: list[dict[str, Any]] = field(default_factory=list)
     logs: dict[str, str] = field(default_factory=dict)
     course: list[tuple[int, list[int]]] = field(default_factory=list)
     """Hands played and chips of each bot, at up to `COURSE_POINTS` places."""
@@ -40,6 +42,7 @@ class Details:
         self.biggest = sorted(self.biggest + unit.biggest, key=lambda each: (-each[0], each[1]))[:BIGGEST_KEPT]
         self.slowest = sorted(self.slowest + unit.slowest, reverse=True)[:SLOWEST_KEPT]
         self.records += unit.records
+        self.decisions += unit.decisions
         self.logs |= unit.logs
 
     def mark(self, hands: int, totals: Sequence[int]) -> None:
@@ -109,9 +112,14 @@ class Scores:
     # -- asked ---------------------------------------------------------------------------------------------------------
 
     @property
+    def trusts_adjusted(self) -> bool:
+        """Whether the adjusted results decide: not before there are enough ordinary ones."""
+        return self.is_adjusted and all(sample.is_ordinary for sample in self.adjusted)
+
+    @property
     def ranking(self) -> list[int]:
-        """The bots, best first, by the adjusted results where there are some."""
-        scores = self.adjusted if self.is_adjusted else self.plain
+        """The bots, best first, by the results that decide."""
+        scores = self.adjusted if self.trusts_adjusted else self.plain
         return sorted(range(self.size), key=lambda bot: -scores[bot].total)
 
     def lead(self, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
@@ -127,8 +135,7 @@ class Scores:
     def pair(self, bot: int, other: int) -> tuple[Sample, int]:
         """Return the sample of a pair, and the sign it is counted with."""
         pair, sign = ((bot, other), 1) if bot > other else ((other, bot), -1)
-        adjusted = self.adjusted_leads[pair]
-        return adjusted if self.is_adjusted and adjusted.is_ordinary else self.plain_leads[pair], sign
+        return (self.adjusted_leads if self.trusts_adjusted else self.plain_leads)[pair], sign
 
     def rate(self, sample: Sample, sign: int = 1, confidence: float = 0.95, tuned_at: int | None = None) -> Interval:
         """Return chips a deal as units a hundred hands; a deal is as many hands as there are bots."""

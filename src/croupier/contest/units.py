@@ -7,12 +7,15 @@ remember when the same deals come again in the next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 from croupier.bots import Bot, BotLike
 from croupier.bots.isolation import RemoteBot
+from croupier.bots.isolation.by_value import describe
 from croupier.contest.events import TableEvent, Warned
 from croupier.contest.luck import Adjuster
 from croupier.contest.players import Isolation, Player, close_players, seated
@@ -21,7 +24,7 @@ from croupier.contest.result import Warnings
 from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import derived
 from croupier.contest.stakes import deal_hand
-from croupier.games.api import Game
+from croupier.games.api import Action, Game
 from croupier.games.poker.hand import Hand
 from croupier.notation.files import dumps
 from croupier.notation.recording import record_of
@@ -44,6 +47,8 @@ class Job:
     strict: bool = False
     adjust: bool = True
     record: bool = False
+    trace: int | None = None
+    """The bot whose decisions are written down one by one."""
 
 
 @dataclass
@@ -63,6 +68,8 @@ class Unit:
     slowest: list[tuple[float, str, str]] = field(default_factory=list)
     """The slowest decisions: milliseconds, bot, action."""
     records: list[str] = field(default_factory=list)
+    decisions: list[dict[str, Any]] = field(default_factory=list)
+    """What the traced bot saw and answered."""
     logs: dict[str, str] = field(default_factory=dict)
     """The path of the log of each isolated bot."""
     known_policies: tuple[str, ...] = ()
@@ -90,9 +97,36 @@ class _Playing:
         self.runner = HandRunner(self.report, strict=job.strict)
         self.adjuster = Adjuster(job.game, self.table, job.seed) if job.adjust else None
         self.positions = seat_names(size)
+        self.hand_number = 0
 
     def run(self) -> Unit:
         """Play all deals."""
+        if self.job.trace is None:
+            return self.play_all()
+        bot = self.players[self.job.trace].bot
+        bot.act = partial(self.traced, bot.act)  # type: ignore[method-assign]
+        try:
+            return self.play_all()
+        finally:
+            del bot.act
+
+    def traced(self, act: Callable[[Any], Action], view: Any) -> Action:
+        """Ask the traced bot and write down what it saw, what it answered and how long it took."""
+        seen = {"hand": self.hand_number, "view": describe(view), "legal": str(view.legal)}
+        began = perf_counter()
+        try:
+            action = act(view)
+            seen["answer"] = str(action)
+        except Exception as error:
+            seen["answer"] = f"{type(error).__name__}: {error}"
+            raise
+        finally:
+            seen["milliseconds"] = round(1000 * (perf_counter() - began), 3)
+            self.unit.decisions.append(seen)
+        return action
+
+    def play_all(self) -> Unit:
+        """Play every deal of the unit."""
         if self.adjuster is not None:
             self.unit.known_policies = tuple(player.name for player in self.players if player.has_policy)
         for place, deal in enumerate(self.job.deals):
@@ -107,7 +141,8 @@ class _Playing:
         size, job = len(self.players), self.job
         seed = derived(job.seed, "deal", deal)
         state = deal_hand(job.game, size, deal, seed, job.stacks)
-        self.runner.play(state, self.number(deal), self.table)
+        self.hand_number = self.number(deal)
+        self.runner.play(state, self.hand_number, self.table)
         payoffs = list(state.payoffs)
         self.unit.payoffs.append(self.by_bot(payoffs))
         if isinstance(state, Hand):
