@@ -47,7 +47,7 @@ def named(name: str) -> Bot:
 
         return House()
     if name not in HOUSE:
-        hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "a file of yours is named like mybot.py"
+        hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "your own file is named like mybot.py"
         raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(names())}; {hint}")
     return HOUSE[name]()
 

@@ -20,7 +20,7 @@ def match(*bots: Annotated[str, Parameter(negative="")],
           game: Annotated[str, Parameter(help=f"{GAMES_HELP} Also sting, genome:NAME, genome:FILE.json.")] = "holdem",
           sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None, standard: str | None = None,
           until: float | None = None, seed: int | None = None, strict: bool = False, trusted: bool = False,
-          adjust: bool = True, move_time_ms: int = 2000, memory_mb: int = 1024, logs: Path | None = None,
+          adjust: str = "cards", move_time_ms: int = 2000, memory_mb: int = 1024, logs: Path | None = None,
           cores: int = 1, html: Path | None = None, phh: Path | None = None,
           as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
     """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
@@ -53,7 +53,7 @@ def match(*bots: Annotated[str, Parameter(negative="")],
     trusted
         Run bots from files and modules in this process: faster, without protection.
     adjust
-        Take out luck where that is possible.
+        Luck to take out: cards, full (with the probabilities that bots say: slower, and far less luck) or none.
     move_time_ms
         Time for an answer of an isolated bot in milliseconds.
     memory_mb

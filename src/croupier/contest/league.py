@@ -14,7 +14,7 @@ Every `*.py` file of the folder with a bot in it takes part, and every entry of 
 Games are short duplicate matches of `deals` deals. They are planned in batches from the results so far: first every
 pair once, then the bots whose ratings are least known against opponents near them. A batch does not depend on where it
 is played, so that several cores or machines give the same league as one core. All results are in `league.db`; a league
-that was killed goes on where it stopped, and a bot that is added is played against the others until its rating is known.
+that was killed goes on where it stopped. A bot that is added is played against the others until its rating is known.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Play:
     standard: Standard
     deals: int
     isolation: Isolation
-    adjust: bool
+    adjust: str
 
 
 Run = Callable[[Iterable[Play]], Iterator[dict[str, Any]]]
@@ -69,7 +69,7 @@ class League:
     """A folder of bots, a store, a season."""
 
     def __init__(self, folder: str | PathLike[str], *, width: float = 100.0, deals: int = 100, season: str = "1",
-                 standard: str = "hu-100bb", seed: int = 1, limits: Limits | None = None, adjust: bool = True,
+                 standard: str = "hu-100bb", seed: int = 1, limits: Limits | None = None, adjust: str = "cards",
                  games_max: int = GAMES_MAX) -> None:
         self.folder = Path(folder)
         if not self.folder.is_dir():

@@ -34,7 +34,7 @@ class LeagueGame:
 
     @property
     def scores(self) -> list[float]:
-        """What each bot won, luck taken out as far as possible."""
+        """Return what each bot won, luck taken out as far as possible."""
         assert self.result is not None
         return list(self.result["scores"])
 

@@ -12,14 +12,15 @@ A hand's result is adjusted in three ways, each of which leaves its expectation 
 
 The value of a position is the share of the pot that each side would win without further betting, with folds
 that a known policy makes at once. A worse value takes out less luck and never adds a bias.
-Games with one board and one winning hand are adjusted (hold'em, short deck, Omaha); all three ways with two players,
-the second with more. Results of other games stay as they are.
+Games with one board and one winning hand are adjusted (hold'em, short deck, Omaha): for cards always, in the other two
+ways with two players if that is asked for, because asking a policy for every hand takes time. Results of other games
+stay as they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -48,8 +49,9 @@ POLICY_MAX = 12
 class Adjuster:
     """Adjusts the hands of one table, and learns from each hand how much the kinds of luck weigh in the next."""
 
-    def __init__(self, game: Game, table: Sequence[Player], seed: int) -> None:
-        self.game, self.table, self.seed = game, table, seed
+    def __init__(self, game: Game, table: Sequence[Player], uses_policies: bool) -> None:
+        self.game = game
+        self.table = table if uses_policies else [replace(player, has_policy=False) for player in table]
         self.is_possible = isinstance(game, PokerGame) and _has_one_board(game)
         self.regression = Regression(PRIOR)
 
@@ -314,7 +316,7 @@ class HeadsUp:
 
     @property
     def most(self) -> int:
-        """The chips that each of the two can lose."""
+        """Return the chips that each of the two can lose."""
         return min(self.hand.starting_stacks)
 
     def showdown(self, weights: Sequence[Sequence[float]], level: int) -> float:

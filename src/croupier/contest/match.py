@@ -34,6 +34,7 @@ SESSION = 1000
 """Deals of a session, unless the caller says otherwise; with `until`, `SESSION_UNTIL`."""
 SESSION_UNTIL = 250
 CORES_MAX = 256
+ADJUSTMENTS = ("none", "cards", "full")
 
 Run = Callable[[Iterable[Job]], Iterator[Unit]]
 """Plays jobs somewhere and gives their units in the order of the jobs."""
@@ -41,20 +42,23 @@ Run = Callable[[Iterable[Job]], Iterator[Unit]]
 
 def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | None = None, *,
           stack: int | None = None, strict: bool = False, progress: Progress | None = None,
-          isolation: Isolation | None = None, until: float | None = None, adjust: bool = True, cores: int = 1,
+          isolation: Isolation | None = None, until: float | None = None, adjust: str = "cards", cores: int = 1,
           session: int | None = None, record: bool = False, trace: int | None = None,
           run: Run | None = None) -> MatchResult:
     """Play a duplicate match of any game between two or more bots and return the result.
 
     `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
     default; other games bring their own chips. `until=0.95` ends the match when the winner is known with that
-    confidence, after `hands` at the latest. `adjust` takes out luck where it can (`luck.py`). `cores` plays sessions
-    side by side with the same result, `run` plays them anywhere else. `record` keeps every hand as PHH, `trace` what
-    the bot at this place saw, answered and how long it took. Raise what `play` raises.
+    confidence, after `hands` at the latest. `adjust` takes out luck (`luck.py`): of the cards, "full" of known policies,
+    too, or "none". `cores` plays sessions side by side with the same result, `run` plays them anywhere else. `record`
+    keeps every hand as PHH, `trace` what the bot at this place saw, answered and how long it took. Raise what `play`
+    raises.
     """
     number, seed = whole("hands", hands, 1, HANDS_MAX), checked_seed(seed)
     checked_progress(progress)
     _check(bots, checked_game(game), stack, until, cores, run)
+    if adjust not in ADJUSTMENTS:
+        raise BadContest(f"adjust is one of {', '.join(ADJUSTMENTS)}, not {adjust!r:.40}")
     stacks = starting_stacks(stack, bots, game)
     size = whole("session", session, 1, HANDS_MAX) if session is not None else SESSION if until is None else \
         SESSION_UNTIL
@@ -141,7 +145,7 @@ class _Match:
 
     @property
     def tuned_at(self) -> int:
-        """The number of deals around which the intervals of `until` are narrowest."""
+        """Return the number of deals around which the intervals of `until` are narrowest."""
         return max(100, min(self.deals, 10_000) // 4)
 
     def is_decided(self) -> bool:

@@ -78,7 +78,7 @@ class Bracket:
 
     @property
     def winner(self) -> str | None:
-        """The winner, None while there is none."""
+        """Return the winner, None while there is none."""
         left = [name for name, lost in self.losses.items() if lost < self.lives]
         return left[0] if len(left) == 1 else None
 

@@ -35,12 +35,12 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
+        """Return the lower end of the interval."""
         return self.rating - self.margin
 
     @property
     def high(self) -> float:
-        """The upper end of the interval."""
+        """Return the upper end of the interval."""
         return self.rating + self.margin
 
     def __str__(self) -> str:

@@ -107,17 +107,17 @@ class PlayResult:
 
     @property
     def warnings(self) -> list[Warned]:
-        """What bots did wrong: the first thousand times."""
+        """Return what bots did wrong: the first thousand times."""
         return self.faults.first
 
     @property
     def records(self) -> list[Hand]:
-        """The poker hands themselves, to print, replay or save."""
+        """Return the poker hands themselves, to print, replay or save."""
         return [record.state for record in self._kept() if isinstance(record.state, Hand)]
 
     @property
     def games(self) -> list[GameRecord]:
-        """The records of a game other than poker, to replay or save (`croupier.save_games`)."""
+        """Return the records of a game other than poker, to replay or save (`croupier.save_games`)."""
         return [record.game for record in self._kept() if record.game is not None]
 
     @cached_property
@@ -176,12 +176,12 @@ class MatchResult:
 
     @property
     def warnings(self) -> list[Warned]:
-        """What bots did wrong: the first thousand times."""
+        """Return what bots did wrong: the first thousand times."""
         return self.faults.first
 
     @property
     def verdict(self) -> str:
-        """Whether the best bot's lead is beyond doubt, and if not, how many hands might decide."""
+        """Return in a sentence who wins, or why that is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
         if self.lead.decided:
             return f"{best} wins, ahead of {second} by {self.lead}"
@@ -222,6 +222,6 @@ def hands_to_decide(interval: Interval, hands: int) -> int | None:
 
 
 def rounded(number: int) -> str:
-    """Two digits and a unit, for estimates: 12,000."""
+    """Return an estimate rounded up to two digits: 12,000."""
     size = 10 ** max(0, len(str(number)) - 2)
     return f"{-(-number // size) * size:,}"

@@ -113,12 +113,12 @@ class Scores:
 
     @property
     def trusts_adjusted(self) -> bool:
-        """Whether the adjusted results decide: not before there are enough ordinary ones."""
+        """Return True if the adjusted results decide: not before there are enough ordinary ones."""
         return self.is_adjusted and all(sample.is_ordinary for sample in self.adjusted)
 
     @property
     def ranking(self) -> list[int]:
-        """The bots, best first, by the results that decide."""
+        """Return the bots, best first, by the results that decide."""
         scores = self.adjusted if self.trusts_adjusted else self.plain
         return sorted(range(self.size), key=lambda bot: -scores[bot].total)
 

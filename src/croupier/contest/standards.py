@@ -33,7 +33,7 @@ STANDARDS = {
 
 
 def standard(name: str, bots: int) -> Standard:
-    """Return a named setting. Raise BadContest if there is none of this name, or it is for other numbers of bots."""
+    """Return a named setting. Raise BadContest if the name is unknown, or it is for other numbers of bots."""
     found = STANDARDS.get(name)
     if found is None:
         raise BadContest(f"there is no standard {short(name)}: there are {', '.join(STANDARDS)}")

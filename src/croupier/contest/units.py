@@ -45,7 +45,8 @@ class Job:
     turn: int
     isolation: Isolation
     strict: bool = False
-    adjust: bool = True
+    adjust: str = "cards"
+    """none, cards, or full (`luck.py`)."""
     record: bool = False
     trace: int | None = None
     """The bot whose decisions are written down one by one."""
@@ -95,7 +96,7 @@ class _Playing:
         self.table = [players[bot] for bot in self.order]
         self.unit = Unit(tuple(player.name for player in players))
         self.runner = HandRunner(self.report, strict=job.strict)
-        self.adjuster = Adjuster(job.game, self.table, job.seed) if job.adjust else None
+        self.adjuster = Adjuster(job.game, self.table, job.adjust == "full") if job.adjust != "none" else None
         self.positions = seat_names(size)
         self.hand_number = 0
 
@@ -127,7 +128,7 @@ class _Playing:
 
     def play_all(self) -> Unit:
         """Play every deal of the unit."""
-        if self.adjuster is not None:
+        if self.job.adjust == "full":
             self.unit.known_policies = tuple(player.name for player in self.players if player.has_policy)
         for place, deal in enumerate(self.job.deals):
             self.play(deal)

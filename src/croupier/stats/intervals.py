@@ -41,17 +41,17 @@ class Interval:
 
     @property
     def low(self) -> float:
-        """The lower end."""
+        """Return the lower end."""
         return self.mean - self.margin if self.ends is None else self.ends[0]
 
     @property
     def high(self) -> float:
-        """The upper end."""
+        """Return the upper end."""
         return self.mean + self.margin if self.ends is None else self.ends[1]
 
     @property
     def decided(self) -> bool:
-        """Whether the interval leaves no doubt about the sign: all of it above zero, or all of it below."""
+        """Return True if the interval leaves no doubt about the sign: all of it above zero, or all of it below."""
         return self.low > 0 or self.high < 0
 
     def __contains__(self, value: float) -> bool:

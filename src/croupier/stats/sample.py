@@ -48,7 +48,7 @@ class Sample:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether both bounds are known."""
+        """Return True if both bounds are known."""
         return self.low > -inf and self.high < inf
 
     def add(self, value: float) -> None:
@@ -75,12 +75,12 @@ class Sample:
 
     @property
     def mean(self) -> float:
-        """The mean."""
+        """Return the mean."""
         return self.total / self.count if self.count else 0.0
 
     @property
     def variance(self) -> float:
-        """The variance of one sample."""
+        """Return the variance of one sample."""
         if self.count < 2:
             return inf
         # exact for whole chips; for floats rounding may leave a hair below zero
@@ -88,7 +88,7 @@ class Sample:
 
     @property
     def kurtosis(self) -> float:
-        """The fourth moment about the mean, in squared variances: 3 for a normal distribution."""
+        """Return the fourth moment about the mean, in squared variances: 3 for a normal distribution."""
         if self.count < 2 or self.variance == 0:
             return inf
         n, mean = self.count, self.mean
@@ -98,7 +98,7 @@ class Sample:
 
     @property
     def is_ordinary(self) -> bool:
-        """Whether a Student interval can be trusted."""
+        """Return True if a Student interval can be trusted."""
         if self.count < LEAST or self.count < EFFECTIVE * self.kurtosis:
             return False
         if self.plain is not None:

@@ -93,7 +93,7 @@ class RemoteBot(Bot):
 
     @property
     def has_forfeited(self) -> bool:
-        """Whether the bot has lost the match by its faults."""
+        """Return True if the bot has lost the match by its faults."""
         return self.strikes >= self.limits.strikes or self.used_ms >= self.limits.match_time_ms
 
     # -- asked ---------------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class ProgramBot(RemoteBot):
     number = 0
 
     def begin(self, channel: Channel) -> None:
-        """Nothing is exchanged before the game is known."""
+        """Greet the program if the game is known already."""
         if self.game is not None:
             self.greet(channel)
 

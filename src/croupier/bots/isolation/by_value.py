@@ -101,7 +101,7 @@ class ValueLegal(Choices):
 
     @property
     def cards(self) -> dict[int, str]:
-        """The cards that a raise can play, by number, in games whose raises play a card."""
+        """Return the cards that a raise can play, by number, in games whose raises play a card."""
         return {each["amount"]: each["card"] for each in self.objects if "card" in each}
 
     def menu(self, n: int) -> list[Action]:

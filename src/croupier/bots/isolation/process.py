@@ -67,12 +67,12 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The launcher's process id; all processes of the bot are below it."""
+        """Return the launcher's process id; all processes of the bot are below it."""
         return self._popen.pid
 
     @property
     def is_running(self) -> bool:
-        """Whether the process has not ended."""
+        """Return True if the process has not ended."""
         return self._popen.poll() is None
 
     # -- asked ---------------------------------------------------------------------------------------------------------
