@@ -49,10 +49,10 @@ def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | No
 
     `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
     default; other games bring their own chips. `until=0.95` ends the match when the winner is known with that
-    confidence, after `hands` at the latest. `adjust` takes out luck (`luck.py`): of the cards, "full" of known policies,
-    too, or "none". `cores` plays sessions side by side with the same result, `run` plays them anywhere else. `record`
-    keeps every hand as PHH, `trace` what the bot at this place saw, answered and how long it took. Raise what `play`
-    raises.
+    confidence, after `hands` at the latest. `adjust` takes out luck (`luck.py`): of the cards, "full" of known
+    policies, too, or "none". `cores` plays sessions side by side with the same result, `run` plays them anywhere else.
+    `record` keeps every hand as PHH, `trace` what the bot at this place saw, answered and how long it took. Raise what
+    `play` raises.
     """
     number, seed = whole("hands", hands, 1, HANDS_MAX), checked_seed(seed)
     checked_progress(progress)
