@@ -53,7 +53,8 @@ def test_match_as_a_bot_prints_its_decisions(folder: Path, capsys: pytest.Captur
     (["match", "caller", "exec:no-such-program-at-all"], "there is no program"),
     (["league", "missing"], "there is no folder"), (["league", ".", "--width", "0"], "must be above 0"),
 ])
-def test_misuse_is_said_in_a_line(folder: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_misuse_is_said_in_a_line(folder: Path, words: list[str], said: str,
+                                  capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     error = capsys.readouterr().err
     assert said in error

@@ -166,7 +166,7 @@ def test_a_bot_of_your_own_plays(typed, tmp_path):
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (["chess"], "there is no game 'chess'"), (["simple-poker", "--against", "genius"], "there is not a bot"),
+    (["chess"], "there is no game 'chess'"), (["simple-poker", "--against", "genius"], "there is no bot"),
     (["simple-poker", "--players", "9"], "players, not 9"), (["simple-poker", "--players", "1"], "at least 2 players"),
     (["simple-poker", "--against", "random", "random", "--players", "2"], "2 bots for 1 seats"),
     (["holdem", "--hands", "0"], "--hands"), (["holdem", "--seed", "-1"], "seed must be"),

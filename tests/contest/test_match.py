@@ -83,7 +83,7 @@ def test_few_and_skewed_results_have_no_verdict() -> None:
     few = croupier.match(["folder", "aggressive"], GAME, hands=4, seed=1)
     assert few.verdict.startswith("no verdict: aggressive is ahead")
     assert few.lead.method == "bounded"
-    many = croupier.match(["folder", "aggressive"], GAME, hands=30_000, seed=1, adjust="none")
+    many = croupier.match(["folder", "aggressive"], GAME, hands=16_000, seed=1, adjust="none")
     assert many.verdict.startswith("aggressive wins")
     assert many.lead.method == "bounded", "it has never seen a large pot, and cannot exclude one"
 
@@ -106,7 +106,7 @@ def test_several_cores_give_the_same_result() -> None:
 
 
 def test_adjusted_results_agree_with_plain_ones_and_vary_less() -> None:
-    result = croupier.match(["random", "aggressive"], GAME, hands=2000, seed=5, adjust="full")
+    result = croupier.match(["random", "aggressive"], GAME, hands=600, seed=5, adjust="full")
     plain, fair = result.bb_per_100[0], result.adjusted[0]
     assert abs(plain.mean - fair.mean) < plain.margin + fair.margin
     assert fair.margin < plain.margin

@@ -24,30 +24,30 @@ def ordinary(rng: Random) -> float:
 def test_a_skewed_result_is_inside_its_interval(deals: int) -> None:
     """Student's interval would miss it in most of these matches, having seen no lost stack."""
     rng, inside = Random(deals), 0
-    for _ in range(200):
+    for _ in range(60):
         sample = stats.Sample(-200, 200)
         for _ in range(deals):
             sample.add(skewed(rng))
         inside += 0.485 in sample.interval()
-    assert inside >= 190
+    assert inside >= 57
 
 
 def test_an_ordinary_result_is_inside_95_of_100_intervals() -> None:
     rng, inside = Random(1), 0
-    for _ in range(1000):
+    for _ in range(500):
         sample = stats.Sample(-200, 200)
-        for _ in range(400):
+        for _ in range(300):
             sample.add(ordinary(rng))
         interval = sample.interval()
         assert interval.method == "student"
         inside += 1 in interval
-    assert 930 <= inside <= 970
+    assert 462 <= inside <= 488
 
 
 def test_looking_often_decides_nothing_by_luck() -> None:
     """Two equal bots, looked at every 50 deals up to 2,000: Student's interval would decide a third of the matches."""
     rng, decided, fooled = Random(2), 0, 0
-    for _ in range(300):
+    for _ in range(100):
         sample = stats.Sample(-200, 200)
         always, student = True, True
         for deal in range(1, 2001):
@@ -57,8 +57,8 @@ def test_looking_often_decides_nothing_by_luck() -> None:
                 student = student and not sample.interval().decided
         decided += not always
         fooled += not student
-    assert decided <= 21, "at most 7 %"
-    assert fooled > 60, "which is why it is not used"
+    assert decided <= 9, "at most 5 %, and a little more by chance"
+    assert fooled > 20, "which is why it is not used"
 
 
 def test_the_bounded_interval_shrinks_and_contains_the_mean() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -78,6 +79,7 @@ def match(*bots: Annotated[str, Parameter(negative="")],
     from croupier.contest.players import Isolation
     from croupier.contest.standards import standard as named_standard
 
+    warn_without_walls(bots, trusted)
     chips, played = stack, None
     if standard is not None:
         found = named_standard(standard, len(bots))
@@ -93,6 +95,17 @@ def match(*bots: Annotated[str, Parameter(negative="")],
             print(as_json(decision))
         return
     print(as_json(result.as_dict()) if json else result)
+
+
+def warn_without_walls(bots: tuple[str, ...], trusted: bool) -> None:
+    """Print what is not protected if bots from outside run on a machine that cannot build all walls."""
+    from croupier.bots.isolation import protection_here
+    from croupier.bots.load import is_file_or_module
+
+    if any(bot.startswith("exec:") or (is_file_or_module(bot) and not trusted) for bot in bots):
+        protection = protection_here()
+        if not protection.namespaces:
+            print(f"note: {protection}", file=sys.stderr)
 
 
 def any_game(name: str, sb: int, bb: int, ante: int) -> Any:
