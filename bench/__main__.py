@@ -1,4 +1,4 @@
-"""`python -m bench [ranking equity engine sting lab footprint threads arena flood page]`: measure, print, name misses.
+"""`python -m bench [ranking equity engine contests sting lab footprint threads arena flood page]`: measure and print.
 
 The exit code is 1 if a bar was missed; a bar that cannot be measured here is skipped and says why.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.bars import MISSED, Bar, bar_table, race_table
 from bench.harness import Options, Race
 
-SUBSETS = ("ranking", "equity", "engine", "sting", "lab", "footprint", "threads", "arena", "flood", "page")
+SUBSETS = ("ranking", "equity", "engine", "contests", "sting", "lab", "footprint", "threads", "arena", "flood", "page")
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:

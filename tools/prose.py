@@ -53,9 +53,9 @@ NO_VERBS = frozenset("""
     whose why with without your""".split())  # noqa: SIM905 - shorter than a list
 """Words that no docstring of a function may begin with, because a verb should stand there."""
 
-NOT_YET = ("adapters/", "arena/", "bots/", "client/", "contest/", "devtools/", "games/genome/",
+NOT_YET = ("adapters/", "arena/", "client/", "devtools/", "games/genome/",
            "games/poker/equities.py", "games/poker/runouts.py", "games/poker/win_chance.py", "lab/", "notation/",
-           "protocol/", "ranking/", "stats/", "table/", "fair.py")
+           "protocol/", "ranking/", "table/", "fair.py")
 """Rooms and modules whose text still has to be rewritten, by the beginning of their path."""
 
 PAGES_NOT_YET = ("api.md", "arena.md", "benchmarks.md", "first-bot.md", "known-differences.md", "lab.md", "notation.md",

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from croupier.arena.store import Store
+from croupier.arena.journal.sqlite import Store
 from test_commands import Captured, refused
 
 import croupier

@@ -94,7 +94,7 @@ def test_a_bot_cannot_change_the_hand_through_its_view() -> None:
 
 WRONG = {
     "nothing": (lambda view: None, "answered nothing", "B10"),
-    "a word": (lambda view: "FOLD", "'FOLD' (str), which is no action", "B10"),
+    "a word": (lambda view: "FOLD", "'FOLD' (str), which is not an action", "B10"),
     "a method": (lambda view: view.fold, "write the parentheses", "B10"),
     "an unknown word": (lambda view: croupier.Action("DANCE"), "'DANCE' is not an action", "B10"),
     "a float": (lambda view: view.raise_to(60.5), "whole chips", "M1"),
@@ -274,8 +274,8 @@ def test_who_subscribes_during_the_game_hears_the_hands_from_then_on() -> None:
     ({"seed": "x"}, "seed must be"), ({"stack": 0}, "outside 1"), ({"stack": 1.5}, "int"), ({"stack": True}, "chips"),
     ({"stack": [100]}, "1 stacks for 2 seats"), ({"stack": 10**30}, "outside"), ({"bots": ["caller"]}, "1 bots in 1"),
     ({"bots": []}, "0 bots"), ({"bots": "caller"}, "must be a list"), ({"bots": ["caller"] * 11}, "2 to 10"),
-    ({"bots": ["caller", None]}, "1 bots in 2 seats"), ({"bots": ["caller", 7]}, "7 is no bot"),
-    ({"bots": ["caller", "nobody"]}, "the house has random"), ({"game": "holdem"}, "is no game"),
+    ({"bots": ["caller", None]}, "1 bots in 2 seats"), ({"bots": ["caller", 7]}, "7 is not a bot"),
+    ({"bots": ["caller", "nobody"]}, "the house has random"), ({"game": "holdem"}, "is not a game"),
     ({"bots": b"ab"}, "must be a list"), ({"stack": b"ab"}, "int"), ({"bus": 5}, "must be a croupier.Bus"),
     ({"progress": 5}, "must be a function"), ({"game": croupier.holdem(10, 20, straddles=(40,))}, "B8"),
     *(({"bots": ["caller", None, "caller"], "stack": [100, junk, 100]}, r"stack\[1\]")

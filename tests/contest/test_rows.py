@@ -86,7 +86,7 @@ def test_000_33_the_button_goes_round_over_the_players() -> None:
 
 @pytest.mark.parametrize("button", [-1, "a", 4, 1, True, 0.0, None, 10**30])
 def test_000_36_a_button_that_is_no_players_seat_is_refused(button: Any) -> None:
-    with pytest.raises(croupier.BadContest, match="is no seat with a player: those are 0, 2, 3"):
+    with pytest.raises(croupier.BadContest, match="is not a seat with a player: those are 0, 2, 3"):
         croupier.play(["caller", None, "caller", "caller"], GAME, hands=1, button=button)
 
 

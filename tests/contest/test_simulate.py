@@ -74,7 +74,7 @@ def test_prints_and_goes_to_json() -> None:
     ({"seats": 1}, "seats must be"), ({"seats": 11}, "seats must be"), ({"hands": 0}, "hands must be"),
     ({"stack": 0}, "stack must be"), ({"stack": 1.0}, "stack must be"), ({"stack": 10**15}, "stack must be"),
     ({"policy": "genius"}, "there are random"), ({"policy": ["random"]}, "1 policies for 6 seats"),
-    ({"seed": -1}, "seed must be"), ({"threads": 0}, "threads must be"), ({"game": "NT"}, "is no game"),
+    ({"seed": -1}, "seed must be"), ({"threads": 0}, "threads must be"), ({"game": "NT"}, "is not a game"),
     ({"policy": [1] * 6}, "no policy 1"), ({"policy": None}, "a name for all"), ({"policy": 5}, "a name for all"),
     ({"policy": 1.0}, "a name for all"), ({"policy": b"random"}, "a name for all"),
     ({"policy": {"random"}}, "a name for all"),

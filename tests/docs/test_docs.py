@@ -12,7 +12,7 @@ from croupier.cli.app import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 needs_speed = pytest.mark.skipif(not is_compiled(), reason="the documents play more hands than an interpreter likes")
-PAGES = ["README.md", "docs/first-bot.md"]
+PAGES = ["README.md", "docs/first-bot.md", "docs/contests.md"]
 
 
 def blocks(page: str, language: str) -> list[str]:

@@ -18,16 +18,17 @@ T_TABLE = {1: 12.7062, 2: 4.30265, 3: 3.18245, 4: 2.77645, 5: 2.57058, 9: 2.2621
 
 @pytest.mark.parametrize(("freedom", "factor"), T_TABLE.items())
 def test_t_agrees_with_the_printed_tables(freedom: int, factor: float) -> None:
-    assert student.t_975(freedom) == pytest.approx(factor, abs=6e-5)
+    assert student.t_factor(freedom) == pytest.approx(factor, abs=6e-5)
 
 
 def test_the_series_meets_the_exact_sum_where_it_takes_over() -> None:
-    assert student._series(student.SMALL) == pytest.approx(student._solved(student.SMALL), abs=1e-8)
-    assert student.within(student.t_975(101), 101) == pytest.approx(0.95, abs=1e-9)
+    assert student._series(student.SMALL, student.NORMAL_975) == pytest.approx(
+        student._solved(student.SMALL, 0.95), abs=1e-8)
+    assert student.within(student.t_factor(101), 101) == pytest.approx(0.95, abs=1e-9)
 
 
 def test_no_freedom_means_no_bound() -> None:
-    assert student.t_975(0) == inf
+    assert student.t_factor(0) == inf
 
 
 def test_mean_and_margin_by_hand() -> None:

@@ -11,7 +11,7 @@ wins most one step ahead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from croupier.bots.base import Bot
@@ -28,7 +28,7 @@ class Greedy(Bot):
     name = "greedy"
 
     def act(self, view: Any) -> Action:
-        """The game's own greedy choice where it has one, else by strength."""
+        """Return the game's own greedy choice where it has one, else one by strength."""
         if hasattr(view, "suggested"):
             suggested: Action = view.suggested("greedy")
             return suggested
@@ -41,6 +41,12 @@ class Greedy(Bot):
         kind = greedy_bet(view.strength, legal.kinds)
         return Action(kind, legal.min_raise_to) if kind in ("BET", "RAISE") else Action(kind)
 
+    def policy(self, view: Any) -> Mapping[Action, float]:
+        """Return the one action that is taken here. Raise NotImplementedError where it looks ahead on guesses."""
+        if not hasattr(view, "suggested") and not hasattr(view, "strength"):
+            raise NotImplementedError("greedy says no probabilities in games without a strength")
+        return {self.act(view): 1.0}
+
     def _looking_ahead(self, view: Any) -> Action:
         """Return what wins most on twenty guesses, one step ahead."""
         ahead = Rollouts(20)
@@ -49,5 +55,5 @@ class Greedy(Bot):
 
 
 def greedy_bet(strength: float, kinds: Iterable[str]) -> str:
-    """What the greedy player does with a hand of this strength, of these kinds of action."""
+    """Return what the greedy player does with a hand of this strength, out of these kinds of action."""
     return _KINDS[greedy_kind(strength, sum(1 << _KINDS.index(kind) for kind in set(kinds) & set(_KINDS)))]

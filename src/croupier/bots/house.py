@@ -15,6 +15,7 @@ of cards to the game's own simple policy where it has one; `strength` needs a vi
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.base import BadBot, Bot
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class HouseBot(Bot):
-    """A bot that decides about bets only: it brings in for the least, and draws by a rule of its own."""
+    """A bot that decides about bets only: it brings in for the least and draws by a simple rule."""
 
     def act(self, view: Any) -> Action:
         """Return an action in poker or in any other game."""
@@ -41,6 +42,10 @@ class HouseBot(Bot):
         """Return an action in a game that is not poker."""
         raise NotImplementedError
 
+    def policy(self, view: Any) -> Mapping[Action, float]:
+        """Return the one action that is taken here, for bots that draw no lots."""
+        return {self.act(view): 1.0}
+
     def in_poker(self, view: View) -> Action:
         """Bring in for the least, draw, or bet."""
         if view.legal.bring_in is not None:
@@ -48,11 +53,11 @@ class HouseBot(Bot):
         return self.draw(view) if view.legal.discard else self.bet(view)
 
     def draw(self, view: View) -> Action:
-        """Which cards to throw away: none."""
+        """Keep all cards."""
         return view.stand_pat()
 
     def bet(self, view: View) -> Action:
-        """What to do in a betting round."""
+        """Return an action in a betting round."""
         raise NotImplementedError
 
 
@@ -66,7 +71,7 @@ class Caller(HouseBot):
         return stay_in(view)
 
     def bet(self, view: View) -> Action:
-        """Whatever it costs."""
+        """Call any bet."""
         return view.call()
 
 
@@ -80,12 +85,12 @@ class Folder(HouseBot):
         return first_of(view.legal, "CHECK", "FOLD") or stay_in(view)
 
     def bet(self, view: View) -> Action:
-        """Only what is free."""
+        """Check if that is free, else fold."""
         return view.check() if view.legal.check else view.fold()
 
 
 class RandomBot(HouseBot):
-    """Does anything, all kinds equally likely, raises of any size."""
+    """Takes any action, all kinds equally likely, raises of any size."""
 
     name = "random"
 
@@ -104,10 +109,43 @@ class RandomBot(HouseBot):
             choices.append(view.raise_to(self.rng.randint(legal.min_raise_to, legal.max_raise_to)))
         return self.rng.choice(choices)
 
+    def policy(self, view: Any) -> Mapping[Action, float]:
+        """Return even chances for each kind of action, and for each size of a raise."""
+        if not isinstance(view.legal, Legal) or view.legal.bring_in is not None or view.legal.discard:
+            raise NotImplementedError("probabilities are known for bets in poker only")
+        return EvenChances(view)
+
     def draw(self, view: View) -> Action:
-        """Each card with even chances."""
+        """Throw each card away with even chances."""
         thrown = [card for card in view.hole if self.rng.random() < 0.5]
         return view.discard(thrown) if thrown else view.stand_pat()
+
+
+class EvenChances(Mapping["Action", float]):
+    """The policy of the random bot; the sizes of a raise are not listed but computed."""
+
+    def __init__(self, view: View) -> None:
+        legal = view.legal
+        self.view = view
+        self.plain = [view.call()] if legal.check else [view.call(), view.fold()]
+        self.sizes = range(0)
+        if legal.min_raise_to is not None and legal.max_raise_to is not None:
+            self.sizes = range(legal.min_raise_to, legal.max_raise_to + 1)
+        self.kinds = len(self.plain) + bool(self.sizes)
+
+    def __getitem__(self, action: Action) -> float:
+        if action in self.plain:
+            return 1 / self.kinds
+        if action.kind == "RAISE_TO" and action.amount in self.sizes:
+            return 1 / (self.kinds * len(self.sizes))
+        raise KeyError(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.plain
+        yield from (self.view.raise_to(amount) for amount in self.sizes)
+
+    def __len__(self) -> int:
+        return len(self.plain) + len(self.sizes)
 
 
 class Aggressive(HouseBot):
@@ -122,8 +160,14 @@ class Aggressive(HouseBot):
             return self.rng.choice(raises)
         return stay_in(view)
 
+    def policy(self, view: Any) -> Mapping[Action, float]:
+        """Return two chances in three for a raise of about the pot, where one is legal."""
+        if not isinstance(view.legal, Legal) or view.legal.max_raise_to is None or view.legal.bring_in is not None:
+            return super().policy(view)
+        return {raise_by_pot(view, 1.0): 2 / 3, view.call(): 1 / 3}
+
     def bet(self, view: View) -> Action:
-        """A raise of about the pot, or a call."""
+        """Raise by about the pot, or call."""
         if view.legal.max_raise_to is not None and self.rng.random() < 2 / 3:
             return raise_by_pot(view, 1.0)
         return view.call()
@@ -148,7 +192,7 @@ class Strength(HouseBot):
 
     def bet(self, view: View) -> Action:
         """Raise what is likely to win, call what the pot pays for, check or fold the rest."""
-        chance = view.strength ** (len(view.live) - 1)  # it has to beat each of the others
+        chance = strength_of(view) ** (len(view.live) - 1)  # it has to beat each of the others
         if chance > 0.65 and view.legal.max_raise_to is not None:
             return raise_by_pot(view, 0.6)
         if view.legal.check or chance > view.to_call / (view.pot + view.to_call):
@@ -156,9 +200,26 @@ class Strength(HouseBot):
         return view.fold()
 
     def draw(self, view: View) -> Action:
-        """All draw games here are won by low cards: keep those that are low and do not clash."""
+        """Keep low cards that do not clash, because low hands win all draw games here."""
         thrown = _clashing(view)
         return view.discard(thrown) if thrown else view.stand_pat()
+
+
+_STRENGTHS: dict[tuple[str, bytes, bytes], float] = {}
+_STRENGTHS_MAX = 100_000
+
+
+def strength_of(view: View) -> float:
+    """Return `view.strength`, remembered for games in which nothing but the seat's own cards and the board is seen."""
+    if view.rules.has_bring_in or view.rules.has_draws:
+        return view.strength
+    key = view.rules.code, bytes(sorted(view.hole)), bytes(sorted(view.board))
+    found = _STRENGTHS.get(key)
+    if found is None:
+        if len(_STRENGTHS) >= _STRENGTHS_MAX:
+            _STRENGTHS.clear()
+        found = _STRENGTHS[key] = view.strength
+    return found
 
 
 def first_of(legal: AnyLegal, *kinds: str) -> Action | None:
@@ -188,7 +249,7 @@ def raise_by_pot(view: View, part: float) -> Action:
 
 
 def _clashing(view: View) -> list[Card]:
-    """Cards above an eight, pairs, and in badugi second cards of a suit."""
+    """Return the cards above an eight, pairs, and in badugi second cards of a suit."""
     thrown: list[Card] = []
     ranks: set[int] = set()
     suits: set[int] = set()

@@ -1,34 +1,42 @@
-"""Bots by name, from a user's file, or as they are.
+"""Bots from what people give: a Bot, a class, the name of a house bot, a file, a module, a command, an address.
 
-`seat(what)` is the one door: it takes an instance, a class, the name of a house bot or the path of a file
-(`mybot.py`, `mybot.py:Careful`) and gives a Bot, or says in one sentence what was wrong.
+    seat("strength")                        a house bot, in this process
+    seat("mybot.py:Careful")                a class of a file, in this process: for code you trust
+    seat("mybot.py", limits=Limits())       the same, isolated in a process of its own
+    seat("exec:./mybot --fast")             a program in any language: always a process of its own
 """
 
 from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Sequence
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot, BrokenBot
 from croupier.bots.house import HOUSE
 from croupier.bots.mcts import Mcts
 
+if TYPE_CHECKING:
+    from croupier.bots.isolation import Limits
+
 BotLike = Bot | type[Bot] | str | PathLike[str]
-"""Everything `seat` makes a bot of."""
+"""What `seat` makes a bot of."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of the house bots."""
+    """Return the names of the house bots."""
     return tuple(dict.fromkeys((*HOUSE, "mcts")))
 
 
 def named(name: str) -> Bot:
-    """A new house bot; `mcts:1000` searches with so many iterations a decision."""
+    """Return a new house bot; `mcts:1000` searches with 1,000 iterations a decision. Raise BadBot for other names."""
     word, colon, iterations = name.partition(":")
     if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal())):
         if len(iterations) > 7:
@@ -39,49 +47,83 @@ def named(name: str) -> Bot:
 
         return House()
     if name not in HOUSE:
-        hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "a file of yours is named like mybot.py"
+        hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "your own file is named like mybot.py"
         raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(names())}; {hint}")
     return HOUSE[name]()
 
 
 def load(path: str | PathLike[str]) -> Bot:
-    """A bot from a file: `mybot.py` when there is one Bot class in it, else `mybot.py:ClassName`."""
+    """Return the bot of a file: `mybot.py` if it has one Bot class, else `mybot.py:ClassName`.
+
+    Raise BadBot if there is no such bot, BrokenBot if the file does not run.
+    """
     file, class_name = _split(fspath(path))
     if not file.is_file():
         raise BadBot(f"there is no file {file}: `croupier new bot {file.stem}` writes one")
     module = _run(file)
-    return _made(_chosen(module, class_name, file), f"{file}:{class_name}" if class_name else str(file))
+    return made(class_in(module, class_name, file), f"{file}:{class_name}" if class_name else str(file))
 
 
-def seat(what: BotLike) -> Bot:
-    """A bot of anything that stands for one."""
+def seat(what: BotLike, *, limits: Limits | None = None, log: str | PathLike[str] | None = None,
+         hidden: Sequence[str] = ()) -> Bot:
+    """Return a bot. With `limits`, files and modules run in a process of their own; commands and addresses always do.
+
+    `log` and `hidden` are passed on to `isolation.isolate`. Raise BadBot or BrokenBot if there is no bot.
+    """
     if isinstance(what, Bot):
         return what
     if isinstance(what, type):
-        return _made(what, what.__name__)
-    if isinstance(what, PathLike) or (isinstance(what, str) and _is_path(what)):
+        return made(what, what.__name__)
+    if not isinstance(what, str | PathLike):
+        raise BadBot(f"{short(what)} is not a bot: give a Bot, a class, a name ({', '.join(names())}) or a file")
+    text = fspath(what)
+    if is_outside(text) or (limits is not None and is_file_or_module(text)):
+        from croupier.bots.isolation import isolate
+
+        return isolate(text, limits, log=log, hidden=hidden)
+    if isinstance(what, PathLike) or _is_path(text):
         return load(what)
-    if isinstance(what, str):
-        return named(what)
-    raise BadBot(f"{short(what)} is no bot: give a Bot, a class, a name ({', '.join(names())}) or a file")
+    return _load_module(text) if _is_module(text) else named(text)
+
+
+def is_outside(text: str) -> bool:
+    """Return True for a command line or an address, which never run in this process."""
+    return text.startswith(("exec:", "ws://", "wss://"))
+
+
+def is_file_or_module(text: str) -> bool:
+    """Return True for a file or a module path, which can run in this process or in one of their own."""
+    return not is_outside(text) and (_is_path(text) or _is_module(text))
 
 
 def _is_path(text: str) -> bool:
     return text.endswith(".py") or ".py:" in text or "/" in text or "\\" in text
 
 
+def _is_module(text: str) -> bool:
+    from croupier.bots.isolation.program import is_module_path
+
+    word = text.partition(":")[0]
+    return word not in HOUSE and word not in ("mcts", "house") and is_module_path(text)
+
+
+def _load_module(text: str) -> Bot:
+    name, _, class_name = text.partition(":")
+    return made(class_in(import_module(name), class_name, Path(name)), text)
+
+
 def _split(text: str) -> tuple[Path, str]:
-    """`mybot.py:Careful` in two; a colon elsewhere (C:\\bots) belongs to the path."""
+    """Split `mybot.py:Careful`; a colon elsewhere (C:\\bots) belongs to the path."""
     file, colon, class_name = text.rpartition(":")
     return (Path(file), class_name) if colon and file.endswith(".py") else (Path(text), "")
 
 
 def _run(file: Path) -> ModuleType:
-    """The file as a module; its neighbours can be imported while it runs."""
+    """Run a file as a module. Its neighbours can be imported while it runs."""
     name = f"croupier_bot_{file.stem}"
     spec = spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise BadBot(f"{file} is no Python file: its name must end in .py")
+        raise BadBot(f"{file} is not a Python file: its name must end in .py")
     module = module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickle look their module up here
     sys.path.insert(0, str(file.resolve().parent))
@@ -89,22 +131,22 @@ def _run(file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a file that ends the program would end ours, in silence
         del sys.modules[name]
-        raise BrokenBot(f"{file} does not run: {_told(error, file)}") from error
+        raise BrokenBot(f"{file} does not run: {_in_a_line(error, file)}") from error
     finally:
         sys.path.remove(str(file.resolve().parent))
     return module
 
 
-def _told(error: BaseException, file: Path) -> str:
-    """The error and the line of the user's file it came from."""
-    told = f"{type(error).__name__}: {error}"
+def _in_a_line(error: BaseException, file: Path) -> str:
+    """Return the error and the line of the user's file it came from."""
+    words = f"{type(error).__name__}: {error}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
              if frame.filename in (str(file), str(file.resolve()))]
-    return f"{told} (line {lines[-1]})" if lines else told  # a SyntaxError names its line by itself
+    return f"{words} (line {lines[-1]})" if lines else words  # a SyntaxError names its line by itself
 
 
-def _chosen(module: ModuleType, class_name: str, file: Path) -> type[Bot]:
-    """The class named, or the only Bot class written in the file."""
+def class_in(module: ModuleType, class_name: str, file: Path) -> type[Bot]:
+    """Return the class named, or the only Bot class written in the file. Raise BadBot if there is none."""
     own = [thing for thing in vars(module).values()
            if isinstance(thing, type) and issubclass(thing, Bot) and thing.__module__ == module.__name__]
     if class_name:
@@ -123,10 +165,10 @@ def _listed(classes: list[type[Bot]]) -> str:
     return "its bots are " + ", ".join(found.__name__ for found in classes)
 
 
-def _made(bot_class: type, where: str) -> Bot:
-    """An instance; a class that is no Bot or wants arguments is refused."""
+def made(bot_class: type, where: str) -> Bot:
+    """Return an instance of a class. Raise BadBot if it is not a Bot, BrokenBot if it wants arguments or raises."""
     if not issubclass(bot_class, Bot):
-        raise BadBot(f"{bot_class.__name__} is no bot: it must be a subclass of croupier.Bot")
+        raise BadBot(f"{bot_class.__name__} is not a bot: it must be a subclass of croupier.Bot")
     try:
         return bot_class()
     except (Exception, SystemExit) as error:

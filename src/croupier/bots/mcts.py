@@ -1,12 +1,12 @@
-"""Information-set Monte Carlo tree search over any game: it needs the face of `games.api` and nothing of the rules.
+"""Information-set Monte Carlo tree search over any game: it needs the interface of `games.api` and no rules.
 
     bot = Mcts(iterations=500)
     action = bot.act(view)
 
-Each iteration deals anew what the searching seat cannot see (`guess`, that is `redeal`), walks down the tree by UCT,
-adds one node, plays on to the end and counts what every seat won. Positions are told apart by what the searching seat
-hears of the actions (`heard`, where a game hides part of them), so it never plans with cards it could not know. Each
-seat is thought to look for its own best (max^n); a `model` may say instead how the others play.
+Each iteration deals again what the searching seat cannot see (`guess`, that is `redeal`), walks down the tree by UCT,
+adds one node, plays on to the end and counts what every seat won. Positions are distinguished by what the searching
+seat learns of the actions (`heard`, where a game hides part of them), so it never plans with cards it could not know.
+Each seat is assumed to look for its own best (max^n); a `model` may say instead how the others play.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Edge:
 
     @property
     def mean(self) -> float:
-        """What the action won on average."""
+        """Return what the action won on average."""
         return self.total / self.visits if self.visits else 0.0
 
 
@@ -87,7 +87,7 @@ class Search:
         self.most: dict[int, float] = {}
 
     def run(self, iterations: int, milliseconds: int | None = None) -> Search:
-        """So many iterations more, or as many of them as fit into the time."""
+        """Run this many more iterations, or as many of them as fit into the time."""
         until = None if milliseconds is None else monotonic() + milliseconds / 1000
         for _ in range(iterations):
             if until is not None and monotonic() >= until and self.iterations:
@@ -96,7 +96,7 @@ class Search:
         return self
 
     def iterate(self) -> None:
-        """One guess played to its end."""
+        """Play one guess to its end and learn from it."""
         state = self.guess(self.rng)
         path: list[tuple[int, Edge]] = []
         node: Node | None = self.root
@@ -125,7 +125,7 @@ class Search:
         return child
 
     def chosen(self, node: Node, seat: int, menu: list[Action]) -> Action:
-        """The action with the highest upper bound; those never taken come first, in any order."""
+        """Return the action with the highest upper bound; those never taken come first, in any order."""
         edges = [node.edges.setdefault(action, Edge()) for action in menu]
         for edge in edges:
             edge.seen += 1
@@ -148,13 +148,13 @@ class Search:
 
     @property
     def choices(self) -> list[Choice]:
-        """The actions at the root, the most visited first."""
+        """Return the actions at the root, the most visited first."""
         found = [Choice(action, edge.visits, edge.mean) for action, edge in self.root.edges.items()]
         return sorted(found, key=lambda choice: (-choice.visits, -choice.mean))
 
     @property
     def best(self) -> Choice:
-        """The action to take."""
+        """Return the action to take."""
         return self.choices[0]
 
 
@@ -165,7 +165,7 @@ class Mcts(Bot):
 
     def __init__(self, iterations: int = 500, exploration: float = 1.0, rollout: Rollout | None = None, *,
                  model: Model | None = None, width: int = 8, milliseconds: int | None = None) -> None:
-        """So many iterations for each decision, cut short after some milliseconds if that is said.
+        """Search with this many iterations for each decision, cut short after some milliseconds if that is given.
 
         `rollout` plays a game on to its end (random actions, or the game's own `roll_out`, unless given), `model` says
         how other seats play, `width` is how many actions are looked at where a game has more.
@@ -180,7 +180,7 @@ class Mcts(Bot):
         self.model, self.width, self.milliseconds = model, width, milliseconds
 
     def act(self, view: Any) -> Action:
-        """The action that was worth looking at most, by the game's own quicker search where that will do."""
+        """Return the action that was worth looking at most, by the game's own quicker search where that will do."""
         quick = getattr(view, "searched", None)
         if quick is not None and self.rollout is None and self.model is None and self.milliseconds is None:
             found: Action = quick(self.iterations, self.rng.getrandbits(64))
@@ -189,14 +189,14 @@ class Mcts(Bot):
         return menu[0] if len(menu) == 1 else self.searched(view).best.action
 
     def searched(self, view: Any) -> Search:
-        """The whole search behind an action, for those who want to know why."""
+        """Return the whole search behind an action, for those who want to know why."""
         search = Search(view.guess, view.seat, self.rng, exploration=self.exploration, width=self.width,
                         rollout=self.rollout, model=self.model)
         return search.run(self.iterations, self.milliseconds)
 
 
 def heard(state: State, action: Action, viewer: int) -> Hashable:
-    """What a seat hears of an action that is about to be taken: all of it, unless the game hides a part."""
+    """Return what a seat hears of an action that is about to be taken: all of it, unless the game hides a part."""
     hides = getattr(state, "heard", None)
     return action if hides is None else hides(action, viewer)
 

@@ -24,19 +24,19 @@ class Rollouts(Bot):
     name = "rollouts"
 
     def __init__(self, guesses: int = 100, rollout: Rollout | None = None, *, width: int = 8) -> None:
-        """So many guesses for each decision; `rollout` plays a game on to its end, `width` actions are tried."""
+        """Make this many guesses for each decision; `rollout` plays a game on to its end, `width` actions are tried."""
         for what, number in (("guesses", guesses), ("width", width)):
             if type(number) is not int or number < 1:
                 raise BadBot(f"{what} must be a whole number of at least 1, not {short(number)}")
         self.guesses, self.rollout, self.width = guesses, rollout, width
 
     def act(self, view: Any) -> Action:
-        """The action that won most."""
+        """Return the action that won most."""
         menu: list[Action] = view.legal.menu(self.width)
         return menu[0] if len(menu) == 1 else self.choices(view, menu)[0].action
 
     def choices(self, view: Any, menu: list[Action]) -> list[Choice]:
-        """Some actions with what each won on average, the best first."""
+        """Return some actions with what each won on average, the best first."""
         won = [0] * len(menu)
         for _ in range(self.guesses):
             guess, luck = view.guess(self.rng), self.rng.getrandbits(64)

@@ -63,7 +63,7 @@ class Searcher(Mcts):
 
 
 def as_house(run: Any, rng: Random) -> Action | None:
-    """How Narc and Customer play; None for the Player, whose moves are searched."""
+    """Return how Narc and Customer play; None for the Player, whose moves are searched."""
     move: Action | None = run.house_move()
     return move
 
@@ -73,7 +73,7 @@ LEVELS = {"easy": "the house, half asleep", "normal": "the house as it is writte
 
 
 def opponents(level: str) -> list[Bot]:
-    """A Narc and a Customer."""
+    """Return a Narc and a Customer."""
     if level == "easy":
         return [Patient(), Patient()]
     if level == "normal":

@@ -19,6 +19,7 @@ COMMANDS = {
     "stress": ("croupier.cli.stress:stress", "Put load on an arena and measure how long players wait."),
     "check-server": ("croupier.cli.check_server:check_server", "Attack your own arena and report what got through."),
     "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
+    "league": ("croupier.cli.league:league", "Let a folder of bots play each other until their ratings are known."),
     "sim": ("croupier.cli.sim:sim", "Play millions of hands with built-in policies."),
     "equity": ("croupier.cli.equity:equity", "Compute how much of the pot hands and ranges win."),
     "rank": ("croupier.cli.rank:rank", "Name and rank a hand."),

@@ -10,19 +10,22 @@ from croupier.cli.app import Failed, Misused, as_json
 
 
 def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, Parameter(negative="")] = 3,
-              json: bool = False) -> None:
+              trusted: bool = False, json: bool = False) -> None:
     """Ask a bot to act in awkward situations, as the arena would, and report its mistakes.
 
-    The exit code is 1 if any answer is illegal, late, missing or an exception.
+    A bot from a file, module, command or address runs in a process of its own, with limits. The exit code is 1 if any
+    answer is illegal, late, missing or an exception.
 
     Parameters
     ----------
     bot
-        A file (mybot.py, mybot.py:Careful) or a house bot.
+        A file (mybot.py, mybot.py:Careful), a module, a command ("exec:./mybot"), an address or a house bot.
     move_time_ms
         Time for an answer in milliseconds.
     tries
         How often each situation is tried, with different cards.
+    trusted
+        Run a bot from a file or module in this process, without protection.
     json
         Print a line of JSON for each situation.
     """
@@ -34,11 +37,16 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
     from dataclasses import asdict
 
     from croupier.bots import seat
+    from croupier.bots.isolation import Limits, RemoteBot
     from croupier.devtools.bot_check import check
+    from croupier.games.poker.game import holdem
 
     logging.getLogger("croupier.client").setLevel(logging.CRITICAL)  # the mistakes are printed below
     wrong = 0
-    for finding in check(seat(bot), move_time_ms, tries):
+    made = seat(bot, limits=None if trusted else Limits(move_time_ms=move_time_ms, strikes=10**6))
+    if isinstance(made, RemoteBot):
+        made.set_game(holdem(10, 20))  # every situation is dealt at these stakes
+    for finding in check(made, move_time_ms, tries):
         wrong += bool(finding.problem)
         if json:
             print(as_json(asdict(finding)))
@@ -47,5 +55,6 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
             print(f"{mark}  {finding.situation}: {finding.answer} ({finding.millis:.1f} ms)")
             if finding.problem:
                 print(f"       {finding.problem}")
+    made.close()
     if wrong:
         raise Failed(f"{wrong} of the situations went wrong")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -10,20 +12,29 @@ from croupier.cli.app import Misused, as_json
 from croupier.cli.games import GAMES_HELP, chosen
 from croupier.cli.progress import Bar
 
+if TYPE_CHECKING:
+    from croupier.contest.result import MatchResult
+
 
 def match(*bots: Annotated[str, Parameter(negative="")],
           hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1000,
-          game: Annotated[str, Parameter(help=GAMES_HELP)] = "holdem", sb: int = 10, bb: int = 20, ante: int = 0,
-          stack: int | None = None,
-          seed: int | None = None, strict: bool = False, json: bool = False) -> None:
+          game: Annotated[str, Parameter(help=f"{GAMES_HELP} Also sting, genome:NAME, genome:FILE.json.")] = "holdem",
+          sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None, standard: str | None = None,
+          until: float | None = None, seed: int | None = None, strict: bool = False, trusted: bool = False,
+          adjust: str = "cards", move_time_ms: int = 2000, memory_mb: int = 1024, logs: Path | None = None,
+          cores: int = 1, html: Path | None = None, phh: Path | None = None,
+          as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
     """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
+
+    Bots from files, modules, commands and addresses run in processes of their own, with limits.
 
     Parameters
     ----------
     bots
-        Two or more: files (mybot.py, mybot.py:Careful) or house bots (random, caller, folder, strength, aggressive).
+        Two or more: files (mybot.py, mybot.py:Careful), modules (package.module:Class), commands ("exec:./mybot -x"),
+        addresses (ws://host:port/) or house bots (random, caller, folder, strength, aggressive, greedy, mcts:500).
     hands
-        Number of hands, rounded up to whole deals.
+        Number of hands, rounded up to whole deals; with --until the most that are played.
     sb
         Small blind; in stud games the bring-in.
     bb
@@ -32,17 +43,100 @@ def match(*bots: Annotated[str, Parameter(negative="")],
         Ante for every player.
     stack
         Chips before every hand. Default: 100 big blinds.
+    standard
+        A named setting instead of game and stakes: hu-100bb, hu-200bb-50-100, hu-limit, 6max-100bb.
+    until
+        Stop when the winner is known with this confidence, such as 0.95.
     seed
         The same seed and bots give the same match.
     strict
         Stop at the first bot that fails, with its traceback.
+    trusted
+        Run bots from files and modules in this process: faster, without protection.
+    adjust
+        Luck to take out: cards, full (with the probabilities that bots say: slower, and far less luck) or none.
+    move_time_ms
+        Time for an answer of an isolated bot in milliseconds.
+    memory_mb
+        Memory of an isolated bot in megabytes.
+    logs
+        Folder for a log of each isolated bot.
+    cores
+        Processes that play at the same time, with the same result.
+    html
+        Write a page with curves, positions, biggest pots and faults to this file.
+    phh
+        Write every hand to this file in PHH format.
+    as_bot
+        Print a line of JSON for each decision of this bot: what it saw, what it answered, how long it took.
     json
         Print JSON instead of a table.
     """
     if len(bots) < 2:
         raise Misused("a match needs two bots or more, as in: croupier match mybot.py caller")
+    from croupier.bots.isolation import Limits
     from croupier.contest.match import match as play_match
+    from croupier.contest.players import Isolation
+    from croupier.contest.standards import standard as named_standard
 
+    warn_without_walls(bots, trusted)
+    chips, played = stack, None
+    if standard is not None:
+        found = named_standard(standard, len(bots))
+        played, chips = found.game, found.stack
     with Bar("hands") as bar:
-        result = play_match(bots, chosen(game, sb, bb, ante), hands, seed, stack=stack, strict=strict, progress=bar)
+        result = play_match(bots, played or any_game(game, sb, bb, ante), hands, seed, stack=chips, strict=strict,
+                            progress=bar, until=until, adjust=adjust, cores=cores,
+                            record=phh is not None or html is not None, trace=_place(as_bot, bots),
+                            isolation=Isolation(trusted, Limits(move_time_ms=move_time_ms, memory_mb=memory_mb), logs))
+    _write(result, html, phh)
+    if as_bot is not None:
+        for decision in result.details.decisions:
+            print(as_json(decision))
+        return
     print(as_json(result.as_dict()) if json else result)
+
+
+def warn_without_walls(bots: tuple[str, ...], trusted: bool) -> None:
+    """Print what is not protected if bots from outside run on a machine that cannot build all walls."""
+    from croupier.bots.isolation import protection_here
+    from croupier.bots.load import is_file_or_module
+
+    if any(bot.startswith("exec:") or (is_file_or_module(bot) and not trusted) for bot in bots):
+        protection = protection_here()
+        if not protection.namespaces:
+            print(f"note: {protection}", file=sys.stderr)
+
+
+def any_game(name: str, sb: int, bb: int, ante: int) -> Any:
+    """Return a game by its name: poker at these stakes, the sting, or an evolved game."""
+    family, _, rest = name.partition(":")
+    if family == "sting":
+        from croupier.games.sting.game import Sting
+
+        return Sting(rest or "seed")
+    if family == "genome":
+        from croupier.games.genome.files import read
+        from croupier.games.genome.known import known
+
+        return (read(rest) if rest.endswith(".json") else known(rest)).game()
+    return chosen(name, sb, bb, ante)
+
+
+def _place(bot: str | None, bots: tuple[str, ...]) -> int | None:
+    if bot is None:
+        return None
+    if bot not in bots:
+        raise Misused(f"--as {bot}: the bots are {', '.join(bots)}")
+    return bots.index(bot)
+
+
+def _write(result: MatchResult, html: Path | None, phh: Path | None) -> None:
+    if html is not None:
+        from croupier.contest.match_page import match_page
+
+        html.write_text(match_page(result), encoding="utf-8")
+    if phh is not None:
+        from croupier.notation.files import loads, save
+
+        save([record for text in result.details.records for record in loads(text)], phh)

@@ -22,11 +22,12 @@ from croupier.contest.events import (
 )
 from croupier.contest.match import match
 from croupier.contest.play import play
+from croupier.contest.players import Isolation
 from croupier.contest.result import MatchResult, PlayResult
 from croupier.contest.runner import BotFailed
 from croupier.contest.seeds import BadContest
 from croupier.contest.simulate import SimResult, simulate
 
 __all__ = ["BadContest", "BadSubscription", "BotFailed", "Bus", "Eliminated", "GameEnded", "GameStarted", "HandEnded",
-           "HandStarted", "Happened", "Left", "MatchResult", "PlayResult", "SimResult", "Subscription", "TableEvent",
-           "Warned", "match", "play", "simulate"]
+           "HandStarted", "Happened", "Isolation", "Left", "MatchResult", "PlayResult", "SimResult", "Subscription",
+           "TableEvent", "Warned", "match", "play", "simulate"]

@@ -1,4 +1,4 @@
-"""Who wants to hear what: subscriptions with a priority, a filter, and an end.
+"""Subscriptions to events, with a priority, a filter, and an end.
 
     bus = Bus()
     token = bus.subscribe(print, HandEnded, where=lambda event: max(event.payoffs) > 1000)
@@ -40,7 +40,7 @@ class Subscription:
     where: Predicate | None
 
     def wants(self, event: object) -> bool:
-        """Whether this event is for this handler."""
+        """Return True if this event is for this handler."""
         return (not self.kinds or isinstance(event, self.kinds)) and (self.where is None or self.where(event))
 
 
@@ -71,7 +71,7 @@ class Bus:
         self._subscriptions = tuple(each for each in self._subscriptions if each is not token)
 
     def wants(self, kind: type) -> bool:
-        """Whether anybody would look at events of a kind, so that nobody makes them in vain."""
+        """Return True if anybody would look at events of a kind, so that they need not be made otherwise."""
         return any(not each.kinds or any(issubclass(kind, wanted) for wanted in each.kinds)
                    for each in self._subscriptions)
 
@@ -95,7 +95,7 @@ class Bus:
 
 
 def _kinds(kinds: object) -> tuple[type, ...]:
-    """The kinds as a tuple, whichever way they were given."""
+    """Return the kinds as a tuple, whichever way they were given."""
     each = (kinds,) if isinstance(kinds, type) or not isinstance(kinds, Iterable) else tuple(kinds)
     if not all(isinstance(kind, type) for kind in each):
         raise BadSubscription(f"kinds are event classes, such as HandEnded, not {short(kinds)}")

@@ -1,9 +1,9 @@
-"""What happens at a local table, as frozen records with the number of the hand they belong to.
+"""The events of a local table, as frozen records with the number of the hand they belong to.
 
     GameStarted (HandStarted Happened... HandEnded (Eliminated Left)...)... GameEnded
 
-`Happened` wraps what the engine tells of a hand (a post, a card, an action, a pot). Warnings come in between, before
-the action that was taken instead.
+`Happened` wraps the engine's events of a hand (a post, a card, an action, a pot). Warnings come in between, before the
+action that was taken instead.
 """
 
 from __future__ import annotations
@@ -47,7 +47,11 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A bot did what it may not do; `instead` is what the table did for it, None when there was nothing to do."""
+    """A bot failed; `instead` is the action that was taken for it, None if none was due.
+
+    `kind` names what happened: ILLEGAL (an illegal answer), RAISED (an exception), or a fault of an isolated bot:
+    CRASHED, TIMED_OUT, GARBAGE, TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT, FORFEITED.
+    """
 
     hand: int
     seat: int
@@ -55,6 +59,8 @@ class Warned:
     reason: str
     clause: str
     instead: str | None
+    kind: str = "ILLEGAL"
+    traceback: str = ""
 
     def __str__(self) -> str:
         done = f": {self.instead.lower().replace('_', ' ')} instead" if self.instead else ""

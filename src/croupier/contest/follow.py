@@ -4,7 +4,7 @@
     follower.news(state)            # every event once, as that seat may see it
 
 Any game is followed through the events of its views. A poker hand is read from its log instead, because making all
-events of a hand anew after every action costs more than playing it.
+events of a hand again after every action costs more than playing it.
 """
 
 from __future__ import annotations

@@ -1,137 +1,154 @@
 """A duplicate match: every deal is played once from each seating, so that luck with the cards cancels out.
 
 With n bots each deal is played n times, the bots moved on by one seat each time: everybody plays everybody's cards.
-Everybody has the same chips before every hand. A deal's hands depend on each other, so a deal is one sample: the
-interval is over deals, not over hands. All deals of one seating come before the next seating, so that a bot that
-remembers the last hand learns nothing about the next; a very long match goes through all seatings every million deals,
-and only sums are kept of the deals before.
+All players have the same chips before every hand. The hands of a deal depend on each other, so a deal is one sample:
+intervals are over deals, not over hands.
+
+Deals are played in sessions: all deals of a session from one seating, then from the next. Bots given by name, file or
+command are made afresh for each session and seating (`units.py`), which makes the result independent of the number of
+cores. With `until` the match ends after the session in which the question is decided; the intervals are then such that
+one may look after every session.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import partial
+from multiprocessing import get_context
 
 from croupier.bots import BotLike
-from croupier.contest.events import TableEvent, Warned
 from croupier.contest.play import HANDS_MAX, checked_progress
-from croupier.contest.players import Player, seated
+from croupier.contest.players import Isolation
 from croupier.contest.poker_table import Progress
-from croupier.contest.result import MatchResult, Warnings
-from croupier.contest.runner import HandRunner
-from croupier.contest.seeds import BadContest, checked_seed, derived, whole
-from croupier.contest.stakes import deal_hand, starting_stacks, unit_of
+from croupier.contest.result import MatchResult
+from croupier.contest.scores import Scores
+from croupier.contest.seeds import BadContest, checked_seed, whole
+from croupier.contest.stakes import checked_game, starting_stacks
+from croupier.contest.units import Job, Unit, is_fresh, play_unit
 from croupier.games.api import Game
-from croupier.stats import Interval
-from croupier.stats.intervals import from_sums
+from croupier.workers import begin_work
 
-BLOCK = 1 << 20
-"""Deals that are played from one seating before the next: what they brought is held until all seatings are done."""
+SESSION = 1000
+"""Deals of a session, unless the caller says otherwise; with `until`, `SESSION_UNTIL`."""
+SESSION_UNTIL = 250
+CORES_MAX = 256
+ADJUSTMENTS = ("none", "cards", "full")
+
+Run = Callable[[Iterable[Job]], Iterator[Unit]]
+"""Plays jobs somewhere and gives their units in the order of the jobs."""
 
 
 def match(bots: Sequence[BotLike], game: Game, hands: int = 1000, seed: int | None = None, *,
-          stack: int | None = None, strict: bool = False, progress: Progress | None = None) -> MatchResult:
+          stack: int | None = None, strict: bool = False, progress: Progress | None = None,
+          isolation: Isolation | None = None, until: float | None = None, adjust: str = "cards", cores: int = 1,
+          session: int | None = None, record: bool = False, trace: int | None = None,
+          run: Run | None = None) -> MatchResult:
     """Play a duplicate match of any game between two or more bots and return the result.
 
     `hands` is rounded up to whole deals. `stack` is what everybody has before each hand of poker, 100 big blinds by
-    default; other games bring their own chips. Raise what `play` raises.
+    default; other games bring their own chips. `until=0.95` ends the match when the winner is known with that
+    confidence, after `hands` at the latest. `adjust` takes out luck (`luck.py`): of the cards, "full" of known
+    policies, too, or "none". `cores` plays sessions side by side with the same result, `run` plays them anywhere else.
+    `record` keeps every hand as PHH, `trace` what the bot at this place saw, answered and how long it took. Raise what
+    `play` raises.
     """
-    number = whole("hands", hands, 1, HANDS_MAX)
-    seed = checked_seed(seed)
+    number, seed = whole("hands", hands, 1, HANDS_MAX), checked_seed(seed)
     checked_progress(progress)
-    if isinstance(bots, Sequence) and any(bot is None for bot in bots):
-        raise BadContest("a match has no empty seats: give two or more bots")
+    _check(bots, checked_game(game), stack, until, cores, run)
+    if adjust not in ADJUSTMENTS:
+        raise BadContest(f"adjust is one of {', '.join(ADJUSTMENTS)}, not {adjust!r:.40}")
+    stacks = starting_stacks(stack, bots, game)
+    size = whole("session", session, 1, HANDS_MAX) if session is not None else SESSION if until is None else \
+        SESSION_UNTIL
+    job = Job(tuple(bots), game, None if stacks is None else tuple(stacks), seed, range(0), 0,
+              isolation or Isolation(), strict, adjust, record, trace)
+    contest = _Match(job, -(-number // len(bots)), size, until, progress)
+    if run is not None:
+        return contest.run(run)
+    if cores == 1:
+        return contest.run(contest.play_here)
+    with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool:
+        return contest.run(partial(in_order, pool, cores))
+
+
+def in_order(pool: ProcessPoolExecutor, cores: int, jobs: Iterable[Job]) -> Iterator[Unit]:
+    """Play jobs in a pool of processes, a few at a time, and give their units in the order of the jobs."""
+    waiting = []
+    for job in jobs:
+        waiting.append(pool.submit(play_unit, job))
+        if len(waiting) >= 2 * cores:
+            yield waiting.pop(0).result()
+    while waiting:
+        yield waiting.pop(0).result()
+
+
+def _check(bots: Sequence[BotLike], game: Game, stack: object, until: object, cores: object, run: object) -> None:
+    if isinstance(bots, Sequence) and not isinstance(bots, (str, bytes, bytearray)):
+        if any(bot is None for bot in bots):
+            raise BadContest("a match has no empty seats: give two or more bots")
+        if len(bots) < 2:
+            raise BadContest(f"{len(bots)} bots: a match needs at least two")
+    else:
+        raise BadContest("bots must be a list: a Bot, a class, a name, a file or a command for each seat")
     if stack is not None:
         whole("stack", stack, 1, 10**15)
-    players = [player for player in seated(bots, game, seed) if player is not None]
-    contest = _Match(players, game, starting_stacks(stack, players, game), seed, strict)
-    contest.run(-(-number // len(players)), progress)
-    return contest.result()
-
-
-class _Sums:
-    """What each bot won, deal by deal, as exact sums: of chips, and of products of the chips of two bots."""
-
-    def __init__(self, bots: int) -> None:
-        self.deals = 0
-        self.totals = [0] * bots
-        self.products = [[0] * bots for _ in range(bots)]
-
-    def add(self, won: Sequence[int]) -> None:
-        """Count one deal."""
-        self.deals += 1
-        for bot, chips in enumerate(won):
-            self.totals[bot] += chips
-            row = self.products[bot]
-            for other in range(bot + 1):
-                row[other] += chips * won[other]
-
-    def of(self, bot: int) -> tuple[int, int]:
-        """The sum and the sum of squares of a bot's chips."""
-        return self.totals[bot], self.products[bot][bot]
-
-    def between(self, bot: int, other: int) -> tuple[int, int]:
-        """The same of how far a bot is ahead of another."""
-        both = self.products[max(bot, other)][min(bot, other)]
-        return self.totals[bot] - self.totals[other], self.of(bot)[1] + self.of(other)[1] - 2 * both
+    if until is not None and not (isinstance(until, float) and 0.5 <= until < 1):
+        raise BadContest(f"until is a confidence from 0.5 to below 1, such as 0.95, not {until!r:.40}")
+    many = whole("cores", cores, 1, CORES_MAX) > 1 or run is not None
+    if many and not all(is_fresh(bot) for bot in bots):
+        raise BadContest("bots that are objects play on one core: give classes, names, files or commands")
 
 
 class _Match:
-    """Deals, seatings, and what each bot won."""
+    """Sessions and seatings, and the scores so far."""
 
-    def __init__(self, players: list[Player], game: Game, stacks: list[int] | None, seed: int, strict: bool) -> None:
-        self.players = players
-        self.game = game
-        self.stacks = stacks
-        self.seed = seed
-        self.runner = HandRunner(self.heard, strict=strict)
-        self.warnings = Warnings()
-        self.sums = _Sums(len(players))
-        self.hands = 0
+    def __init__(self, job: Job, deals: int, session: int, until: float | None, progress: Progress | None) -> None:
+        self.job, self.deals, self.session, self.until, self.progress = job, deals, session, until, progress
+        self.size = len(job.bots)
+        self.scores = Scores(job.game, self.size, job.stacks, job.seed)
+        self.played = 0
 
-    def run(self, deals: int, progress: Progress | None) -> None:
-        """Every deal from every seating, a block of deals after another."""
-        for first in range(0, deals, BLOCK):
-            for _ in self.play_block(range(first, min(first + BLOCK, deals))):
-                if progress is not None:
-                    progress(self.hands, deals * len(self.players))
+    def run(self, run: Run) -> MatchResult:
+        """Play sessions until all deals are played or the question is decided."""
+        units = run(self.jobs())
+        together: list[Unit] = []
+        for unit in units:
+            together.append(unit)
+            if len(together) == self.size:
+                self.scores.add(together)
+                together = []
+                if self.until is not None and self.is_decided():
+                    break
+        close = getattr(units, "close", None)
+        if close is not None:
+            close()
+        return self.scores.result(self.job, self.until, self.tuned_at)
 
-    def play_block(self, deals: range) -> Iterator[int]:
-        """Some deals: all of one seating, then all of the next; gives the number of each hand once it is played."""
-        size = len(self.players)
-        won = array("q", bytes(8 * size * len(deals)))
-        for turn in range(size):
-            for place, deal in enumerate(deals):
-                for bot, payoff in self.play_deal(deal, turn):
-                    won[place * size + bot] += payoff
-                yield self.hands
-        for place in range(0, len(won), size):
-            self.sums.add(won[place:place + size])
+    def jobs(self) -> Iterator[Job]:
+        """Return the units in order: each session from every seating."""
+        for first in range(0, self.deals, self.session):
+            for turn in range(self.size):
+                yield replace(self.job, deals=range(first, min(first + self.session, self.deals)), turn=turn)
 
-    def play_deal(self, deal: int, turn: int) -> Iterable[tuple[int, int]]:
-        """A deal with the bots moved on by so many seats; each bot and what it won."""
-        size = len(self.players)
-        order = [(seat + turn) % size for seat in range(size)]
-        hand = deal_hand(self.game, size, deal, derived(self.seed, "deal", deal), self.stacks)
-        self.hands += 1
-        self.runner.play(hand, self.hands, [self.players[bot] for bot in order])
-        return zip(order, hand.payoffs)
+    def play_here(self, jobs: Iterable[Job]) -> Iterator[Unit]:
+        """Play jobs in this process, one after another."""
+        for job in jobs:
+            yield play_unit(job, self.report if self.progress is not None else None)
 
-    def heard(self, event: TableEvent) -> None:
-        """Warnings are kept."""
-        if isinstance(event, Warned):
-            self.warnings.add(event)
+    def report(self, done: int, of: int) -> None:
+        """Report a hand that was played here."""
+        assert self.progress is not None
+        self.played += 1
+        self.progress(self.played, self.deals * self.size)
 
-    def result(self) -> MatchResult:
-        """What each bot won, and how far the best is ahead."""
-        size, sums = len(self.players), self.sums
-        names = tuple(player.name for player in self.players)
-        best, second = sorted(range(size), key=lambda bot: -sums.totals[bot])[:2]
-        return MatchResult(str(self.game), self.seed, self.hands, sums.deals, names, sums.totals,
-                           [self.rate(*sums.of(bot)) for bot in range(size)], self.rate(*sums.between(best, second)),
-                           self.warnings)
+    @property
+    def tuned_at(self) -> int:
+        """Return the number of deals around which the intervals of `until` are narrowest."""
+        return max(100, min(self.deals, 10_000) // 4)
 
-    def rate(self, total: int, squares: int) -> Interval:
-        """Chips a deal as big blinds a hundred hands; a deal is as many hands as there are bots."""
-        unit, words = unit_of(self.game)
-        return from_sums(self.sums.deals, total, squares, 100 / (unit * len(self.players)), words)
+    def is_decided(self) -> bool:
+        """Return True if the leader is ahead of every other bot beyond doubt."""
+        assert self.until is not None
+        return self.scores.lead(self.until, self.tuned_at).decided

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from croupier.betting.rulebook import short
 from croupier.bots import BotLike
 from croupier.contest.bus import Bus
+from croupier.contest.players import Isolation, close_players
 from croupier.contest.poker_table import PokerTable, Progress
 from croupier.contest.result import PlayResult
 from croupier.contest.seeds import BadContest, checked_seed, whole
@@ -30,15 +31,17 @@ RECORDED_HANDS = 20_000
 
 def play(bots: Sequence[BotLike | None], game: Game, hands: int = 1000, *, stack: int | Sequence[int] | None = None,
          seed: int | None = None, button: int = 0, reset: bool = False, bus: Bus | None = None,
-         strict: bool = False, record: bool | None = None, progress: Progress | None = None) -> PlayResult:
+         strict: bool = False, record: bool | None = None, progress: Progress | None = None,
+         isolation: Isolation | None = None) -> PlayResult:
     """Play hands of a game at one table and return the result.
 
     `bots` has an entry a seat: a Bot, a class, the name of a house bot, a file, or (in poker) None for an empty seat.
     `stack`, `button` and `reset` are for poker: `stack` is one number for all or one each (100 big blinds by default);
     with `reset` every hand begins with it and nobody leaves. Other games are played to their end, so that a few more
     hands may be played than `hands`. A bot that fails is folded with a warning; `strict` raises BotFailed instead.
-    `record` keeps the hands for `events` and `records`. Raise BadContest, BadBot, BadAmount or BadSetup for arguments
-    that cannot be played.
+    `record` keeps the hands for `events` and `records`. `isolation` says how bots from files and commands are run: in
+    processes of their own, with limits, unless `Isolation(trusted=True)`. Raise BadContest, BadBot, BadAmount or
+    BadSetup for arguments that cannot be played.
     """
     number = whole("hands", hands, 1, HANDS_MAX)
     seed = checked_seed(seed)
@@ -49,16 +52,19 @@ def play(bots: Sequence[BotLike | None], game: Game, hands: int = 1000, *, stack
     checked_game(game)
     table: PokerTable | GameSeries
     if isinstance(game, PokerGame):
-        poker = PokerTable(bots, game, stack, button, seed, bus)
+        poker = PokerTable(bots, game, stack, button, seed, bus, isolation)
         poker.reset_to = list(poker.stacks) if reset else None
         table = poker
     else:
         if stack is not None or button != 0 or reset:
             raise BadContest(f"{game.name} brings its own chips: stack, button and reset are for poker")
-        table = GameSeries(bots, game, seed, bus)
+        table = GameSeries(bots, game, seed, bus, isolation)
     table.records = [] if keep else None
     table.runner.strict = strict
-    table.run(number, progress)
+    try:
+        table.run(number, progress)
+    finally:
+        close_players(table.seated)
     return table.result()
 
 

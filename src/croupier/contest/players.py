@@ -1,17 +1,38 @@
-"""Bots taking their seats: whatever stands for a bot made one, named, and given its own chance."""
+"""Seat bots at a table: make each a Bot, name it, give it its own chance, and isolate those that come from outside.
+
+A bot given as a file, a module path, a command line or a ws:// address runs in a process of its own
+(`croupier.bots.isolation`) unless the caller trusts it. A bot given as an object, a class or the name of a house bot
+runs in this process.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from random import Random
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from pathlib import Path
 
 from croupier.bots import Bot, BotLike, listens, name_of, seat
+from croupier.bots.isolation import Limits, RemoteBot
+from croupier.bots.isolation.program import Program
+from croupier.bots.load import is_file_or_module, is_outside
 from croupier.contest.seeds import BadContest, derived
 from croupier.contest.stakes import checked_game
 from croupier.games.api import Game
 from croupier.games.poker.game import PokerGame
+
+
+@dataclass(frozen=True, slots=True)
+class Isolation:
+    """How bots from outside are run."""
+
+    trusted: bool = False
+    """Run files and modules in this process: faster, and without any protection."""
+    limits: Limits = field(default_factory=Limits)
+    logs: str | PathLike[str] | None = None
+    """The folder for a log of each bot; a temporary one by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +44,62 @@ class Player:
     hears_start: bool
     hears_events: bool
     hears_end: bool
+    has_policy: bool
+    is_ours: bool
+    """Whether the contest made the bot and has to close it."""
+
+    def set_game(self, game: Game) -> None:
+        """Send a remote bot the game that the next hands are played by."""
+        if isinstance(self.bot, RemoteBot):
+            self.bot.set_game(game)
 
 
-def seated(bots: Sequence[BotLike | None], game: Game, seed: int) -> list[Player | None]:
-    """The players in their seats, None where a seat is empty; every argument checked."""
+def seated(bots: Sequence[BotLike | None], game: Game, seed: int,
+           isolation: Isolation | None = None) -> list[Player | None]:
+    """Return the players in their seats, None where a seat is empty. Raise BadContest or BadBot for bad arguments."""
     _check(bots, game)
-    made = [None if what is None else seat(what) for what in bots]
-    _refuse_twice(made)
-    names = _unlike([None if bot is None else name_of(bot) for bot in made])
-    for place, bot in enumerate(made):
-        if bot is not None:
-            bot.rng = Random(derived(seed, "bot", place))
-    return [None if bot is None else _player(bot, name) for bot, name in zip(made, names)]
+    isolation = isolation or Isolation()
+    made: list[Bot | None] = []
+    try:
+        for place, what in enumerate(bots):
+            made.append(None if what is None else _made(what, place, bots, isolation))
+        _refuse_twice(made)
+        players = _players(made, bots, game, seed)
+        for player in players:
+            if player is not None:
+                player.set_game(game)
+    except BaseException:
+        for bot, what in zip(made, bots):
+            if bot is not None and bot is not what:
+                bot.close()
+        raise
+    return players
+
+
+def close_players(players: Sequence[Player | None]) -> None:
+    """End the bots that the contest made, with their processes."""
+    for player in players:
+        if player is not None and player.is_ours:
+            player.bot.close()
+
+
+def _made(what: BotLike, place: int, bots: Sequence[BotLike | None], isolation: Isolation) -> Bot:
+    if not isinstance(what, str | PathLike):
+        return seat(what)
+    text = fspath(what)
+    log = None if isolation.logs is None else Path(isolation.logs) / f"{place}-{_file_name(text)}.log"
+    limits = None if isolation.trusted and not is_outside(text) else isolation.limits
+    return seat(what, limits=limits, log=log, hidden=_others(place, bots))
+
+
+def _others(place: int, bots: Sequence[BotLike | None]) -> list[str]:
+    """Return the files of the other bots, which this one must not see."""
+    texts = [fspath(bot) for at, bot in enumerate(bots) if at != place and isinstance(bot, str | PathLike)]
+    return [Program.of(text).own for text in texts if is_file_or_module(text) or text.startswith("exec:")]
+
+
+def _file_name(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", text.rpartition("/")[2])[:60].strip("-.") or "bot"
 
 
 def _check(bots: object, game: Game) -> None:
@@ -56,16 +121,23 @@ def _refuse_twice(bots: Sequence[Bot | None]) -> None:
         raise BadContest("the same Bot object sits in two seats: make one for each, or give the class")
 
 
-def _unlike(names: Sequence[str | None]) -> list[str]:
-    """Names told apart by numbers: caller, caller 2."""
+def _players(made: Sequence[Bot | None], bots: Sequence[BotLike | None], game: Game,
+             seed: int) -> list[Player | None]:
+    names = numbered([None if bot is None else name_of(bot) for bot in made])
+    for place, bot in enumerate(made):
+        if bot is not None:
+            bot.reseed(derived(seed, "bot", place))
+    return [None if bot is None else Player(bot, name, listens(bot, "on_hand_start"), listens(bot, "on_event"),
+                                            listens(bot, "on_hand_end"), listens(bot, "policy"), bot is not what)
+            for bot, name, what in zip(made, names, bots)]
+
+
+def numbered(names: Sequence[str | None]) -> list[str]:
+    """Return names that differ, equal ones numbered: caller, caller 2."""
     seen: Counter[str] = Counter()
-    told = []
+    found = []
     for name in names:
         seen[name or ""] += 1
         times = seen[name or ""]
-        told.append(f"{name} {times}" if times > 1 else name or "")
-    return told
-
-
-def _player(bot: Bot, name: str) -> Player:
-    return Player(bot, name, listens(bot, "on_hand_start"), listens(bot, "on_event"), listens(bot, "on_hand_end"))
+        found.append(f"{name} {times}" if times > 1 else name or "")
+    return found

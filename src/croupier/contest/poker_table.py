@@ -24,7 +24,7 @@ from croupier.contest.events import (
     TableEvent,
     Warned,
 )
-from croupier.contest.players import Player, seated
+from croupier.contest.players import Isolation, Player, seated
 from croupier.contest.result import PlayResult, Record, Warnings
 from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import BadContest, derived
@@ -51,12 +51,14 @@ class PokerTable:
     """Seats, chips and the button between the hands."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: PokerGame, stack: int | Sequence[int] | None,
-                 button: int, seed: int, bus: Bus | None) -> None:
-        self.players: list[Player | None] = seated(bots, game, seed)
+                 button: int, seed: int, bus: Bus | None, isolation: Isolation | None = None) -> None:
+        self.players: list[Player | None] = seated(bots, game, seed, isolation)
+        self.seated = list(self.players)
         self.names = tuple(player.name if player else None for player in self.players)
         self.stacks = starting_stacks(stack, self.players, game) or []
         self.button = self.checked_button(button)
         self.game, self.seed, self.bus = game, seed, bus
+        self.games: dict[int, PokerGame] = {}
         self.begun = list(self.stacks)
         self.reset_to: list[int] | None = None
         self.tallies = [Tally() for _ in self.players]
@@ -74,7 +76,8 @@ class PokerTable:
         """Return the first button: a seat with a player."""
         taken = [seat for seat, player in enumerate(self.players) if player is not None]
         if type(button) is not int or button not in taken:
-            raise BadContest(f"button {short(button)} is no seat with a player: those are {', '.join(map(str, taken))}")
+            raise BadContest(f"button {short(button)} is not a seat with a player: those are "
+                             f"{', '.join(map(str, taken))}")
         return button
 
     # -- the hands -----------------------------------------------------------------------------------------------------
@@ -103,8 +106,8 @@ class PokerTable:
         if self.reset_to is not None:
             self.stacks = list(self.reset_to)
         self.tell(HandStarted(self.number, self.button, tuple(members), tuple(self.stacks)))
-        hand = fitting(self.game, len(members)).deal(self.stacks, self.button, derived(self.seed, "hand", self.number),
-                                                     out=self.empty())
+        game = self.fitting(len(members))
+        hand = game.deal(self.stacks, self.button, derived(self.seed, "hand", self.number), out=self.empty())
         self.hand, self.asides = hand, []
         if self.records is not None:
             self.records.append(Record(self.number, self.waiting, hand, self.asides))
@@ -113,6 +116,15 @@ class PokerTable:
         self.runner.live = self.bus is not None and self.bus.wants(Happened)
         self.runner.play(hand, self.number, self.players)
         self.settle(hand, members)
+
+    def fitting(self, members: int) -> PokerGame:
+        """Return the game for this many players, and send it to the bots when it changes."""
+        if members not in self.games:
+            self.games[members] = fitting(self.game, members)
+        for player in self.players:
+            if player is not None:
+                player.set_game(self.games[members])
+        return self.games[members]
 
     def settle(self, hand: Hand, members: list[int]) -> None:
         """Count what was won, remove broke players, move the button."""

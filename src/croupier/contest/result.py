@@ -28,19 +28,30 @@ class Warnings:
 
     first: list[Warned] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By bot and kind of fault."""
 
     def add(self, warning: Warned) -> None:
         """Count a warning, keep it while there is room."""
         self.counts[warning.name] += 1
+        self.kinds[warning.name, warning.kind] += 1
         if len(self.first) < WARNINGS_MAX:
             self.first.append(warning)
 
+    def merge(self, other: Warnings) -> None:
+        """Add the warnings of a part of the contest."""
+        self.counts.update(other.counts)
+        self.kinds.update(other.kinds)
+        self.first += other.first[:WARNINGS_MAX - len(self.first)]
+
     def __str__(self) -> str:
-        """A line for each bot that failed: how often, and how the first time."""
+        """Return a line for each bot that failed: how often, by which faults, and how the first time."""
         lines = []
         for name, times in self.counts.items():
             first = next((each for each in self.first if each.name == name), None)
-            lines.append(f"warning: {name} failed {times:,} times" + (f", first in {first}" if first else ""))
+            kinds = ", ".join(f"{kind} {count:,}" for (who, kind), count in self.kinds.items() if who == name)
+            lines.append(f"warning: {name} failed {times:,} times" + (f" ({kinds})" if kinds else "") +
+                         (f", first in {first}" if first else ""))
         return "\n".join(lines)
 
 
@@ -96,17 +107,17 @@ class PlayResult:
 
     @property
     def warnings(self) -> list[Warned]:
-        """What bots did wrong: the first thousand times."""
+        """Return what bots did wrong: the first thousand times."""
         return self.faults.first
 
     @property
     def records(self) -> list[Hand]:
-        """The poker hands themselves, to print, replay or save."""
+        """Return the poker hands themselves, to print, replay or save."""
         return [record.state for record in self._kept() if isinstance(record.state, Hand)]
 
     @property
     def games(self) -> list[GameRecord]:
-        """The records of a game other than poker, to replay or save (`croupier.save_games`)."""
+        """Return the records of a game other than poker, to replay or save (`croupier.save_games`)."""
         return [record.game for record in self._kept() if record.game is not None]
 
     @cached_property
@@ -121,7 +132,7 @@ class PlayResult:
         return self._records
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return values for JSON."""
         seats = [{"seat": seat, "name": name, "hands": self.hands_dealt[seat], "payoff": self.payoffs[seat],
                   "stack": self.stacks[seat], "per_100": rate.as_dict() if rate else None,
                   "warnings": self.faults.counts[name]}
@@ -150,42 +161,55 @@ class MatchResult:
     payoffs: list[int]
     bb_per_100: list[Interval]
     lead: Interval
-    """What the best bot is ahead of the second, over the same deals."""
+    """How far the best bot is ahead of the one that is hardest to tell from it, over the same deals."""
     faults: Warnings
+    adjusted: list[Interval]
+    """The results with luck taken out; the plain ones if there was nothing to take out."""
+    variance_cut: list[float]
+    """By which factor duplicate deals and adjustment cut the variance of each bot's mean."""
+    until: float | None = None
+    ranking: list[int] = field(default_factory=list)
+    """The bots, best first."""
+    known_policies: tuple[str, ...] = ()
+    """The bots that said their probabilities (`Bot.policy`)."""
+    details: Any = field(default=None, repr=False, compare=False)
 
     @property
     def warnings(self) -> list[Warned]:
-        """What bots did wrong: the first thousand times."""
+        """Return what bots did wrong: the first thousand times."""
         return self.faults.first
 
     @property
-    def ranking(self) -> list[int]:
-        """The bots, best first."""
-        return sorted(range(len(self.names)), key=lambda bot: -self.payoffs[bot])
-
-    @property
     def verdict(self) -> str:
-        """Whether the best one's lead is beyond doubt, and if not, how many hands might do."""
+        """Return in a sentence who wins, or why that is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
         if self.lead.decided:
             return f"{best} wins, ahead of {second} by {self.lead}"
+        if self.lead.method in ("bounded", "unknown"):
+            ahead = f"{best} is ahead of {second} by {self.lead.mean:+,.1f} {self.lead.unit}"
+            return (f"no verdict: {ahead}, but {self.deals:,} deals with results this skewed prove nothing yet; "
+                    "play more hands")
         needed = hands_to_decide(self.lead, self.hands)
         more = f"; about {rounded(needed)} hands might tell" if needed else ""
         return f"no winner yet: {best} is ahead of {second} by {self.lead}{more}"
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        bots = [{"name": name, "payoff": payoff, "per_100": rate.as_dict(), "warnings": self.faults.counts[name]}
-                for name, payoff, rate in zip(self.names, self.payoffs, self.bb_per_100)]
-        return {"game": self.game, "seed": self.seed, "hands": self.hands, "deals": self.deals,
-                "unit": self.bb_per_100[0].unit, "bots": bots, "lead": self.lead.as_dict(), "verdict": self.verdict}
+        """Return values for JSON."""
+        bots = [{"name": name, "payoff": payoff, "per_100": rate.as_dict(), "adjusted_per_100": fair.as_dict(),
+                 "variance_cut": cut if isfinite(cut) else None, "warnings": self.faults.counts[name]}
+                for name, payoff, rate, fair, cut
+                in zip(self.names, self.payoffs, self.bb_per_100, self.adjusted, self.variance_cut)]
+        return {"game": self.game, "seed": self.seed, "hands": self.hands, "deals": self.deals, "until": self.until,
+                "unit": self.bb_per_100[0].unit, "bots": bots, "lead": self.lead.as_dict(), "verdict": self.verdict,
+                "known_policies": list(self.known_policies)}
 
     def __str__(self) -> str:
         title = (f"{self.game}: {self.hands:,} hands, {self.deals:,} deals each played from all {len(self.names)} "
                  f"seatings, seed {self.seed}")
-        rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]))
-                for bot in self.ranking]
-        table = columns(("bot", "chips", self.bb_per_100[0].unit), rows)
+        unit = self.bb_per_100[0].unit
+        rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]),
+                 without_unit(self.adjusted[bot]), f"{self.variance_cut[bot]:,.1f} ×") for bot in self.ranking]
+        table = columns(("bot", "chips", unit, f"adjusted {unit}", "variance cut"), rows)
         return "\n".join(part for part in (title, table, self.verdict, str(self.faults)) if part)
 
 
@@ -198,6 +222,6 @@ def hands_to_decide(interval: Interval, hands: int) -> int | None:
 
 
 def rounded(number: int) -> str:
-    """Two digits and a unit, for estimates: 12,000."""
+    """Return an estimate rounded up to two digits: 12,000."""
     size = 10 ** max(0, len(str(number)) - 2)
     return f"{-(-number // size) * size:,}"

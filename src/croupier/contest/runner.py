@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from croupier.betting.rulebook import IllegalAction
+from croupier.bots.isolation import BotFault, faults
 from croupier.contest.events import Happened, TableEvent, Warned
 from croupier.contest.follow import Follower, follow
 from croupier.contest.players import Player
 from croupier.errors import Error
 from croupier.games.api import ALL, Action, BadAction, State
 
-Fault = tuple[str, str, BaseException | None]
-"""Reason, clause, and the exception behind it."""
+ILLEGAL, RAISED = "ILLEGAL", "RAISED"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a bot did wrong: a name (ILLEGAL, RAISED, or one of `bots.isolation.faults`), the reason, the clause."""
+
+    kind: str
+    reason: str
+    error: BaseException | None
+    clause: str = "B10"
 
 
 class BotFailed(Error, RuntimeError):  # noqa: N818 - what happened
@@ -89,14 +100,16 @@ class _RunningHand:
         """Ask the bot and take its action. Return what was wrong, or None."""
         try:
             action = self.players[seat].bot.act(self.state.observe(seat))
+        except BotFault as fault:
+            return Fault(fault.kind, fault.reason, fault)
         except (Exception, SystemExit) as error:
-            return _raised(error, "act"), "B10", error
+            return Fault(RAISED, _raised(error, "act"), error)
         try:
             self.apply(action)
         except IllegalAction as error:
-            return error.reason, error.clause, error
+            return Fault(ILLEGAL, error.reason, error, error.clause)
         except BadAction as error:
-            return _not_an_action(action), "B10", error
+            return Fault(ILLEGAL, _not_an_action(action), error)
         return None
 
     def apply(self, action: Action) -> None:
@@ -107,15 +120,26 @@ class _RunningHand:
         """Call a hook of a bot; if it raises, report a warning."""
         try:
             hook(news)
+        except BotFault as fault:
+            if fault.kind != faults.FORFEITED:  # it forfeited once; that it stays so is not news
+                self.warn(seat, Fault(fault.kind, fault.reason, fault), None)
         except (Exception, SystemExit) as error:
-            self.warn(seat, (_raised(error, getattr(hook, "__name__", "a hook")), "B10", error), None)
+            self.warn(seat, Fault(RAISED, _raised(error, getattr(hook, "__name__", "a hook")), error), None)
 
     def warn(self, seat: int, fault: Fault, instead: str | None) -> None:
-        reason, clause, error = fault
-        warning = Warned(self.number, seat, self.players[seat].name, reason, clause, instead)
+        trace = fault.error.traceback if isinstance(fault.error, BotFault) else _trace(fault.error)
+        warning = Warned(self.number, seat, self.players[seat].name, fault.reason, fault.clause, instead, fault.kind,
+                         trace)
         if self.runner.strict:
-            raise BotFailed(f"{warning}; {self.state.legal()}") from error
+            raise BotFailed(f"{warning}; {self.state.legal()}") from fault.error
         self.runner.report(warning)
+
+
+def _trace(error: BaseException | None) -> str:
+    """Return the traceback of an exception of the bot's own code, nothing for an illegal answer."""
+    if error is None or isinstance(error, IllegalAction | BadAction):
+        return ""
+    return "".join(traceback.format_exception(error))[-4000:]
 
 
 def _instead(state: State) -> Action:
@@ -132,7 +156,7 @@ def _not_an_action(answer: object) -> str:
         return f"answered {getattr(answer, '__name__', answer)} itself: write the parentheses, as in view.fold()"
     text = repr(answer)
     shown = text if len(text) <= 40 else text[:37] + "..."
-    return f"answered {shown} ({type(answer).__name__}), which is no action: return one, such as view.fold()"
+    return f"answered {shown} ({type(answer).__name__}), which is not an action: return one, such as view.fold()"
 
 
 def _raised(error: BaseException, where: str) -> str:

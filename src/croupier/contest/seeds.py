@@ -14,13 +14,13 @@ class BadContest(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 
 def derived(seed: int, *parts: int | str) -> int:
-    """A 64-bit seed for one part of a contest."""
+    """Return a 64-bit seed for one part of a contest."""
     text = "/".join(map(str, (seed, *parts)))
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
 def checked_seed(seed: int | None) -> int:
-    """The seed given, or one by chance, which the result remembers."""
+    """Return the seed given, or one by chance, which the result remembers."""
     if seed is None:
         return secrets.randbits(32)
     if type(seed) is not int or not 0 <= seed < 1 << 64:
@@ -29,7 +29,7 @@ def checked_seed(seed: int | None) -> int:
 
 
 def whole(what: str, number: object, least: int, most: int) -> int:
-    """A whole number within bounds."""
+    """Return a whole number. Raise BadContest if it is not one, or out of bounds."""
     if type(number) is not int or not least <= number <= most:
         raise BadContest(f"{what} must be a whole number from {least:,} to {most:,}, not {short(number)}")
     return number

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from croupier.bots import BotLike
 from croupier.contest.bus import Bus
 from croupier.contest.events import GameEnded, GameStarted, HandEnded, HandStarted, Happened, TableEvent, Warned
-from croupier.contest.players import Player, seated
+from croupier.contest.players import Isolation, Player, seated
 from croupier.contest.poker_table import Progress
 from croupier.contest.result import PlayResult, Record, Warnings
 from croupier.contest.runner import HandRunner
@@ -25,8 +25,10 @@ from croupier.stats import Tally
 class GameSeries:
     """Bots in fixed seats who play a game again and again."""
 
-    def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None) -> None:
-        self.players: list[Player | None] = seated(bots, game, seed)
+    def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None,
+                 isolation: Isolation | None = None) -> None:
+        self.players: list[Player | None] = seated(bots, game, seed, isolation)
+        self.seated = self.players
         self.names = tuple(player.name for player in self.players if player is not None)
         self.game, self.seed, self.bus = game, seed, bus
         self.tallies = [Tally() for _ in self.players]

@@ -56,11 +56,11 @@ class SimResult:
 
     @property
     def hands_per_second(self) -> float:
-        """How fast it went."""
+        """Return the speed."""
         return self.hands / self.seconds if self.seconds else 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return values for JSON."""
         seats = [{"seat": seat, "policy": policy, "chips_per_hand": mean.as_dict(), "per_100": rate.as_dict()}
                  for seat, (policy, mean, rate) in enumerate(zip(self.policies, self.mean, self.bb_per_100))]
         return {"game": self.game, "seed": self.seed, "hands": self.hands, "actions": self.actions,
@@ -160,7 +160,7 @@ def _policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def _play_chunk(question: _Question, chunk: int, stop: Event) -> _Chunk:
-    """A chunk's hands; the interpreter is free while they run. Told to stop, it gives what it has."""
+    """Play a chunk of hands without holding the interpreter. If asked to stop, return what was played so far."""
     seats = question.seats
     deal = question.game.facts(seats, (1 << seats) - 1, chunk * CHUNK % seats)
     deal.set_stacks([question.stack] * seats)
@@ -178,7 +178,7 @@ def _play_chunk(question: _Question, chunk: int, stop: Event) -> _Chunk:
 
 
 def _run(question: _Question, threads: int, progress: Progress | None) -> list[_Chunk]:
-    """All chunks, in order."""
+    """Play all chunks and return them in order."""
     done: dict[int, _Chunk] = {}
     played = 0
     for chunk, result in _finished(partial(_play_chunk, question), question.chunks, threads):
@@ -205,7 +205,7 @@ def _finished(work: Callable[[int, Event], _Chunk], chunks: int, threads: int) -
 
 
 def _summed(question: _Question, chunks: list[_Chunk], seconds: float, threads: int) -> SimResult:
-    """The chunks added up in order, so that rounding is the same every time."""
+    """Return the chunks added up in order, so that rounding is the same every time."""
     tallies = [Tally() for _ in range(question.seats)]
     for chunk in chunks:
         for tally, (won, squares) in zip(tallies, chunk.seats):

@@ -6,17 +6,19 @@ Poker has stacks and a button that the contest sets; any other game brings its o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from croupier.betting.rulebook import chips, short
 from croupier.contest.seeds import BadContest
 from croupier.games.api import Game, State
+from croupier.games.genome.game import GenomeGame
 from croupier.games.poker.game import PokerGame
 
 
 def checked_game(game: object) -> Game:
     """Return the game. Raise BadContest if it is not one."""
     if not isinstance(game, Game):
-        raise BadContest(f"{short(game)} is no game: make one, as in croupier.holdem(sb=10, bb=20)")
+        raise BadContest(f"{short(game)} is not a game: make one, as in croupier.holdem(sb=10, bb=20)")
     return game
 
 
@@ -42,6 +44,12 @@ def starting_stacks(stack: int | Sequence[int] | None, bots: Sequence[object], g
     checked = [chips(amount, f"stack[{seat}]", 0 if bot is None else 1)
                for seat, (amount, bot) in enumerate(zip(each, bots))]
     return [0 if bot is None else amount for amount, bot in zip(checked, bots)]
+
+
+def range_of_hand(game: Game, players: int, stacks: Sequence[int] | None) -> tuple[float, float]:
+    """Return the least and the most that a seat can win in one hand; infinities if the game sets no bounds."""
+    chips = max(stacks) if stacks else game.genome.setup.starting_chips if isinstance(game, GenomeGame) else 0
+    return (-float(chips), float(chips * (players - 1))) if chips else (-inf, inf)
 
 
 def deal_hand(game: Game, players: int, number: int, seed: int, stacks: Sequence[int] | None) -> State:

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite, sqrt
+from typing import Any
 
 from croupier.betting.rulebook import short
 from croupier.errors import Error
-from croupier.stats.student import NORMAL_975, t_975
+from croupier.stats.student import NORMAL_975, t_factor
 
 
 class BadSample(Error, ValueError):  # noqa: N818 - named for what was wrong
@@ -27,39 +28,46 @@ class BadSample(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean that is `margin` or less off with 95 % confidence; prints as `+12.3 ± 4.5 bb/100`."""
+    """A mean with its 95 % interval; prints as `+12.3 ± 4.5 bb/100`, or with both ends where they are not alike."""
 
     mean: float
     margin: float
     samples: int
     unit: str = ""
+    method: str = "student"
+    """student; sequence (holds at all times at once); bounded (holds for every bounded result); unknown."""
+    ends: tuple[float, float] | None = None
+    """The ends of an interval that is not symmetric."""
 
     @property
     def low(self) -> float:
-        """The lower end."""
-        return self.mean - self.margin
+        """Return the lower end."""
+        return self.mean - self.margin if self.ends is None else self.ends[0]
 
     @property
     def high(self) -> float:
-        """The upper end."""
-        return self.mean + self.margin
+        """Return the upper end."""
+        return self.mean + self.margin if self.ends is None else self.ends[1]
 
     @property
     def decided(self) -> bool:
-        """Whether the interval leaves no doubt about the sign: all of it above zero, or all of it below."""
+        """Return True if the interval leaves no doubt about the sign: all of it above zero, or all of it below."""
         return self.low > 0 or self.high < 0
 
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
 
-    def as_dict(self) -> dict[str, float | int | None]:
-        """For JSON, which knows no infinity: an unknown margin is None."""
+    def as_dict(self) -> dict[str, Any]:
+        """Return values for JSON, which has no infinity: an unknown margin is None."""
         known = isfinite(self.margin)
         return {"mean": self.mean, "margin": self.margin if known else None, "low": self.low if known else None,
-                "high": self.high if known else None, "samples": self.samples}
+                "high": self.high if known else None, "samples": self.samples, "method": self.method}
 
     def __str__(self) -> str:
         digits = 1 if self.unit else 2
+        if self.ends is not None:
+            ends = f"({self.low:+,.{digits}f} to {self.high:+,.{digits}f})"
+            return f"{self.mean:+,.{digits}f} {ends} {self.unit}".rstrip()
         margin = f"{self.margin:,.{digits}f}" if isfinite(self.margin) else "?"
         return f"{self.mean:+,.{digits}f} ± {margin} {self.unit}".rstrip()
 
@@ -79,7 +87,7 @@ class Share:
 
 @dataclass(slots=True)
 class Tally:
-    """Samples counted as they come: how many, their sum, the sum of their squares."""
+    """Samples counted as they come: their number, their sum, the sum of their squares."""
 
     samples: int = 0
     total: float = 0
@@ -92,18 +100,18 @@ class Tally:
         self.squares += value * value
 
     def interval(self, scale: float = 1.0, unit: str = "") -> Interval:
-        """The mean, times a scale, with its interval."""
+        """Return the mean, times a scale, with its interval."""
         return from_sums(self.samples, self.total, self.squares, scale, unit)
 
     def per_100(self, bb: int, unit: str = "bb/100") -> Interval:
-        """Chips a hand as big blinds a hundred hands."""
+        """Return chips a hand as big blinds a hundred hands."""
         if bb <= 0:
             raise BadSample(f"a big blind is at least 1 chip, not {bb}")
         return self.interval(100 / bb, unit)
 
 
 def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, unit: str = "") -> Interval:
-    """The mean of so many samples, times a scale, with its interval; one sample alone tells nothing of its margin."""
+    """Return the mean of samples, times a scale, with its interval; the margin of one sample alone is infinite."""
     if samples < 1:
         raise BadSample("no samples: a mean needs at least one")
     mean = total / samples
@@ -111,30 +119,30 @@ def from_sums(samples: int, total: float, squares: float, scale: float = 1.0, un
         return Interval(mean * scale, inf, 1, unit)
     # exact for whole chips; for floats rounding may leave a hair below zero
     spread = max(0.0, (squares * samples - total * total) / (samples * (samples - 1)))
-    return Interval(mean * scale, abs(scale) * t_975(samples - 1) * sqrt(spread / samples), samples, unit)
+    return Interval(mean * scale, abs(scale) * t_factor(samples - 1) * sqrt(spread / samples), samples, unit)
 
 
 def mean_of(values: Iterable[float], scale: float = 1.0, unit: str = "") -> Interval:
-    """The mean of independent samples with its 95 % interval (Student's t)."""
+    """Return the mean of independent samples with its 95 % interval (Student's t)."""
     tally = Tally()
     for value in values:
         if not isfinite(value):
-            raise BadSample(f"{short(value)} is no sample: all must be finite numbers")
+            raise BadSample(f"{short(value)} is not a sample: all must be finite numbers")
         tally.add(value)
     return tally.interval(scale, unit)
 
 
 def bb_per_100(payoffs: Iterable[float], bb: int) -> Interval:
-    """Chips won or lost per hand as big blinds a hundred hands."""
+    """Return chips won or lost per hand as big blinds a hundred hands."""
     if bb <= 0:
         raise BadSample(f"a big blind is at least 1 chip, not {short(bb)}")
     return mean_of(payoffs, 100 / bb, "bb/100")
 
 
 def wilson(successes: int, trials: int) -> Share:
-    """The share of successes with Wilson's interval: right for few trials and for shares near 0 and 1."""
+    """Return the share of successes with Wilson's interval: right for few trials and for shares near 0 and 1."""
     if not 0 <= successes <= trials or trials < 1:
-        raise BadSample(f"{successes} of {trials} is no share: 0 ≤ successes ≤ trials, at least one trial")
+        raise BadSample(f"{successes} of {trials} is not a share: 0 ≤ successes ≤ trials, at least one trial")
     share, z2 = successes / trials, NORMAL_975**2
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = NORMAL_975 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))

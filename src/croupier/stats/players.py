@@ -81,7 +81,7 @@ class Line:
         return self.aggressive / self.calls if self.calls else None
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON: shares from 0 to 1, None where nothing was counted."""
+        """Return values for JSON: shares from 0 to 1, None where nothing was counted."""
         result = self.bb_per_100
         return {"hands": self.hands, "vpip": share(self.vpip, self.hands), "pfr": share(self.pfr, self.hands),
                 "three_bet": share(self.three_bets, self.three_bet_chances), "aggression": self.aggression,
@@ -90,7 +90,7 @@ class Line:
                 "bb_per_100": result.as_dict() if result else None}
 
     def cells(self) -> list[str]:
-        """For a table."""
+        """Return the cells of a row of a table."""
         result = self.bb_per_100
         return [str(self.hands), percent(self.vpip, self.hands), percent(self.pfr, self.hands),
                 percent(self.three_bets, self.three_bet_chances),
@@ -99,12 +99,12 @@ class Line:
 
 
 def share(count: int, of: int) -> float | None:
-    """A share, None of nothing."""
+    """Return a share, None if nothing was counted."""
     return count / of if of else None
 
 
 def percent(count: int, of: int) -> str:
-    """A share as people read it."""
+    """Return a share as people read it."""
     return f"{100 * count / of:.0f} %" if of else "–"
 
 
@@ -129,29 +129,29 @@ class PlayerStats:
         _Counting(self, replay, replay.hand).count()
 
     def line(self, player: str, position: str) -> Line:
-        """The counts of a player in a position, to be added to."""
+        """Return the counts of a player in a position, to be added to."""
         return self._lines.setdefault(player, {}).setdefault(position, Line())
 
     def __getitem__(self, player: str) -> Line:
-        """The counts of a player in all positions."""
+        """Return the counts of a player in all positions."""
         total = Line()
         for line in self._lines[player].values():
             total.add(line)
         return total
 
     def __iter__(self) -> Iterator[str]:
-        """The players, those with most hands first."""
+        """Return the players, those with most hands first."""
         return iter(sorted(self._lines, key=lambda player: (-self[player].hands, player)))
 
     def __len__(self) -> int:
         return len(self._lines)
 
     def positions(self, player: str) -> dict[str, Line]:
-        """A player's counts by position, in the order of the deal."""
+        """Return a player's counts by position, in the order of the deal."""
         return {position: self._lines[player][position] for position in POSITIONS if position in self._lines[player]}
 
     def as_dict(self, by_position: bool = False) -> dict[str, Any]:
-        """For JSON."""
+        """Return values for JSON."""
         players: dict[str, Any] = {}
         for player in self:
             players[player] = self[player].as_dict()
@@ -161,7 +161,7 @@ class PlayerStats:
         return {"hands": self.hands, "skipped": dict(self.skipped), "players": players}
 
     def by_position(self, player: str) -> str:
-        """One player's table, a line a position."""
+        """Return one player's table, a line a position."""
         rows = [[at or "-", *line.cells()] for at, line in self.positions(player).items()]
         return columns(("position", *_TITLES[1:]), [*rows, ["all", *self[player].cells()]])
 
@@ -220,7 +220,7 @@ class _Counting:
             self.lines[event.seat].calls += event.kind == "CALL"
 
     def act_first(self, event: Acted) -> None:
-        """An action of the first round."""
+        """Count an action of the first round."""
         line, seat, raises = self.lines[event.seat], event.seat, event.kind in RAISES
         if self.raises == 1 and self.raiser != seat:
             line.three_bet_chances += 1
@@ -249,7 +249,7 @@ class _Counting:
 
 
 def seat_names(seats: int, stud: bool = False) -> list[str]:
-    """The positions of a table in the order of the deal: heads-up BB, BTN; six-handed SB, BB, UTG, HJ, CO, BTN."""
+    """Return the positions in the order of the deal: heads-up BB, BTN; six-handed SB, BB, UTG, HJ, CO, BTN."""
     if stud:
         return [""] * seats
     if seats == 2:
@@ -260,7 +260,7 @@ def seat_names(seats: int, stud: bool = False) -> list[str]:
 
 
 def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
-    """The positions of the seats dealt in; a dead small blind or an empty button's seat is nobody's."""
+    """Return the positions of the seats dealt in; a dead small blind or an empty button's seat is nobody's."""
     if stud or len(dealt) == 2:
         return seat_names(len(dealt), stud)
     no_small = _lacks_small_blind(record, dealt)
@@ -270,14 +270,14 @@ def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
 
 
 def _lacks_small_blind(record: HandRecord, dealt: list[int]) -> bool:
-    """Whether the first seat posts the big blind: a whole one, and the next seat not the same."""
+    """Return True if the first seat posts the big blind: a whole one, and the next seat not the same."""
     blinds = record.get("blinds_or_straddles") or [0] * len(record["starting_stacks"])
     first, second = blinds[dealt[0]], blinds[dealt[1]]
     return bool(first > 0 and first >= (record.get("min_bet") or record.get("small_bet") or 0) and first != second)
 
 
 def stats(records: Iterable[HandRecord]) -> PlayerStats:
-    """The statistics of all players in some records."""
+    """Return the statistics of all players in some records."""
     table = PlayerStats()
     for record in records:
         table.add(record)

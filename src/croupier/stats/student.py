@@ -1,30 +1,36 @@
-"""How wide an interval must be: quantiles of Student's t, exact for small samples, without numpy or scipy.
+"""Quantiles of Student's t, exact for small samples, without numpy or scipy.
 
-Few hands make wide intervals; the normal 1.96 would promise too much (with 3 samples the true factor is 4.30). Up to
-`SMALL` degrees of freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), solved by halving;
-above it a series in 1/freedom (26.7.5) is exact to nine digits.
+Few samples make wide intervals: with 3 samples the normal factor 1.96 would have to be 4.30. Up to `SMALL` degrees of
+freedom the distribution is a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4), solved by bisection; above it a series
+in 1/freedom (26.7.5) is exact to nine digits.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import atan, cos, inf, pi, sin, sqrt
+from statistics import NormalDist
 
 SMALL = 100
 NORMAL_975 = 1.959963984540054
-"""Half of the normal distribution's middle 95 %."""
+"""Half the width of the normal distribution's middle 95 %."""
 
 
 @lru_cache(maxsize=1024)
-def t_975(freedom: int) -> float:
-    """How many standard errors hold 95 % of a t distribution with so many degrees of freedom, either side."""
+def t_factor(freedom: int, confidence: float = 0.95) -> float:
+    """Return how many standard errors hold this share of a t distribution, on either side of its middle."""
     if freedom < 1:
         return inf
-    return _solved(freedom) if freedom <= SMALL else _series(freedom)
+    return _solved(freedom, confidence) if freedom <= SMALL else _series(freedom, normal_factor(confidence))
+
+
+def normal_factor(confidence: float) -> float:
+    """Return how many standard deviations hold this share of a normal distribution, on either side of its middle."""
+    return NORMAL_975 if confidence == 0.95 else NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def within(t: float, freedom: int) -> float:
-    """The chance that a t variable lies between -t and t."""
+    """Return the chance that a t variable lies between -t and t."""
     angle = atan(t / sqrt(freedom))
     if freedom % 2:
         return 2 / pi * (angle + (sin(angle) * _powers(cos(angle), freedom, 1) if freedom > 1 else 0.0))
@@ -32,7 +38,7 @@ def within(t: float, freedom: int) -> float:
 
 
 def _powers(cosine: float, freedom: int, odd: int) -> float:
-    """1 + 1/2 cos² + 1·3/2·4 cos⁴ + ..., for odd freedom cos + 2/3 cos³ + 2·4/3·5 cos⁵ + ..., up to cos^(freedom-2)."""
+    """Sum 1 + 1/2 cos² + 1·3/2·4 cos⁴ + ..., for odd freedom cos + 2/3 cos³ + ..., up to cos^(freedom-2)."""
     term = cosine if odd else 1.0
     total = term
     for power in range(2 + odd, freedom - 1, 2):
@@ -41,19 +47,20 @@ def _powers(cosine: float, freedom: int, odd: int) -> float:
     return total
 
 
-def _solved(freedom: int) -> float:
-    low, high = 1.0, 16.0
-    for _ in range(60):
+def _solved(freedom: int, confidence: float) -> float:
+    low, high = 0.0, 16.0
+    while within(high, freedom) < confidence:
+        high *= 2
+    for _ in range(80):
         middle = (low + high) / 2
-        if within(middle, freedom) < 0.95:
+        if within(middle, freedom) < confidence:
             low = middle
         else:
             high = middle
     return (low + high) / 2
 
 
-def _series(freedom: int) -> float:
-    z = NORMAL_975
+def _series(freedom: int, z: float) -> float:
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

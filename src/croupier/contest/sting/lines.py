@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Mind:
-    """A Player who thinks: so many guesses one step ahead, or a tree of iterations; `never` is what he forgoes."""
+    """A Player who thinks: this many guesses one step ahead, or a tree of iterations; `never` is what he forgoes."""
 
     looks: int = 0
     iterations: int = 0
@@ -67,7 +67,7 @@ class Forgoing(Rollouts):
         self.diary: list[list[Choice]] = []
 
     def act(self, view: Any) -> Action:
-        """The best of what it allows itself."""
+        """Return the best of what it allows itself."""
         menu = [action for action in view.legal if action.kind != self.never] or list(view.legal)
         if self.never == "CHECK" and not view.legal.cards:
             menu = [action for action in view.legal if action.kind != "FOLD"] or menu
@@ -120,7 +120,7 @@ class Table:
         self.pool = ProcessPoolExecutor(jobs, initializer=begin_work) if jobs > 1 else None
 
     def line(self, line: Line, runs: int, label: str = "") -> list[int]:
-        """The winnings of a fixed line."""
+        """Return the winnings of a fixed line."""
         playout = Sting(self.rules).playout()
         playout.set_line(PLAYER, line.cards, line.rounds, line.plays, line.limit)
         return playout.runs(runs, derived(self.seed, "line", label) >> 1)
@@ -142,7 +142,7 @@ class Table:
 
 
 def _some(task: tuple[Rules, Mind, list[int]]) -> Played:
-    """A few runs, in whatever process."""
+    """Play a few runs; called in any process."""
     rules, mind, seeds = task
     total, game = Played(), Sting(rules)
     for seed in seeds:
@@ -151,7 +151,7 @@ def _some(task: tuple[Rules, Mind, list[int]]) -> Played:
 
 
 def one_run(game: Sting, mind: Mind, seed: int) -> Played:
-    """One run of a thinking Player, the house in the other seats, with a diary of his decisions."""
+    """Play one run of a thinking Player, the house in the other seats, with a diary of his decisions."""
     run = game.start(seed=seed)
     bot = Forgoing(mind.looks, mind.never) if mind.looks else Searcher(mind.iterations)
     bot.rng = Random(seed)
@@ -174,7 +174,7 @@ def one_run(game: Sting, mind: Mind, seed: int) -> Played:
 
 
 def _turn(round_no: int, place: str, action: Action, found: list[Choice]) -> Turn:
-    """A line of the diary."""
+    """Return a line of the diary."""
     folds = [choice.mean for choice in found if choice.action.kind == "FOLD"]
     stays = [choice.mean for choice in found if choice.action.kind != "FOLD"]
     gap = found[0].mean - found[1].mean if len(found) > 1 else 0.0
@@ -183,7 +183,7 @@ def _turn(round_no: int, place: str, action: Action, found: list[Choice]) -> Tur
 
 
 def grid(limits: Iterable[int | None] = (None, 0, 10, 20, 30, 40)) -> list[Line]:
-    """Every fixed line the study tries: always check, and always raise in all ways."""
+    """Return every fixed line the study tries: always check, and always raise in all ways."""
     raising = [Line(cards, rounds, plays, limit) for cards in ("any", "best", "fit") for rounds in range(1, 8)
                for plays in (1, 2, 3) for limit in limits]
     return list(chain([Line("any", 0, 0, None)], raising))

@@ -12,7 +12,7 @@ KINDS = {"CHECK": "#90a4ae", "RAISE": "#ef6c00", "FOLD": "#5d4037", "CONTINUE": 
 
 
 def report(study: Study) -> str:
-    """All answers."""
+    """Return all answers."""
     name, ours, played = study.strongest
     line, theirs = study.best_line
     head = (f"The sting, {study.deck}: {study.hands} hands a run, {study.runs} runs of each thinking player, seed "
@@ -49,12 +49,12 @@ def _verdict(study: Study, name: str, ours: Interval, line: str, theirs: Interva
 
 
 def percent(gain: Interval) -> str:
-    """A gain in percent."""
+    """Return a gain in percent."""
     return f"{gain.mean:+.1f} ± {gain.margin:.1f} %"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A Markdown table with columns side by side."""
+    """Return a Markdown table with columns side by side."""
     cells = [[str(cell) for cell in row] for row in (head, *rows)]
     widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
     lines = ["| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |" for row in cells]

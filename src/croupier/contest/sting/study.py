@@ -46,21 +46,21 @@ class Study:
 
     @property
     def best_line(self) -> tuple[str, Interval]:
-        """The fixed line that won most, on fresh seeds."""
+        """Return the fixed line that won most, on fresh seeds."""
         return max(self.lines, key=lambda row: row[1].mean)
 
     @property
     def strongest(self) -> tuple[str, Interval, Played]:
-        """The strongest look-ahead with all its choices: who it is was settled before anything was played."""
+        """Return the strongest look-ahead with all its choices: who it is was settled before anything was played."""
         return next(row for row in self.minds if row[0] == str(STRONGEST))
 
     @property
     def gain(self) -> Interval:
-        """By how many percent the strongest look-ahead beats the best line."""
+        """Return by how many percent the strongest look-ahead beats the best line."""
         return gain_of(self.strongest[1], self.best_line[1])
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return values for JSON."""
         rows = {"lines": self.lines, "forgoing": self.forgoing, "changed": self.changed,
                 "minds": [(name, mean) for name, mean, _ in self.minds]}
         told = {name: [{"name": label, **mean.as_dict()} for label, mean in found] for name, found in rows.items()}
@@ -71,7 +71,7 @@ class Study:
 
 
 def gain_of(ours: Interval, theirs: Interval) -> Interval:
-    """The difference in percent of theirs, with the interval of a difference of independent means."""
+    """Return the difference in percent of theirs, with the interval of a difference of independent means."""
     margin = hypot(ours.margin, theirs.margin)
     scale = 100 / max(theirs.mean, 1e-9)
     return Interval((ours.mean - theirs.mean) * scale, margin * scale, ours.samples, "%")
@@ -79,7 +79,7 @@ def gain_of(ours: Interval, theirs: Interval) -> Interval:
 
 def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
           progress: Progress | None = None) -> Study:
-    """Play it all; so many runs for each thinking Player. Raises BadContest for what cannot be."""
+    """Play it all; this many runs for each thinking Player. Raises BadContest for what cannot be."""
     whole("runs", runs, 2, 1_000_000)
     whole("jobs", jobs, 1, 64)
     table = Table(rules, checked_seed(seed), jobs)
@@ -101,7 +101,7 @@ def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
 
 
 def play_lines(found: Study, table: Table) -> None:
-    """The grid, then the best again on fresh seeds, with the plainest of each family for comparison."""
+    """Return the grid, then the best again on fresh seeds, with the plainest of each family for comparison."""
     lines = grid()
     found.tried = len(lines)
     means = {line: sum(table.line(line, LINE_RUNS)) for line in lines}
@@ -113,19 +113,19 @@ def play_lines(found: Study, table: Table) -> None:
 
 
 def play_mind(found: Study, table: Table, mind: Mind) -> None:
-    """One strength."""
+    """Return one strength."""
     played = table.mind(mind, found.runs)
     found.minds.append((str(mind), played.mean, played))
 
 
 def forgo(found: Study, table: Table, never: str) -> None:
-    """The strongest look-ahead without one kind of action."""
+    """Return the strongest look-ahead without one kind of action."""
     mind = replace(STRONGEST, never=never)
     found.forgoing.append((str(mind), table.mind(mind, found.runs).mean))
 
 
 def change(found: Study, table: Table, name: str, rules: Rules) -> None:
-    """The strongest look-ahead under other rules."""
+    """Return the strongest look-ahead under other rules."""
     found.changed.append((name, table.mind(STRONGEST, found.runs, rules).mean))
 
 
@@ -148,7 +148,7 @@ def with_rounds(rules: Rules, rounds: int) -> Rules:
 # -- what the Player did -----------------------------------------------------------------------------------------------
 
 def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
-    """How often each action was taken, in percent, by round and place."""
+    """Return how often each action was taken, in percent, by round and place."""
     counts: dict[str, Counter[str]] = {}
     for turn in turns:
         counts.setdefault(f"round {turn.round_no}, {turn.place}", Counter())[turn.kind] += 1
@@ -157,14 +157,14 @@ def actions_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
 
 
 def stakes_by_round(turns: Sequence[Turn]) -> dict[str, dict[str, float | int | None]]:
-    """What the best action is worth over the next best, by round: how much hangs on a decision."""
+    """Return what the best action is worth over the next best, by round: how much hangs on a decision."""
     rounds = sorted({turn.round_no for turn in turns})
     return {f"round {number}": mean_of([turn.gap for turn in turns if turn.round_no == number]).as_dict()
             for number in rounds}
 
 
 def folds_right(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
-    """How often a fold was the best there was, and what it saved over staying in when it was."""
+    """Return how often a fold was the best there was, and what it saved over staying in when it was."""
     found: dict[str, dict[str, float]] = {}
     for place in ("betting", "decision"):
         for number in sorted({turn.round_no for turn in turns}):
@@ -179,5 +179,5 @@ def folds_right(turns: Sequence[Turn]) -> dict[str, dict[str, float]]:
 
 
 def holders(held: Counter[str]) -> dict[str, int]:
-    """How many betting rounds each role opened."""
+    """Return how many betting rounds each role opened."""
     return {role: held[f"initiative {seat}"] for seat, role in enumerate(ROLES)}

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 from typing import Any
 
-from croupier.stats.student import t_975
+from croupier.stats.student import t_factor
 
 Counts = dict[str, float]
 """What was counted, by name; the counts of several blocks add up."""
@@ -98,14 +98,14 @@ def mean_estimate(blocks: Sequence[Counts], some: str, of: str, bounds: tuple[fl
 def jackknifed(blocks: Sequence[Counts], formula: Callable[[Counts], float]) -> Estimate:
     """Return any formula of the counts with Student's interval."""
     value, spread = formula(added(blocks)), deviation(blocks, formula)
-    reach = t_975(len(blocks) - 1) * spread if spread else 0.0
+    reach = t_factor(len(blocks) - 1) * spread if spread else 0.0
     return Estimate(value, value - reach, value + reach, len(blocks))
 
 
 def _of_blocks(blocks: Sequence[Counts], value: float, bounds: tuple[float, float]) -> Estimate:
     """Return the interval of a ratio that is the same in every block: each block is one observation."""
     least, most = bounds
-    low, high = _wilson((value - least) / (most - least), len(blocks), t_975(len(blocks) - 1))
+    low, high = _wilson((value - least) / (most - least), len(blocks), t_factor(len(blocks) - 1))
     return Estimate(value, least + low * (most - least), least + high * (most - least), len(blocks))
 
 
@@ -119,7 +119,7 @@ def share_estimate(blocks: Sequence[Counts], some: str, of: str) -> Estimate:
     things = whole[of]
     if spread and isfinite(spread):
         things = min(things, share * (1 - share) / spread**2)
-    low, high = _wilson(share, things, t_975(len(blocks) - 1))
+    low, high = _wilson(share, things, t_factor(len(blocks) - 1))
     return Estimate(share, low, high, len(blocks))
 
 
@@ -135,7 +135,7 @@ def _wilson(share: float, things: float, quantile: float) -> tuple[float, float]
 
 def unsigned(found: Estimate, blocks: int) -> Estimate:
     """Return how far a signed figure is from 0, without what chance alone adds to it when there are few blocks."""
-    reach = t_975(blocks - 1)
+    reach = t_factor(blocks - 1)
     spread = (found.high - found.low) / 2 / reach if isfinite(reach) and isfinite(found.high) else inf
     size = sqrt(max(0.0, found.mean**2 - spread**2)) if isfinite(spread) else abs(found.mean)
     near = 0.0 if found.low <= 0 <= found.high else min(abs(found.low), abs(found.high))
@@ -145,7 +145,7 @@ def unsigned(found: Estimate, blocks: int) -> Estimate:
 def half_each(first: Estimate, second: Estimate, spread: float, blocks: int,
               shape: Callable[[float], float]) -> Estimate:
     """Return the mean of two shaped figures whose mean has a standard error of its own, being of the same hands."""
-    reach = t_975(blocks - 1)
+    reach = t_factor(blocks - 1)
     apart = first.margin + second.margin
     tightened = min(1.0, 2 * reach * spread / apart) if apart and isfinite(apart) else 1.0
     low, high = ((shape(first.mean - sign * tightened * first.margin)

@@ -1,0 +1,308 @@
+"""A bot in a process of its own, or behind a WebSocket, that plays like any other `Bot`.
+
+    bot = isolate("mybot.py", Limits(move_time_ms=500), log="logs/mybot.log")
+    bot.set_game(game)          # before the first hand, and when the stakes change
+    bot.act(view)               # an Action, or BotFault with the name of what happened
+    bot.close()                 # ends every process of the bot; its log stays
+
+A fault ends the process and costs the bot its hand; a new process is started for the next decision. After
+`Limits.strikes` faults, or when the time of the match is used up, the bot forfeits: every further call raises
+`BotFault(FORFEITED)` at once.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any, Protocol
+
+from croupier.bots.base import BadBot, Bot, BrokenBot
+from croupier.bots.isolation import faults, json_lines, positions
+from croupier.bots.isolation.by_value import describe, describe_legal, plain
+from croupier.bots.isolation.faults import STRIKES, BotFault
+from croupier.bots.isolation.limits import Limits
+from croupier.bots.isolation.process import BotProcess
+from croupier.bots.isolation.program import Program
+from croupier.cards import Cards
+from croupier.games.api import Action, Game
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.view import View
+
+SLOWEST_KEPT = 20
+
+
+class Channel(Protocol):
+    """A connection to a bot: one answer to each question."""
+
+    def ask(self, message: dict[str, Any], time_ms: float) -> dict[str, Any]:
+        """Send a message and return the answer. Raise BotFault, with the connection closed, if there is none."""
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message that needs no answer."""
+
+    def close(self) -> None:
+        """End the connection and whatever runs behind it."""
+
+
+class RemoteBot(Bot):
+    """A bot that is asked through a channel."""
+
+    def __init__(self, name: str, connect: Callable[[], Channel], limits: Limits, log: Path) -> None:
+        self.name, self.connect, self.limits, self.log = name, connect, limits, log
+        self.channel: Channel | None = None
+        self.game: Game | None = None
+        self.seed = 0
+        self.strikes = 0
+        self.used_ms = 0.0
+        self.faults: list[BotFault] = []
+        self.slowest: list[tuple[float, str]] = []
+        """The longest decisions so far: milliseconds, and the action."""
+
+    # -- set up --------------------------------------------------------------------------------------------------------
+
+    def reseed(self, seed: int) -> None:
+        """Take the seed of the bot's own chance, which its process uses too."""
+        super().reseed(seed)
+        self.seed = seed
+
+    def set_game(self, game: Game) -> None:
+        """Set the game that the next hands are played by."""
+        if game is not self.game:
+            self.game = game
+            if self.channel is not None:
+                self.greet(self.channel)
+
+    def open(self) -> None:
+        """Start the bot. Raise BadBot if it cannot be loaded."""
+        try:
+            self.channel = self.connect()
+        except BotFault as fault:
+            raise BrokenBot(fault.reason) from None
+        self.begin(self.channel)
+
+    def begin(self, channel: Channel) -> None:
+        """Exchange the first messages with a bot that has just been started."""
+        raise NotImplementedError
+
+    def greet(self, channel: Channel) -> None:
+        """Send the game."""
+        raise NotImplementedError
+
+    @property
+    def has_forfeited(self) -> bool:
+        """Return True if the bot has lost the match by its faults."""
+        return self.strikes >= self.limits.strikes or self.used_ms >= self.limits.match_time_ms
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    def ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a message, from a new process if the last one has ended. Raise BotFault if it fails."""
+        if self.has_forfeited:
+            raise BotFault(faults.FORFEITED, f"forfeited after {self.strikes} faults"
+                           if self.strikes >= self.limits.strikes else "its time for the match is used up")
+        try:
+            if self.channel is None:
+                self.reopen()
+            assert self.channel is not None
+            began = time.perf_counter()
+            try:
+                left = self.limits.match_time_ms - self.used_ms
+                return self.channel.ask(message, min(self.limits.move_time_ms, left))
+            finally:
+                self.used_ms += 1000 * (time.perf_counter() - began)
+        except BotFault as fault:
+            self.count(fault)
+            raise
+
+    def reopen(self) -> None:
+        """Start the bot again. Raise BotFault if it no longer loads."""
+        try:
+            self.open()
+        except BadBot as error:
+            self.end_channel()
+            raise BotFault(faults.CRASHED, f"it cannot be started again: {error}") from None
+
+    def count(self, fault: BotFault) -> None:
+        """Keep a fault; one that counts as a strike ends the process."""
+        self.faults.append(fault)
+        if fault.kind in STRIKES:
+            self.strikes += 1
+            self.end_channel()
+
+    def end_channel(self) -> None:
+        """End the process or connection, if there is one."""
+        if self.channel is not None:
+            self.channel.close()
+            self.channel = None
+
+    def time_decision(self, began: float, action: Action) -> None:
+        """Keep a decision among the slowest."""
+        self.slowest.append((1000 * (time.perf_counter() - began), str(action)))
+        self.slowest = sorted(self.slowest, key=lambda each: -each[0])[:SLOWEST_KEPT]
+
+    def close(self) -> None:
+        """End the bot for good."""
+        self.end_channel()
+
+    def __enter__(self) -> RemoteBot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class PythonBot(RemoteBot):
+    """A bot written in Python, in a process of its own: it gets whole views, as in this process."""
+
+    hook_error: BotFault | None = None
+
+    def begin(self, channel: Channel) -> None:
+        """Load the bot's file; keep its name and which hooks it has."""
+        try:
+            loaded = channel.ask({"type": "load"}, self.limits.start_time_ms)
+        except BotFault as fault:
+            raise BrokenBot(f"{self.name} does not start: {fault.reason} (its log: {self.log})") from None
+        if "bad" in loaded or "error" in loaded:
+            self.end_channel()
+            words = loaded.get("bad") or f"{self.name} does not load: {loaded['error']}"
+            raise (BrokenBot if loaded.get("broken", True) else BadBot)(words)
+        self.name = loaded["name"]
+        hooks = set(loaded["hooks"])
+        # set on the object, so that bots without hooks cost no messages (`listens`)
+        if hooks & {"on_hand_start", "on_event"}:
+            self.on_hand_start = self._hand_start  # type: ignore[method-assign]
+        if hooks & {"on_hand_end", "on_event"}:
+            self.on_hand_end = self._hand_end  # type: ignore[method-assign]
+        if "policy" in hooks:
+            self.policy = self._policy  # type: ignore[method-assign]
+        if self.game is not None:
+            self.greet(channel)
+
+    def greet(self, channel: Channel) -> None:
+        """Send the game and the seed."""
+        poker = positions.game_to_json(self.game) if isinstance(self.game, PokerGame) else None
+        channel.send({"type": "game", "poker": poker, "seed": self.seed})
+
+    def act(self, view: Any) -> Action:
+        """Return the bot's action. Raise BotFault if it gives none."""
+        began = time.perf_counter()
+        written = self.say("act", view)["action"]
+        action = read_action(written)
+        self.time_decision(began, action)
+        return action
+
+    def say(self, kind: str, view: Any) -> dict[str, Any]:
+        """Send a view with a question, and return the answer. Raise BotFault(RAISED) for an exception of the bot."""
+        answer = self.ask({"type": kind, **self.shown(view)})
+        if "error" in answer:
+            fault = BotFault(faults.RAISED, answer["error"], answer["traceback"])
+            self.faults.append(fault)
+            raise fault
+        if "hook_error" in answer:
+            self.hook_error = BotFault(faults.RAISED, answer["hook_error"], answer["traceback"])
+        return answer
+
+    def shown(self, view: Any) -> dict[str, Any]:
+        """Return a view as the worker rebuilds it."""
+        if isinstance(view, View) and isinstance(self.game, PokerGame):
+            position = positions.to_json(view)
+            if position is not None:
+                return {"position": position}
+        return {"view": describe(view), "legal": describe_legal(view.legal),
+                "events": [{"event": type(event).__name__, **plain(event)} for event in view.events]}
+
+    def _hand_start(self, view: Any) -> None:
+        self.say("on_hand_start", view)
+        self.raise_hook_error()
+
+    def _hand_end(self, view: Any) -> None:
+        self.say("on_hand_end", view)
+        self.raise_hook_error()
+
+    def _policy(self, view: Any) -> Mapping[Action, float]:
+        return {read_action(written): chance for written, chance in self.say("policy", view)["policy"]}
+
+    def raise_hook_error(self) -> None:
+        """Raise the exception of an event hook that was called since the last look."""
+        error, self.hook_error = self.hook_error, None
+        if error is not None:
+            raise error
+
+
+class ProgramBot(RemoteBot):
+    """A bot in any language that speaks JSON lines (`json_lines.py`)."""
+
+    number = 0
+
+    def begin(self, channel: Channel) -> None:
+        """Greet the program if the game is known already."""
+        if self.game is not None:
+            self.greet(channel)
+
+    def greet(self, channel: Channel) -> None:
+        """Send the first message and wait for `ready`. Raise BrokenBot for any other answer."""
+        game = str(self.game) if isinstance(self.game, PokerGame) else self.game.name if self.game else ""
+        try:
+            ready = channel.ask(json_lines.start_message(game, self.name, self.limits.move_time_ms),
+                                self.limits.start_time_ms)
+        except BotFault as fault:
+            self.channel = None
+            raise BrokenBot(f"{self.name} does not start: {fault.reason} (its log: {self.log})") from None
+        if ready.get("type") != "ready":
+            self.end_channel()
+            raise BrokenBot(f'{self.name} answered {str(ready)[:60]} to "start": {{"type": "ready"}} is expected')
+
+    def act(self, view: Any) -> Action:
+        """Return the bot's action. Raise BotFault if it gives none."""
+        began = time.perf_counter()
+        self.number += 1
+        answer = self.ask(json_lines.act_message(view, self.number))
+        try:
+            action = json_lines.read_action(answer, self.number)
+        except BotFault as fault:
+            self.count(fault)
+            raise
+        self.time_decision(began, action)
+        return action
+
+    def on_hand_end(self, view: Any) -> None:
+        """Send the end of a hand, which needs no answer."""
+        if self.channel is None:
+            return
+        try:
+            self.channel.send(json_lines.end_message(view))
+        except BotFault as fault:
+            self.count(fault)
+            raise
+
+
+def read_action(written: Sequence[Any]) -> Action:
+    """Return an action that a worker has written. Raise BadAction if it is not one."""
+    kind, amount, cards = written
+    return Action(kind, amount, Cards("".join(cards)) if cards else ())
+
+
+def isolate(what: str | PathLike[str], limits: Limits | None = None, *, log: str | PathLike[str] | None = None,
+            hidden: Sequence[str] = ()) -> RemoteBot:
+    """Start a bot given as a file, a module path, `exec:COMMAND` or a ws:// address, in a process of its own.
+
+    `log` is the file that takes what it prints and its tracebacks, a temporary one by default. `hidden` are files and
+    folders that it must not see, such as other bots'. Raise BadBot or BrokenBot if it cannot be started.
+    """
+    text, limits = str(what), limits or Limits()
+    path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix="croupier-log-")) / "bot.log"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if text.startswith(("ws://", "wss://")):
+        from croupier.bots.isolation.socket import SocketChannel
+
+        bot: RemoteBot = ProgramBot(text, lambda: SocketChannel(text, limits), limits, path)
+    else:
+        program = Program.of(text)
+        others = [each for each in hidden if each != program.own]
+        kind = PythonBot if program.is_python else ProgramBot
+        bot = kind(program.name, lambda: BotProcess(program, limits, path, others), limits, path)
+    bot.open()
+    return bot

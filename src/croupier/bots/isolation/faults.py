@@ -1,0 +1,30 @@
+"""The ways in which an isolated bot can fail, each with a name.
+
+    CRASHED          its process ended: an exit, a signal, a closed pipe
+    TIMED_OUT        no answer within the time of a move, or none left of the match's time
+    GARBAGE          an answer that is not one line of JSON with an action
+    TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT      it reached a limit
+    RAISED           its code raised an exception: the traceback is in its log
+    FORFEITED        it has no strikes left: every further hand is folded for it
+
+All but RAISED and FORFEITED count as a strike and end the process; a new one is started for the next decision.
+"""
+
+from __future__ import annotations
+
+from croupier.errors import Error
+
+CRASHED, TIMED_OUT, GARBAGE, RAISED, FORFEITED = "CRASHED", "TIMED_OUT", "GARBAGE", "RAISED", "FORFEITED"
+TOO_MANY_PROCESSES, OUT_OF_MEMORY = "TOO_MANY_PROCESSES", "OUT_OF_MEMORY"
+OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT = "OUT_OF_CPU_TIME", "TOO_MUCH_OUTPUT"
+
+STRIKES = frozenset((CRASHED, TIMED_OUT, GARBAGE, TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT))
+"""The faults that count against a bot."""
+
+
+class BotFault(Error, RuntimeError):  # noqa: N818 - what happened
+    """An isolated bot failed; `kind` is one of the names above, `traceback` its own code's, where there is one."""
+
+    def __init__(self, kind: str, reason: str, traceback: str = "") -> None:
+        self.kind, self.reason, self.traceback = kind, reason, traceback
+        super().__init__(reason)

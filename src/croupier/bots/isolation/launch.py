@@ -1,0 +1,245 @@
+"""Start a bot behind walls: run as a script with one argument, a JSON object, or `probe` to try the walls.
+
+    outer (this process)    waits; ends the bot when whoever started it is gone
+      └ init                first process of the namespaces: builds the bot's file system, collects orphans
+          └ the bot         limits set, rights dropped, then its own program
+
+The namespaces give the bot files, network and processes of its own. When `init` ends, the kernel ends every process in
+its namespace, so nothing a bot starts can outlive it. Without namespaces the outer process adopts orphans instead, and
+the watchdog of whoever started it does the killing.
+
+Only the standard library is used, because the script runs without site-packages (`python -I -S`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from contextlib import suppress
+from typing import Any
+
+NEWNS, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = 0x20000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT = 1, 2, 4, 8, 32
+MS_BIND, MS_REC, MS_PRIVATE = 1 << 12, 1 << 14, 1 << 18
+MS_NOATIME, MS_NODIRATIME = 1 << 10, 1 << 11
+KEPT_FLAGS = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_NOATIME | MS_NODIRATIME
+"""Flags of a mount that an unprivileged user may not clear: they have to be repeated when it is made read-only."""
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
+FIRST_PRIVATE_UID = 0x70000000
+"""Each bot runs under this number plus a process id, so that no two bots share a user when the caller is root."""
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf",
+          "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/ssl/certs")
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+PARENT_POLL_SECONDS = 0.5
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def check(result: int, what: str) -> None:
+    """Raise OSError if a call of the C library failed."""
+    if result != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+
+
+def mount(source: str, target: str, kind: str = "", flags: int = 0, data: str = "") -> None:
+    """Mount a file system, or bind a path to another."""
+    check(_libc.mount(source.encode(), target.encode(), kind.encode() or None, ctypes.c_ulong(flags),
+                      data.encode() or None), f"mount {target}")
+
+
+# -- the walls ---------------------------------------------------------------------------------------------------------
+
+
+def enter_namespaces() -> None:
+    """Leave the namespaces of the caller; without the rights of root, inside a user namespace."""
+    kinds = NEWNS | NEWPID | NEWNET | NEWIPC | NEWUTS
+    if os.getuid() == 0:
+        check(_libc.unshare(kinds), "unshare")
+        return
+    uid, gid = os.getuid(), os.getgid()
+    check(_libc.unshare(kinds | NEWUSER), "unshare (user namespace)")
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
+        with open(f"/proc/self/{name}", "w", encoding="ascii") as file:
+            file.write(text)
+
+
+def build_root(config: dict[str, Any]) -> None:
+    """Make a file system of just what the bot needs, read-only, with a private /tmp, and move into it."""
+    mount("none", "/", "", MS_REC | MS_PRIVATE)
+    root = config["scratch"]
+    mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, f"size={config['temporary_mb']}m,mode=755")
+    for path in [*SYSTEM, *config["readable"]]:
+        show(root, path)
+    for path in DEVICES:
+        show(root, path, writable=True)
+    for path in config["hidden"]:
+        hide(root, path)
+    os.makedirs(root + "/tmp", exist_ok=True)
+    os.chmod(root + "/tmp", 0o1777)
+    copy_folder(root, config)
+    os.makedirs(root + config["cwd"], exist_ok=True)
+    os.makedirs(root + "/proc", exist_ok=True)
+    os.makedirs(root + "/.old", exist_ok=True)
+    check(_libc.pivot_root(root.encode(), (root + "/.old").encode()), "pivot_root")
+    os.chdir("/")
+    with suppress(OSError):  # a container that masks parts of /proc allows no fresh one: the bot has none
+        mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
+    check(_libc.umount2(b"/.old", 2), "umount")
+    os.rmdir("/.old")
+
+
+def show(root: str, path: str, writable: bool = False) -> None:
+    """Bind a path of the host into the bot's file system, read-only unless it is a device."""
+    target = root + path
+    if os.path.lexists(target) or not os.path.exists(path):
+        return
+    if os.path.islink(path) and path in SYSTEM:
+        os.symlink(os.readlink(path), target)
+        return
+    if os.path.isdir(path):
+        os.makedirs(target, exist_ok=True)
+    else:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        os.close(os.open(target, os.O_CREAT | os.O_WRONLY, 0o644))
+    mount(path, target, "", MS_BIND | MS_REC)
+    if not writable:
+        make_read_only(target)
+
+
+def make_read_only(target: str) -> None:
+    """Remount a bound path read-only, with the flags it has."""
+    flags = os.statvfs(target).f_flag & KEPT_FLAGS
+    mount("none", target, "", MS_BIND | MS_REMOUNT | MS_RDONLY | flags)
+
+
+def hide(root: str, path: str) -> None:
+    """Cover a path that the bot must not see: another bot's file or folder."""
+    target = root + path
+    if os.path.isdir(target):
+        mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k")
+    elif os.path.exists(target):
+        mount("/dev/null", target, "", MS_BIND)
+
+
+def copy_folder(root: str, config: dict[str, Any]) -> None:
+    """Copy the folders that the bot's own user could not read where they are."""
+    for folder in config["copied"]:
+        for base, folders, files in os.walk(folder):
+            folders[:] = [name for name in folders if os.path.join(base, name) not in config["hidden"]]
+            os.makedirs(root + base, exist_ok=True)
+            for name in files:
+                path = os.path.join(base, name)
+                if path in config["hidden"] or not os.path.isfile(path):
+                    continue
+                with open(path, "rb") as source, open(root + path, "wb") as target:
+                    target.write(source.read())
+                os.chmod(root + path, 0o755 if os.access(path, os.X_OK) else 0o644)
+
+
+def set_limits(config: dict[str, Any]) -> None:
+    """Set the limits that the kernel enforces for each process."""
+    memory, cpu = config["memory_mb"] << 20, config["cpu_seconds"]
+    # data, not address space: node and Java reserve far more addresses than they use
+    for kind, limit in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CPU, cpu), (resource.RLIMIT_CORE, 0),
+                        (resource.RLIMIT_NOFILE, config["open_files"]),
+                        (resource.RLIMIT_FSIZE, config["temporary_mb"] << 20)):
+        resource.setrlimit(kind, (limit, limit))
+    if config["namespaces"]:  # elsewhere it would count all processes of the caller's user
+        resource.setrlimit(resource.RLIMIT_NPROC, (config["processes"],) * 2)
+
+
+def drop_rights(uid: int | None) -> None:
+    """Become the bot's own user, for good."""
+    if uid is not None:
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
+    _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+
+
+# -- the processes -----------------------------------------------------------------------------------------------------
+
+
+def run_bot(config: dict[str, Any], uid: int | None) -> int:
+    """Start the bot's program and collect every process that ends, until the bot itself does; return its status."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            set_limits(config)
+            drop_rights(uid)
+            os.chdir(config["cwd"])
+            os.execve(config["command"][0], config["command"], config["environment"])
+        except OSError as error:
+            print(f"cannot start {config['command'][0]}: {error}", file=sys.stderr)
+            os._exit(127)
+    for stream in (0, 1):  # only the bot holds them: its end is the end of the stream
+        os.close(stream)
+    while True:
+        ended, status = os.wait()
+        if ended == pid:
+            return status
+
+
+def code_of(status: int) -> int:
+    """Return an exit code; a signal is 128 plus its number, as shells write it."""
+    return 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+
+
+def end_with_parent(child: int, parent: int) -> int:
+    """Wait for the child; kill it when our own parent is gone. Return the child's status."""
+    waited = os.pidfd_open(child) if hasattr(os, "pidfd_open") else None
+    while True:
+        if waited is not None:
+            select.select([waited], [], [], PARENT_POLL_SECONDS)
+        else:
+            time.sleep(0.05)
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        if os.getppid() != parent:
+            os.kill(child, signal.SIGKILL)
+
+
+def main(config: dict[str, Any]) -> int:
+    """Build the walls and run the bot; return its exit code."""
+    os.umask(0o022)
+    parent = os.getppid()
+    uid = FIRST_PRIVATE_UID + os.getpid() if os.getuid() == 0 and config["namespaces"] else None
+    if config["namespaces"]:
+        enter_namespaces()
+    else:
+        _libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    child = os.fork()
+    if child == 0:
+        _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if config["namespaces"]:
+            build_root(config)
+        os._exit(code_of(run_bot(config, uid)))
+    for stream in (0, 1):
+        os.close(stream)
+    return code_of(end_with_parent(child, parent))
+
+
+def probe() -> int:
+    """Try every wall once with a program that does nothing."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as scratch:
+        return main({"scratch": scratch, "readable": [sys.prefix, sys.base_prefix], "hidden": [], "copied": [],
+                     "cwd": "/tmp", "command": ["/bin/true"], "environment": {}, "namespaces": True, "memory_mb": 256,
+                     "cpu_seconds": 10, "open_files": 16, "processes": 16, "temporary_mb": 16})
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(probe() if sys.argv[1:] == ["probe"] else main(json.loads(sys.argv[1])))
+    except OSError as error:
+        print(error, file=sys.stderr)
+        sys.exit(126)

@@ -1,0 +1,87 @@
+"""What an isolated bot may use, and what this machine can enforce.
+
+    limits = Limits(move_time_ms=1000, memory_mb=256)
+    protection = protection_here()          # which walls this machine can build
+    print(protection)                       # "own process, namespaces (files, network, processes), ..."
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+
+from croupier.betting.rulebook import short
+from croupier.bots.base import BadBot
+
+LAUNCHER = Path(__file__).with_name("launch.py")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a bot may use. A bot that exceeds a limit loses the hand; after `strikes` such faults, the match."""
+
+    move_time_ms: int = 2_000
+    """Time for one answer."""
+    match_time_ms: int = 3_600_000
+    """Time for all answers of a match together."""
+    start_time_ms: int = 30_000
+    """Time to start: load the file, import libraries, read weights."""
+    memory_mb: int = 1_024
+    """Memory of all its processes together."""
+    cpu_seconds: int = 3_600
+    """Processor time of all its processes together."""
+    processes: int = 16
+    """Processes and threads at the same time. A bot that reaches this number is killed."""
+    open_files: int = 64
+    """Open files of one process."""
+    output_kb: int = 1_024
+    """What it may print during a match."""
+    temporary_mb: int = 64
+    """Files in its private temporary folder."""
+    strikes: int = 3
+    """Faults (a crash, a hang, garbage, a limit exceeded) after which a bot forfeits the match."""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            number = getattr(self, each.name)
+            if type(number) is not int or not 1 <= number <= 10**12:
+                raise BadBot(f"{each.name} must be a whole number from 1 to 10^12, not {short(number)}")
+
+    def as_dict(self) -> dict[str, int]:
+        """Return the limits as values for JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """What the machine enforces; a missing wall has a reason."""
+
+    namespaces: bool
+    """The bot has its own files, network and processes: it sees its own folder, read-only, and no network."""
+    process_limit: str
+    """What stops a fork bomb: "user" (a user id of its own), "namespace", or "watchdog" alone."""
+    reason: str = ""
+    """Why there are no namespaces."""
+
+    def __str__(self) -> str:
+        if self.namespaces:
+            return ("own process; namespaces: own files (its folder read-only, a private temporary folder), "
+                    f"no network, own processes (limited by {self.process_limit} and a watchdog)")
+        return (f"own process with limits on memory, processor time, files and output; NOT protected: network, "
+                f"files, other processes ({self.reason})")
+
+
+@lru_cache(maxsize=1)
+def protection_here() -> Protection:
+    """Return what this machine can enforce, found by trying once."""
+    if sys.platform != "linux":
+        return Protection(False, "watchdog", f"namespaces need Linux, this is {sys.platform}")
+    tried = subprocess.run([sys.executable, "-I", "-S", str(LAUNCHER), "probe"], capture_output=True, text=True,
+                           timeout=60, check=False)
+    if tried.returncode == 0:
+        return Protection(True, "user" if os.getuid() == 0 else "namespace")
+    return Protection(False, "watchdog", (tried.stderr.strip().splitlines() or ["namespaces are not available"])[-1])

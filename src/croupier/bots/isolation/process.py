@@ -1,0 +1,208 @@
+"""A bot's process: messages in and out as lines, with clocks, limits and a log.
+
+The caller asks and waits at most as long as a move may take. A bot that answers within the first milliseconds is never
+looked at; one that takes longer is watched (`watch.py`) until it answers, exceeds a limit or runs out of time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+from croupier.bots.isolation import faults
+from croupier.bots.isolation.faults import BotFault
+from croupier.bots.isolation.limits import LAUNCHER, Limits, protection_here
+from croupier.bots.isolation.program import Program, unreadable
+from croupier.bots.isolation.watch import pids_below, usage_below
+
+FIRST_LOOK_MS, LOOK_EVERY_MS = 20, 50
+LINE_MAX = 1 << 16
+"""Bytes of one answer."""
+ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1",
+               "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "UV_USE_IO_URING": "0", "LANG": "C.UTF-8"}
+"""Libraries that start a thread for each core would reach the limit on processes at once."""
+
+
+class BotProcess:
+    """One process of a bot, from its start to its end."""
+
+    def __init__(self, program: Program, limits: Limits, log: Path, hidden: Sequence[str] = ()) -> None:
+        self.program, self.limits, self.log = program, limits, log
+        self.scratch = tempfile.mkdtemp(prefix="croupier-bot-")
+        self._log = log.open("ab")
+        self._unread = b""
+        walls = protection_here().namespaces
+        config: dict[str, Any] = {**limits.as_dict(), "namespaces": walls, "scratch": self.scratch,
+                  "cwd": self._folder(walls), "command": list(program.command),
+                  "environment": self._environment(walls),
+                  "readable": list(program.readable), "copied": [], "hidden": list(hidden)}
+        if walls and os.getuid() == 0:
+            config["copied"] = unreadable(program.readable)
+            config["readable"] = [path for path in program.readable if path not in config["copied"]]
+        launch = [sys.executable, "-I", "-S", str(LAUNCHER), json.dumps(config)]
+        self._popen = subprocess.Popen(launch, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log,
+                                       start_new_session=True, cwd="/")
+        assert self._popen.stdin is not None
+        assert self._popen.stdout is not None
+        self._in, self._out = self._popen.stdin.fileno(), self._popen.stdout.fileno()
+        os.set_blocking(self._in, False)
+
+    def _folder(self, walls: bool) -> str:
+        return os.getcwd() if walls or not self.program.is_python else self.scratch
+
+    def _environment(self, walls: bool) -> dict[str, str]:
+        temporary = "/tmp" if walls else self.scratch
+        return {**ENVIRONMENT, "PATH": os.environ.get("PATH", os.defpath), "HOME": temporary, "TMPDIR": temporary}
+
+    @property
+    def pid(self) -> int:
+        """Return the launcher's process id; all processes of the bot are below it."""
+        return self._popen.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Return True if the process has not ended."""
+        return self._popen.poll() is None
+
+    # -- asked ---------------------------------------------------------------------------------------------------------
+
+    def ask(self, message: dict[str, Any], time_ms: float) -> dict[str, Any]:
+        """Send a message and return the answer. Raise BotFault, with the process ended, if there is none in time."""
+        try:
+            until = time.monotonic() + time_ms / 1000
+            self.send(message, until)
+            answer = self._parsed(self._line(until, time_ms))
+            self._check_output()
+            return answer
+        except BotFault as fault:
+            self.close()
+            raise fault from None
+
+    def send(self, message: dict[str, Any], until: float | None = None) -> None:
+        """Send a message. Raise BotFault if the bot has ended, or does not read before the time is over."""
+        left = memoryview(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        until = time.monotonic() + self.limits.move_time_ms / 1000 if until is None else until
+        while left:
+            try:
+                left = left[os.write(self._in, left):]
+            except BlockingIOError:
+                if not select.select([], [self._in], [], max(0.0, until - time.monotonic()))[1]:
+                    raise BotFault(faults.TIMED_OUT, "it does not read what it is sent") from None
+            except OSError:
+                self._raise_ended()
+
+    def _line(self, until: float, time_ms: float) -> bytes:
+        """Return the next line of the bot's answers."""
+        wait = FIRST_LOOK_MS / 1000
+        while b"\n" not in self._unread:
+            if len(self._unread) > LINE_MAX:
+                raise BotFault(faults.GARBAGE, f"it answered {len(self._unread):,} bytes without the end of a line")
+            left = until - time.monotonic()
+            if left <= 0:
+                raise BotFault(faults.TIMED_OUT, f"it did not answer within {time_ms:,.0f} ms")
+            if not select.select([self._out], [], [], min(wait, left))[0]:
+                self._check_usage()
+                wait = LOOK_EVERY_MS / 1000
+            elif not (read := os.read(self._out, 1 << 16)):
+                self._raise_ended()
+            else:
+                self._unread += read
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line
+
+    def _parsed(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            raise BotFault(faults.GARBAGE, f"it answered {_shown(line)}, which is not JSON") from None
+        if not isinstance(answer, dict):
+            raise BotFault(faults.GARBAGE, f"it answered {_shown(line)}, which is not a JSON object")
+        return answer
+
+    # -- limits --------------------------------------------------------------------------------------------------------
+
+    def _check_usage(self) -> None:
+        """Raise BotFault if the bot's processes together exceed a limit."""
+        used, limits = usage_below(self.pid), self.limits
+        # launcher and init are ours; the limit of the kernel counts the bot's own only
+        if used.tasks > limits.processes:
+            raise BotFault(faults.TOO_MANY_PROCESSES, f"it has {limits.processes} processes and threads, as many as "
+                           "it may")
+        if used.memory > limits.memory_mb << 20:
+            raise BotFault(faults.OUT_OF_MEMORY, f"it holds {used.memory >> 20:,} MB of memory, {limits.memory_mb:,} "
+                           "are allowed")
+        if used.cpu_seconds > limits.cpu_seconds:
+            raise BotFault(faults.OUT_OF_CPU_TIME, f"it used {used.cpu_seconds:,.0f} s of processor time, "
+                           f"{limits.cpu_seconds:,} are allowed")
+        self._check_output()
+
+    def _check_output(self) -> None:
+        if os.fstat(self._log.fileno()).st_size > self.limits.output_kb << 10:
+            raise BotFault(faults.TOO_MUCH_OUTPUT, f"it printed more than {self.limits.output_kb:,} kB")
+
+    def _raise_ended(self) -> NoReturn:
+        """Raise BotFault that says how the process ended; one that only closed its pipes is ended here."""
+        try:
+            code = self._popen.wait(0.2)
+        except subprocess.TimeoutExpired:
+            raise BotFault(faults.CRASHED, "it closed its pipes") from None
+        self._check_output()
+        if code == 126:
+            raise BotFault(faults.CRASHED, f"it could not be started: {self.last_words()}")
+        if code > 128 and code - 128 in set(signal.Signals):
+            name = signal.Signals(code - 128).name
+            if name == "SIGXCPU" or (name == "SIGKILL" and self.limits.cpu_seconds < 60):
+                raise BotFault(faults.OUT_OF_CPU_TIME, f"it used {self.limits.cpu_seconds:,} s of processor time")
+            raise BotFault(faults.CRASHED, f"its process was ended by {name}")
+        raise BotFault(faults.CRASHED, f"its process ended with exit code {code}")
+
+    def last_words(self) -> str:
+        """Return the last line of the log."""
+        lines = self.log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        return lines[-1][:300] if lines else ""
+
+    # -- ended ---------------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """End every process of the bot and remove its temporary files. The log stays."""
+        if self._popen.poll() is None:
+            # the launcher's init dies with it, and with init every process of the namespace
+            _kill_tree(self._popen.pid)
+        self._popen.wait()
+        for stream in (self._popen.stdin, self._popen.stdout, self._log):
+            assert stream is not None
+            with suppress(BrokenPipeError):  # unsent bytes to a process that has ended
+                stream.close()
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        _cut(self.log, self.limits.output_kb << 10)
+
+
+def _kill_tree(root: int) -> None:
+    """Kill a launcher and everything below it; without namespaces, until nothing new appears."""
+    while not protection_here().namespaces and (below := pids_below(root)):
+        for pid in below:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+    os.killpg(root, signal.SIGKILL)
+
+
+def _cut(log: Path, size: int) -> None:
+    """Keep the beginning of a log that is too long."""
+    if log.stat().st_size > size:
+        os.truncate(log, size)
+
+
+def _shown(line: bytes) -> str:
+    text = line.decode("utf-8", "replace")
+    return repr(text if len(text) <= 60 else text[:57] + "...")

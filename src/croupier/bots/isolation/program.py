@@ -1,0 +1,139 @@
+"""What to run for a bot and what it may read: a Python file, a module, or a command line.
+
+    Program.of("mybot.py:Careful")          a class in a file
+    Program.of("mypackage.bots:Careful")    a class in a module that can be imported
+    Program.of("exec:./mybot --fast")       any program that speaks JSON lines
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import site
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from croupier.betting.rulebook import short
+from croupier.bots.base import BadBot
+
+WORKER = "croupier.bots.isolation.worker"
+PACKAGE = Path(__file__).resolve().parents[2]
+COPIED_MAX = 64 << 20
+"""Bytes of a folder that are copied where the bot's own user cannot read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A command to run, the folders it may read, and the name of what it runs."""
+
+    name: str
+    command: tuple[str, ...]
+    readable: tuple[str, ...]
+    is_python: bool
+    """Whether it is our worker with a Python bot, which gets whole views, or any program that speaks JSON lines."""
+    own: str
+    """The file or folder that other bots must not see."""
+
+    @staticmethod
+    def of(text: str) -> Program:
+        """Return the program for a bot given as a file, a module path or `exec:COMMAND`. Raise BadBot if none is."""
+        if text.startswith("exec:"):
+            return _command(text.removeprefix("exec:"))
+        file, class_name = split_class(text)
+        if file.suffix == ".py" or "/" in text or "\\" in text:
+            return _python_file(file, class_name)
+        return _module(text)
+
+
+def split_class(text: str) -> tuple[Path, str]:
+    """Return `mybot.py:Careful` as file and class; a colon elsewhere (C:\\bots) belongs to the path."""
+    file, colon, class_name = text.rpartition(":")
+    return (Path(file), class_name) if colon and file.endswith(".py") else (Path(text), "")
+
+
+def is_module_path(text: str) -> bool:
+    """Return True if a text names a module that can be imported: `package.module` or `module:Class`."""
+    module = text.partition(":")[0]
+    if not all(part.isidentifier() for part in module.split(".")) or ("." not in module and ":" not in text):
+        return False
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def python_folders() -> tuple[str, ...]:
+    """Return the folders that a Python bot needs: the interpreter, its libraries, this package."""
+    package = PACKAGE
+    found = [sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages(), str(package.parent)]
+    return tuple(dict.fromkeys(os.path.realpath(folder) for folder in found)) + tuple(dict.fromkeys(found))
+
+
+def _python_file(file: Path, class_name: str) -> Program:
+    if not file.is_file():
+        raise BadBot(f"there is no file {file}: `croupier new bot {file.stem}` writes one")
+    path = file.resolve()
+    what = f"{path}:{class_name}" if class_name else str(path)
+    return Program(path.stem, _worker(what), (*python_folders(), *folder_of(path)), True, str(path))
+
+
+def _module(text: str) -> Program:
+    module = text.partition(":")[0]
+    found = find_spec(module.partition(".")[0])
+    if found is None or not found.origin:
+        raise BadBot(f"there is no module {short(module)}")
+    place = Path(found.origin).resolve()
+    top = place.parent.parent if place.name == "__init__.py" else place.parent
+    return Program(text.rpartition(":")[2], _worker(f"module={text}={top}"), (*python_folders(), str(top)), True,
+                   str(place.parent if place.name == "__init__.py" else place))
+
+
+def _worker(what: str) -> tuple[str, ...]:
+    package = PACKAGE.parent
+    begin = f"import sys; sys.path.insert(0, {str(package)!r}); from {WORKER} import main; main({what!r})"
+    return (sys.executable, "-P" if sys.version_info >= (3, 11) else "-s", "-c", begin)
+
+
+def _command(line: str) -> Program:
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise BadBot(f"exec:{line} cannot be read as a command: {error}") from None
+    if not words:
+        raise BadBot("exec: needs a command, as in exec:./mybot --fast")
+    program = shutil.which(words[0])
+    if program is None:
+        raise BadBot(f"there is no program {short(words[0])} to run")
+    program = os.path.abspath(program)
+    files = [Path(word).resolve() for word in words[1:] if os.path.isfile(word)]
+    own = Path(program).resolve() if not files else files[0]
+    folders = [folder for path in [Path(program).resolve(), *files] for folder in folder_of(path)]
+    return Program(own.stem, (program, *words[1:]), (*folders, *python_folders(), os.path.dirname(program)), False,
+                   str(own))
+
+
+def folder_of(path: Path) -> Iterable[str]:
+    """Return what a program may read beside its own file: its folder, unless that is a home or a system folder."""
+    folder = path.parent
+    if folder in (Path("/"), Path.home(), Path("/tmp"), Path("/usr/bin"), Path("/bin")):
+        return (str(path),)
+    return (str(folder),)
+
+
+def unreadable(folders: Iterable[str]) -> list[str]:
+    """Return the folders that another user cannot read, to be copied. Raise BadBot if one is too large for that."""
+    found = []
+    for folder in folders:
+        if os.path.isdir(folder) and os.stat(folder).st_mode & 0o005 != 0o005:
+            size = sum(os.path.getsize(os.path.join(base, name)) for base, _, files in os.walk(folder)
+                       for name in files if os.path.isfile(os.path.join(base, name)))
+            if size > COPIED_MAX:
+                raise BadBot(f"{folder} cannot be read by other users and is too large to copy: chmod o+rx {folder}")
+            found.append(folder)
+        elif os.path.isfile(folder) and not os.stat(folder).st_mode & 0o004:
+            raise BadBot(f"{folder} cannot be read by other users: chmod o+r {folder}")
+    return found

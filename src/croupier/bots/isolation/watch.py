@@ -1,0 +1,70 @@
+"""Look at a bot's processes from outside: how many there are, what they hold, how long they have run.
+
+All processes of a bot are descendants of its launcher, because orphans are adopted there (`launch.py`). The tree is
+read from /proc; on machines without it nothing is known, and only the limits of each process hold.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a tree of processes uses, its root not counted."""
+
+    tasks: int = 0
+    """Processes and threads."""
+    memory: int = 0
+    """Resident bytes."""
+    cpu_seconds: float = 0.0
+    """Processor time, children that have ended included."""
+
+
+def usage_below(root: int) -> Usage:
+    """Return what the descendants of a process use."""
+    stats = _all_stats()
+    tasks, memory, ticks = 0, 0, 0
+    for pid in _descendants(root, stats):
+        read = stats[pid]
+        tasks += int(read[17])
+        memory += int(read[21]) * _PAGE
+        ticks += sum(map(int, read[11:15]))
+    return Usage(tasks, memory, ticks / _TICKS)
+
+
+def pids_below(root: int) -> list[int]:
+    """Return the process ids of the descendants of a process that still run."""
+    stats = _all_stats()
+    return [pid for pid in _descendants(root, stats) if stats[pid][0] != "Z"]
+
+
+def _all_stats() -> dict[int, list[str]]:
+    names = os.listdir("/proc") if os.path.isdir("/proc") else []
+    return {int(name): read for name in names if name.isdecimal() and (read := _stat(name))}
+
+
+def _stat(pid: str) -> list[str]:
+    """Return the fields of /proc/PID/stat after the name, none if the process has ended."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def _descendants(root: int, stats: dict[int, list[str]]) -> list[int]:
+    children: dict[int, list[int]] = {}
+    for pid, read in stats.items():
+        children.setdefault(int(read[1]), []).append(pid)
+    found: list[int] = []
+    waiting = list(children.get(root, ()))
+    while waiting:
+        pid = waiting.pop()
+        found.append(pid)
+        waiting += children.get(pid, ())
+    return found

@@ -1,0 +1,67 @@
+"""`croupier league DIR`: let a folder of bots play each other until their ratings are known."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from croupier.cli.app import Misused, as_json, shown
+
+
+def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: str = "1", standard: str = "hu-100bb",
+           seed: int = 1, cores: int = 1, ray: str | None = None, move_time_ms: int = 2000, games_max: int = 200,
+           page: Path | None = None, ladder: bool = False, json: bool = False) -> None:
+    """Let the bots of a folder play each other until every rating is known to a width, and print the ladder.
+
+    All results are kept in DIR/league.db: a league that was stopped goes on, and a bot that is added is played in.
+
+    Parameters
+    ----------
+    folder
+        A folder with bots: *.py files, and league.toml with a table [bots] of names and files, commands or house bots.
+    width
+        Play until each rating is known to this many points, up or down, with 95 % confidence.
+    deals
+        Deals of one game. Fixed when a season begins, like standard and seed.
+    season
+        Name of the season. A new name begins a new ladder.
+    standard
+        hu-100bb, hu-200bb-50-100, hu-limit or 6max-100bb.
+    seed
+        The same seed and bots give the same season.
+    cores
+        Games that are played at the same time.
+    ray
+        Address of a Ray cluster to play on, or "local".
+    move_time_ms
+        Time for an answer in milliseconds.
+    games_max
+        Most games of one pair.
+    page
+        Write a page with ladder, matrix and replays to this file. Default: DIR/league.html.
+    ladder
+        Play nothing, print the ladder.
+    json
+        Print JSON instead of a table.
+    """
+    if cores < 1 or deals < 1 or games_max < 1 or width <= 0:
+        raise Misused("--cores, --deals, --games-max and --width must be above 0")
+    from croupier.bots.isolation import Limits
+    from croupier.contest.league import League, on_cores, on_ray
+    from croupier.contest.league_page import league_page
+
+    run = on_ray(ray) if ray is not None else on_cores(cores) if cores > 1 else None
+    found = League(folder, width=width, deals=deals, season=season, standard=standard, seed=seed,
+                   limits=Limits(move_time_ms=move_time_ms), games_max=games_max)
+    try:
+        if not ladder:
+            found.run(run, lambda line: print(shown(line), file=sys.stderr))
+        (page or folder / "league.html").write_text(league_page(found), encoding="utf-8")
+        if json:
+            table = [{"bot": name, "rating": each.rating, "margin": each.margin, "games": each.games}
+                     for name, each in found.table()]
+            print(as_json({"season": season, "settings": found.settings, "ladder": table}))
+        else:
+            print(found.ladder())
+    finally:
+        found.close()

@@ -1,0 +1,123 @@
+"""Shares of the pot, averaged over every way in which a board can be completed from a few cards.
+
+The cards that may still come are a small pack (`rest`), so that all completions are looked at: the average over the
+next card of the shares is exactly the shares before it, which is what takes luck out without a bias (`luck.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cython
+
+if not cython.compiled:
+    from croupier.ranking.kernel import strength
+
+HANDS_MAX = 24
+REST_MAX = 24
+
+
+class BoardShares:
+    """Hands of two sides, and the cards from which a board is completed."""
+
+    def __init__(self, kind: int, board_size: int, rest: Sequence[int], first: Sequence[Sequence[int]],
+                 second: Sequence[Sequence[int]]) -> None:
+        if not cython.compiled:
+            self.holes = [bytearray(8) for _ in range(HANDS_MAX)]
+            self.values = [0] * HANDS_MAX
+            self.rest = [0] * REST_MAX
+            self.board = bytearray(8)
+            self.points = [0] * (HANDS_MAX * HANDS_MAX)
+        if not 0 < len(first) + len(second) <= HANDS_MAX or len(rest) > REST_MAX or not 0 < board_size <= 5:
+            raise ValueError("too many hands or cards")
+        self.kind = kind
+        self.board_size = board_size
+        self.rest_count = len(rest)
+        self.first_count = len(first)
+        self.hand_count = len(first) + len(second)
+        self.hole_size = len(first[0])
+        for place, card in enumerate(rest):
+            self.rest[place] = card
+        for hand, cards in enumerate([*first, *second]):
+            if len(cards) != self.hole_size or self.hole_size > 7:
+                raise ValueError("hands of different sizes")
+            for slot, card in enumerate(cards):
+                self.set_card(hand, slot, card)
+
+    def set_card(self, hand: int, slot: int, card: int) -> None:
+        """Put a card into a hand."""
+        if cython.compiled:
+            self.holes[hand * 8 + slot] = card  # type: ignore[call-overload]
+        else:
+            self.holes[hand][slot] = card
+
+    def matrix(self, board: Sequence[int]) -> list[float]:
+        """Return the share of each hand of the first side against each of the second, row by row."""
+        others = self.hand_count - self.first_count
+        boards = self.count(board, False)
+        return [self.points[mine * HANDS_MAX + other] / (2.0 * boards)
+                for mine in range(self.first_count) for other in range(others)]
+
+    def shares(self, board: Sequence[int]) -> list[float]:
+        """Return the share of each hand of the first side in a pot that all of them play for."""
+        boards = self.count(board, True)
+        return [self.points[hand] / (2520.0 * boards) for hand in range(self.first_count)]
+
+    def count(self, board: Sequence[int], together: bool) -> int:
+        """Count the points of every completion of a board; return how many there are."""
+        if len(board) > self.board_size:
+            raise ValueError("the board has too many cards")
+        dealt = 0
+        one = 1  # a C number of 64 bits: a plain 1 would be one of 32
+        for place, card in enumerate(board):
+            self.board[place] = card
+            dealt |= one << card
+        for place in range(HANDS_MAX * HANDS_MAX):
+            self.points[place] = 0
+        return self.complete(len(board), 0, dealt, together)
+
+    def complete(self, size: int, start: int, dealt: int, together: bool) -> int:
+        """Add the next card of the board in every way; return the number of whole boards."""
+        if size == self.board_size:
+            self.score(together)
+            return 1
+        boards = 0
+        for place in range(start, self.rest_count):
+            if not (dealt >> self.rest[place]) & 1:
+                self.board[size] = self.rest[place]
+                boards += self.complete(size + 1, place + 1, dealt, together)
+        return boards
+
+    def score(self, together: bool) -> None:
+        """Compare the hands on a whole board: in pairs, or all of the first side together."""
+        for hand in range(self.hand_count):
+            self.values[hand] = self.value(hand)
+        if together:
+            self.score_together()
+            return
+        for mine in range(self.first_count):
+            for other in range(self.hand_count - self.first_count):
+                if self.values[mine] > self.values[self.first_count + other]:
+                    self.points[mine * HANDS_MAX + other] += 2
+                elif self.values[mine] == self.values[self.first_count + other]:
+                    self.points[mine * HANDS_MAX + other] += 1
+
+    def score_together(self) -> None:
+        """Divide 2,520 points, which 1 to 10 winners share without a remainder."""
+        best = -1
+        winners = 0
+        for hand in range(self.first_count):
+            if self.values[hand] > best:
+                best = self.values[hand]
+                winners = 0
+            winners += self.values[hand] == best
+        for hand in range(self.first_count):
+            if self.values[hand] == best:
+                self.points[hand] += 2520 // winners
+
+    def value(self, hand: int) -> int:
+        """Return how strong a hand is on the board."""
+        if cython.compiled:
+            return strength(self.kind, self.holes + hand * 8, self.hole_size, self.board,  # type: ignore[operator]
+                            self.board_size)
+        return strength(self.kind, self.holes[hand], self.hole_size, self.board, self.board_size)

@@ -1,0 +1,89 @@
+"""The store of a league: an SQLite file with every planned and every played game, so that a league can be resumed.
+
+A batch of games is planned, written down, then played. After a crash the open games of the last batch are played again
+from their seeds; nothing that was played is lost, and the next batch is planned from the same results.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    season TEXT NOT NULL, batch INTEGER NOT NULL, number INTEGER NOT NULL, bots TEXT NOT NULL, seed TEXT NOT NULL,
+    result TEXT, PRIMARY KEY (season, batch, number));
+CREATE TABLE IF NOT EXISTS seasons (season TEXT PRIMARY KEY, settings TEXT NOT NULL);
+"""
+
+
+@dataclass(frozen=True)
+class LeagueGame:
+    """A game of a league: a short duplicate match, planned or played."""
+
+    batch: int
+    number: int
+    bots: tuple[str, ...]
+    seed: int
+    result: dict[str, Any] | None = None
+    """None until it is played; else chips, adjusted chips, faults and details by bot."""
+
+    @property
+    def scores(self) -> list[float]:
+        """Return what each bot won, luck taken out as far as possible."""
+        assert self.result is not None
+        return list(self.result["scores"])
+
+
+class LeagueStore:
+    """The games of a league, by season."""
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self._connection = sqlite3.connect(path)
+        self._connection.executescript(_SCHEMA)
+
+    def settings(self, season: str, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the settings of a season; those given if it is new."""
+        found = self._connection.execute("SELECT settings FROM seasons WHERE season = ?", (season,)).fetchone()
+        if found is not None:
+            return dict(json.loads(found[0]))
+        with self._connection:
+            self._connection.execute("INSERT INTO seasons VALUES (?, ?)", (season, json.dumps(given)))
+        return given
+
+    def seasons(self) -> list[str]:
+        """Return the names of all seasons."""
+        return [row[0] for row in self._connection.execute("SELECT season FROM seasons ORDER BY rowid")]
+
+    def plan(self, season: str, games: Iterable[LeagueGame]) -> None:
+        """Write down a batch of games that will be played."""
+        with self._connection:
+            self._connection.executemany(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, NULL)",
+                [(season, game.batch, game.number, json.dumps(game.bots), str(game.seed)) for game in games])
+
+    def finish(self, season: str, game: LeagueGame, result: dict[str, Any]) -> None:
+        """Write down the result of a planned game."""
+        with self._connection:
+            self._connection.execute("UPDATE games SET result = ? WHERE season = ? AND batch = ? AND number = ?",
+                                     (json.dumps(result), season, game.batch, game.number))
+
+    def games(self, season: str) -> list[LeagueGame]:
+        """Return all games of a season in the order they were planned."""
+        rows = self._connection.execute("SELECT batch, number, bots, seed, result FROM games WHERE season = ? "
+                                        "ORDER BY batch, number", (season,))
+        return [LeagueGame(batch, number, tuple(json.loads(bots)), int(seed), json.loads(result) if result else None)
+                for batch, number, bots, seed, result in rows]
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+
+def open_games(games: Sequence[LeagueGame]) -> list[LeagueGame]:
+    """Return the games that are planned and not played."""
+    return [game for game in games if game.result is None]

@@ -1,0 +1,139 @@
+"""Ratings from the results of many matches: Bradley–Terry with intervals, and openskill for many-handed play.
+
+    rate({("a", "b"): (30.5, 60), ("b", "c"): (22.0, 60)})      # points of the first, and games, for each pair
+    -> {"a": Rating(1523.0, 61.2, ...), ...}
+
+Bradley–Terry says that a beats b with the chance s(a) / (s(a) + s(b)). The strengths that make the results likeliest
+are found by fixed steps (Hunter 2004); half a win and half a loss against an average player keep bots that won or lost
+everything within reach. The interval comes from the curvature of the likelihood at that place. The scale is Elo's: 400
+points are ten to one, 1500 is the average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log, log10, sqrt
+from typing import Any
+
+from croupier.contest.seeds import BadContest
+from croupier.stats.student import NORMAL_975
+
+AVERAGE, SCALE = 1500.0, 400 / log(10)
+STEPS_MAX, PRECISION = 10_000, 1e-9
+PRIOR = 0.5
+"""Points that every bot has, and has lost, against an average player before the first game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A bot's rating on Elo's scale; the truth is within `margin` with 95 % confidence."""
+
+    rating: float
+    margin: float
+    games: int
+
+    @property
+    def low(self) -> float:
+        """Return the lower end of the interval."""
+        return self.rating - self.margin
+
+    @property
+    def high(self) -> float:
+        """Return the upper end of the interval."""
+        return self.rating + self.margin
+
+    def __str__(self) -> str:
+        return f"{self.rating:,.0f} ± {self.margin:,.0f}"
+
+
+def rate(results: Mapping[tuple[str, str], tuple[float, float]], names: Sequence[str] = ()) -> dict[str, Rating]:
+    """Return the Bradley–Terry ratings of all bots. `results` has points of the first bot, and games, for each pair.
+
+    Raise BadContest if a pair has more points than games. `names` adds bots that have not played yet.
+    """
+    bots = sorted({*names, *(name for pair in results for name in pair)})
+    place = {name: at for at, name in enumerate(bots)}
+    size = len(bots)
+    points = [PRIOR] * size
+    games = [[0.0] * size for _ in bots]
+    for (first, second), (won, count) in results.items():
+        if not 0 <= won <= count:
+            raise BadContest(f"{first} has {won} points of {count} games against {second}")
+        points[place[first]] += won
+        points[place[second]] += count - won
+        games[place[first]][place[second]] += count
+        games[place[second]][place[first]] += count
+    strengths = _strengths(points, games)
+    errors = _errors(strengths, games)
+    return {name: Rating(AVERAGE + SCALE * log(strengths[at]), NORMAL_975 * SCALE * errors[at],
+                         round(sum(games[at]))) for at, name in enumerate(bots)}
+
+
+def _strengths(points: Sequence[float], games: Sequence[Sequence[float]]) -> list[float]:
+    """Return the strengths that make the results likeliest, an average player having 1."""
+    strengths = [1.0] * len(points)
+    for _ in range(STEPS_MAX):
+        moved = []
+        for at, won in enumerate(points):
+            mine = strengths[at]
+            met = sum(count / (mine + strengths[other]) for other, count in enumerate(games[at]) if count)
+            moved.append(won / (met + 2 * PRIOR / (mine + 1)))
+        change = max(abs(log(new / old)) for new, old in zip(moved, strengths)) if strengths else 0.0
+        strengths = moved
+        if change < PRECISION:
+            break
+    return strengths
+
+
+def _errors(strengths: Sequence[float], games: Sequence[Sequence[float]]) -> list[float]:
+    """Return the standard error of the logarithm of each strength: from the inverse of the information matrix."""
+    size = len(strengths)
+    rows = [[0.0] * size + [1.0 if other == at else 0.0 for other in range(size)] for at in range(size)]
+    for at in range(size):
+        rows[at][at] += 2 * PRIOR * strengths[at] / (strengths[at] + 1) ** 2
+        for other, count in enumerate(games[at]):
+            if count:
+                known = count * strengths[at] * strengths[other] / (strengths[at] + strengths[other]) ** 2
+                rows[at][at] += known
+                rows[at][other] -= known
+    for at in range(size):
+        lead = rows[at][at]
+        rows[at] = [value / lead for value in rows[at]]
+        for other in range(size):
+            if other != at and rows[other][at]:
+                factor = rows[other][at]
+                rows[other] = [mine - factor * value for mine, value in zip(rows[other], rows[at])]
+    return [sqrt(max(0.0, rows[at][size + at])) for at in range(size)]
+
+
+def chance(first: float, second: float) -> float:
+    """Return the chance that a bot of the first rating beats one of the second."""
+    return 1 / (1 + exp((second - first) / SCALE))
+
+
+def difference(share: float) -> float:
+    """Return by how many points a bot that wins this share of the games is ahead."""
+    return 400 * log10(share / (1 - share))
+
+
+def rate_tables(tables: Sequence[Sequence[tuple[str, float]]]) -> dict[str, Rating]:
+    """Return openskill ratings (Plackett–Luce) from tables of any size, each a list of bots with what they won.
+
+    Raise BadContest if openskill is not installed.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise BadContest("ratings of many-handed tables need openskill: pip install 'croupier[league]'") from None
+    model: Any = PlackettLuce()
+    known: dict[str, Any] = {}
+    games: dict[str, int] = {}
+    for table in tables:
+        teams = [[known.setdefault(name, model.rating(name=name))] for name, _ in table]
+        for (name, _), (rated,) in zip(table, model.rate(teams, scores=[won for _, won in table])):
+            known[name] = rated
+            games[name] = games.get(name, 0) + 1
+    scale = 400 / 25 * 3
+    return {name: Rating(AVERAGE + scale * (rated.mu - 25), scale * NORMAL_975 * rated.sigma, games[name])
+            for name, rated in known.items()}

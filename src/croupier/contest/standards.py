@@ -1,0 +1,42 @@
+"""Named settings of matches, so that results can be compared.
+
+    hu-100bb            heads-up no-limit hold'em, blinds 50/100, stacks of 100 big blinds
+    hu-200bb-50-100     the same with 200 big blinds: the Annual Computer Poker Competition's stacks
+    hu-limit            heads-up limit hold'em, blinds 50/100, bets 100/200
+    6max-100bb          six-handed no-limit hold'em, blinds 50/100, stacks of 100 big blinds
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.betting.rulebook import short
+from croupier.contest.seeds import BadContest
+from croupier.games.poker.game import PokerGame, holdem
+
+
+@dataclass(frozen=True)
+class Standard:
+    """A game, its stacks, and how many play it."""
+
+    game: PokerGame
+    stack: int
+    seats: int
+
+
+STANDARDS = {
+    "hu-100bb": Standard(holdem(50, 100), 10_000, 2),
+    "hu-200bb-50-100": Standard(holdem(50, 100), 20_000, 2),
+    "hu-limit": Standard(holdem(50, 100, limit="fixed"), 20_000, 2),
+    "6max-100bb": Standard(holdem(50, 100), 10_000, 6),
+}
+
+
+def standard(name: str, bots: int) -> Standard:
+    """Return a named setting. Raise BadContest if the name is unknown, or it is for other numbers of bots."""
+    found = STANDARDS.get(name)
+    if found is None:
+        raise BadContest(f"there is no standard {short(name)}: there are {', '.join(STANDARDS)}")
+    if found.seats != bots:
+        raise BadContest(f"{name} is played by {found.seats} bots, not {bots}")
+    return found

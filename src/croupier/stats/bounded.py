@@ -1,0 +1,72 @@
+"""Intervals for the mean of bounded results that hold for every distribution, however skewed, and however often one
+looks.
+
+The mean is tested by betting against it: whoever bets that the mean is m starts with 1 and stakes a share of the
+capital on every sample. If m is the true mean the game is fair, so the capital exceeds 20 at any time with a chance of
+at most 1/20 (Ville's inequality), and the values of m at which the best bettor has not yet made 20 are an interval with
+95 % confidence, valid at all times at once. The capital of the best constant bet exceeds that of a bettor who does not
+know the future by a factor of at most sqrt(pi) Γ(n+1)/Γ(n+1/2) (Cover's universal portfolio; Orabona & Jun, "Tight
+concentrations and confidence sequences from the regret of universal portfolio", 2021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, lgamma, log, pi
+
+STEPS = 40
+"""Halvings of the interval in which an end is looked for."""
+
+
+def bounded_interval(samples: Sequence[tuple[float, int]], low: float, high: float,
+                     confidence: float = 0.95) -> tuple[float, float]:
+    """Return an interval for the mean of samples, given as values with counts, that all lie between two bounds."""
+    count = sum(times for _, times in samples)
+    span = high - low
+    if count == 0 or span <= 0:
+        return low, high
+    scaled = [(min(1.0, max(0.0, (value - low) / span)), times) for value, times in samples]
+    needed = log(1 / (1 - confidence)) + 0.5 * log(pi) + lgamma(count + 1) - lgamma(count + 0.5)
+    below = _end(scaled, needed)
+    above = 1 - _end([(1 - value, times) for value, times in scaled], needed)
+    return low + span * below, low + span * above
+
+
+def _end(samples: Sequence[tuple[float, int]], needed: float) -> float:
+    """Return the lower end: the smallest mean that the best bettor has not refuted."""
+    total = sum(times for _, times in samples)
+    mean = sum(value * times for value, times in samples) / total
+    refuted, possible = 0.0, mean
+    for _ in range(STEPS):
+        middle = (refuted + possible) / 2
+        if best_capital(samples, middle) > needed:
+            refuted = middle
+        else:
+            possible = middle
+        if possible - refuted < 1e-7:
+            break
+    return refuted
+
+
+def best_capital(samples: Sequence[tuple[float, int]], mean: float) -> float:
+    """Return the logarithm of what the best constant bet that the true mean is higher than this would have made."""
+    if mean <= 0:
+        return inf if any(value > 0 for value, _ in samples) else 0.0
+    low, high = 0.0, 1 / mean
+    bet = high / 2
+    for _ in range(50):
+        slope = curve = 0.0
+        for value, times in samples:
+            gain = (value - mean) / (1 + bet * (value - mean)) if 1 + bet * (value - mean) > 0 else inf
+            slope += times * gain
+            curve += times * gain * gain
+        if slope > 0:
+            low = bet
+        else:
+            high = bet
+        step = bet + slope / curve if curve > 0 else bet
+        bet = step if low < step < high else (low + high) / 2
+        if high - low < 1e-9 * (1 + high) or abs(slope) < 1e-6:
+            break
+    # the left end of the bracket is a bet that can be made; at 1/mean a sample of 0 would lose everything
+    return sum(times * log(1 + min(bet, 1 / mean * (1 - 1e-12)) * (value - mean)) for value, times in samples)

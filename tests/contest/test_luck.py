@@ -1,0 +1,89 @@
+"""Taking out luck: what is subtracted has no expectation, whatever the bots do."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier.cards import Cards
+from croupier.contest.board_shares import BoardShares
+from croupier.contest.luck import Regression, Story
+
+from .scripted import Scripted, needs_speed, shove
+
+GAME = croupier.holdem(50, 100)
+KIND = GAME.layout.high
+
+
+def numbers(text: str) -> list[int]:
+    return [int(card) for card in Cards(text)]
+
+
+def test_the_average_over_all_flops_is_the_share_before_the_flop() -> None:
+    rest = numbers("2c3d4h5s9cTdJhKs8d")
+    shares = BoardShares(KIND, 5, rest, [numbers("AhAd"), numbers("7c6c")], [numbers("QsQd"), numbers("AsKd")])
+    before = shares.matrix([])
+    flops = [shares.matrix(list(flop)) for flop in combinations(rest, 3)]
+    for place, share in enumerate(before):
+        assert sum(flop[place] for flop in flops) / len(flops) == pytest.approx(share)
+    together = BoardShares(KIND, 5, rest, [numbers("AhAd"), numbers("7c6c"), numbers("QsQd")], [])
+    assert sum(together.shares([])) == pytest.approx(1)
+
+
+def test_a_whole_board_gives_the_result_of_the_showdown() -> None:
+    board = numbers("2c3d4h5s9c")
+    shares = BoardShares(KIND, 5, board, [numbers("AhKd"), numbers("2d2h"), numbers("KcQd")],
+                         [numbers("AsKh"), numbers("9d9h"), numbers("QcTd")])
+    assert shares.matrix(board) == [0.5, 1, 1, 0, 0, 1, 0, 0, 1], "a straight, three of a kind, high cards"
+
+
+@pytest.mark.parametrize("bad", [([], [[1, 2]], [], 0), ([1] * 30, [[1, 2]], [], 5), ([1], [[1, 2], [3]], [], 5)])
+def test_bad_shares_are_refused(bad: Any) -> None:
+    rest, first, second, size = bad
+    with pytest.raises(ValueError, match=r"too many|different"):
+        BoardShares(KIND, size, rest, first, second)
+
+
+def test_a_story_has_every_action_and_board_with_the_chips_before_it() -> None:
+    hand = GAME.deal([10_000, 10_000], 0, seed=1)
+    for act in (lambda: hand.raise_to(300), hand.call, hand.check, lambda: hand.bet(400), hand.fold):
+        act()
+    story = Story(hand)
+    kinds = ["board" if step.board is not None else step.action.kind for step in story.steps]  # type: ignore
+    assert kinds == ["RAISE_TO", "CALL", "board", "CHECK", "RAISE_TO", "FOLD"]
+    assert [step.pot for step in story.steps] == [150, 400, 600, 600, 600, 1000]
+    assert story.paid == (300, 300), "the bet that nobody called went back"
+
+
+@needs_speed
+@pytest.mark.parametrize("bots", [("random", "caller"), ("aggressive", "random"), ("aggressive", "folder")])
+@pytest.mark.parametrize("adjust", ["cards", "full"])
+def test_adjusted_and_plain_means_agree(bots: tuple[str, str], adjust: str) -> None:
+    result = croupier.match(bots, GAME, hands=300, seed=11, adjust=adjust)
+    plain, fair = result.bb_per_100[0], result.adjusted[0]
+    assert abs(plain.mean - fair.mean) <= plain.margin + fair.margin
+
+
+def test_all_in_before_the_flop_leaves_no_luck_of_the_board() -> None:
+    """Both move all-in with any cards: the result is the share before the flop, the same from both seats."""
+    bots = [Scripted(shove, "one"), Scripted(shove, "two")]
+    result = croupier.match(bots, GAME, hands=100, seed=2)
+    assert result.variance_cut[0] > 1e6, "two equal bots on duplicate deals: nothing is left"
+    one = croupier.match(["aggressive", Scripted(shove, "shover")], GAME, hands=300, seed=2)
+    assert one.adjusted[0].margin < one.bb_per_100[0].margin
+
+
+def test_weights_of_luck_are_learned_from_earlier_hands_only() -> None:
+    rng, regression, left = Random(1), Regression((1.0, 0.0)), []
+    for _ in range(2000):
+        luck = [rng.gauss(0, 10), rng.gauss(0, 5)]
+        result = 3 * luck[0] - 2 * luck[1] + rng.gauss(7, 1)
+        left.append(result - regression.predict(luck))
+        regression.learn(luck, result)
+    assert regression.weights == pytest.approx([3, -2], abs=0.1)
+    late = left[1000:]
+    assert sum(late) / len(late) == pytest.approx(7, abs=0.2)
