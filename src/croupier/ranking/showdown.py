@@ -49,6 +49,12 @@ class Showdown:
         for k in range(len(cards)):
             self.hole[i][k] = cards[k]
 
+    def seat_all(self, cards: bytes) -> None:
+        """Give every hand its cards, one hand after the other."""
+        for i in range(self.n):
+            for k in range(self.per):
+                self.hole[i][k] = cards[i * self.per + k]
+
     def card(self, i: int, k: int) -> int:
         """A card of hand i."""
         return self.hole[i][k]
