@@ -21,22 +21,15 @@ from dataclasses import dataclass
 from itertools import product
 from math import comb, prod, sqrt
 
-import cython
-
-from croupier.cards import UNKNOWN, BadCards, CardsLike, refuse_twice, short, text
+from croupier.cards import CardsLike
 from croupier.ranking.boards import Boards
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.matchups import Matchups
-from croupier.ranking.one_hand import OneHand
-from croupier.ranking.ranges import cards_of, range_cards
+from croupier.ranking.questions import Counts, Question, count_one_hand, mask_of, no_deal, question_of, summed, whole
+from croupier.ranking.samples import Samples
 from croupier.ranking.showdown import Showdown
 from croupier.ranking.sweep import Sweep
 
-if not cython.compiled:
-    from croupier.ranking.kernel import CARD_BIT
-
-HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
-"""How many cards a hand has; any two of an Omaha hand play, however many it has."""
 SECONDS_MAX = 300
 """An exact answer that takes longer on one thread is refused."""
 MATCHUPS_MAX = 200_000
@@ -49,8 +42,6 @@ PART_SECONDS = 0.05
 """About how long a part of the work takes: progress is reported, and Ctrl-C noticed, after each."""
 THREADED_SECONDS = 0.02
 """Work that takes less is done on one thread: starting others costs more than they save."""
-POT = 2520
-"""Parts of a pot: every number of winners up to ten divides it."""
 Z = 1.959964
 """Half the width of a 95 % interval in standard deviations."""
 
@@ -61,7 +52,6 @@ SWEEP_BOARD_SECONDS = 0.15e-6
 SWEEP_CHOICE_SECONDS = 20e-9
 BOARD_SECONDS = {2: 5e-9, 4: 0.28e-6, 5: 0.45e-6, 6: 0.68e-6}
 
-Counts = list[list[int]]
 Job = Callable[[], Counts]
 Progress = Callable[[int, int], object]
 
@@ -96,32 +86,6 @@ def _wilson(share: float, n: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-class Question:
-    """A checked question: the hands each player may hold, the board, the dead cards."""
-
-    hole_cards: int
-    ranges: list[bytes]
-    board: bytes
-    dead: bytes
-    sizes: list[int]
-
-    def __init__(self, hole_cards: int, ranges: list[bytes], board: bytes, dead: bytes) -> None:
-        self.hole_cards = hole_cards
-        self.ranges = ranges
-        self.board = board
-        self.dead = dead
-        self.sizes = [len(cards) // hole_cards for cards in ranges]
-
-    def showdown(self) -> Showdown:
-        """Return a showdown without hands yet."""
-        return Showdown(len(self.ranges), self.hole_cards, self.board, mask_of(self.dead))
-
-    def boards(self) -> int:
-        """Return how many boards there are for one choice of hands."""
-        left = 52 - len(self.ranges) * self.hole_cards - len(self.board) - len(self.dead)
-        return comb(left, 5 - len(self.board))
-
-
 def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
            seed: int | None = None, threads: int | None = None, progress: Progress | None = None) -> Equity:
     """Return the equities of 2 to 10 hands or ranges, exact unless `samples` is given.
@@ -130,84 +94,18 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
     repeated cards, BadRange for an invalid range, BadEquity for any other question without an answer and TooBig (a
     BadEquity) when an exact answer would take too long.
     """
-    question = _question(hands, board, dead, game)
+    question = question_of(hands, board, dead, game)
     workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else 0
     if samples is not None:
         count = whole("samples", samples, 1, SAMPLES_MAX)
         start = whole("seed", seed, 0, 2**64 - 1) if seed is not None else 0
-        return _summed(hands, _sampled(question, count, start, workers, progress), False)
-    return _summed(hands, _exact(question, workers, progress), True)
+        return _answer(hands, _sampled(question, count, start, workers, progress), False)
+    return _answer(hands, _exact(question, workers, progress), True)
 
 
-# -- checks ----------------------------------------------------------------------------------------------------------
-
-def whole(name: str, number: object, lowest: int, highest: int) -> int:
-    """Return a whole number within bounds, or raise BadEquity."""
-    if type(number) is not int or not lowest <= number <= highest:
-        raise BadEquity(f"{name} is an int from {lowest} to {highest:,}, not {short(number)}")
-    return number
-
-
-def mask_of(cards: bytes) -> int:
-    """Return a mask with a bit for each card."""
-    mask = 0
-    i = 0
-    while i < len(cards):
-        mask |= CARD_BIT[cards[i]]
-        i += 1
-    return mask
-
-
-def _question(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: str) -> Question:
-    hole_cards = HOLE_CARDS.get(game) if isinstance(game, str) else None
-    if hole_cards is None:
-        raise BadEquity(f"{short(game)} has no equity here: the games are {', '.join(HOLE_CARDS)}")
-    if not 2 <= len(hands) <= 10:
-        raise BadEquity(f"equity is between 2 to 10 hands, not {len(hands)}")
-    on_board = _known(board, "board") if board else b""
-    gone = _known(dead, "dead") if dead else b""
-    if len(on_board) not in (0, 3, 4, 5):
-        raise BadEquity(f"a board has 0, 3, 4 or 5 cards, not {len(on_board)}")
-    seen = on_board + gone
-    ranges = [range_cards(hand, hole_cards) for hand in hands]
-    fixed = b"".join([cards for cards in ranges if len(cards) == hole_cards]) + seen
-    if len(set(fixed)) < len(fixed):
-        refuse_twice(fixed)
-    if len(hands) * hole_cards + 5 + len(gone) > 52:
-        raise BadEquity("there are not enough cards for these hands and a board")
-    if seen:
-        for i in range(len(ranges)):
-            ranges[i] = _possible(ranges[i], hole_cards, seen, hands[i])
-    return Question(hole_cards, ranges, on_board, gone)
-
-
-def _known(cards: CardsLike, name: str) -> bytes:
-    numbers = cards_of(cards)
-    if UNKNOWN in numbers:
-        raise BadCards(f"the {name} holds an unknown card, ??")
-    return numbers
-
-
-def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
-    """Return the hands of a range that hold no card seen elsewhere."""
-    if len(cards) == hole_cards:
-        return cards
-    gone = mask_of(seen)
-    left = bytearray()
-    at = 0
-    n = len(cards)
-    while at < n:
-        mask = 0
-        i = 0
-        while i < hole_cards:
-            mask |= CARD_BIT[cards[at + i]]
-            i += 1
-        if not gone & mask:
-            left += cards[at:at + hole_cards]
-        at += hole_cards
-    if not left:
-        raise BadEquity(f"no hand of {name!r} is left once {text(seen)} are gone")
-    return bytes(left)
+def _answer(hands: Sequence[str], counts: Counts, exact: bool) -> Equity:
+    shares, wins, ties, boards = summed(counts)
+    return Equity(tuple(map(str, hands)), shares, wins, ties, boards, exact)
 
 
 # -- exact -----------------------------------------------------------------------------------------------------------
@@ -215,7 +113,7 @@ def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
 def _exact(question: Question, threads: int, progress: Progress | None) -> Counts:
     """Count all deals, the way that costs least."""
     if question.hole_cards == 2 and question.board and len(question.ranges) == 2 and 1 in question.sizes:
-        return _one_hand(question)
+        return count_one_hand(question)
     seconds, jobs = _plan(question)
     if seconds > SECONDS_MAX:
         raise _too_big(question, seconds)
@@ -229,20 +127,6 @@ def _too_big(question: Question, seconds: float) -> TooBig:
                   "an estimate")
 
 
-def _one_hand(question: Question) -> Counts:
-    """Count one hand against a range on a board."""
-    hero = question.sizes.index(1)
-    wins, ties, deals = OneHand(question.ranges[hero], question.ranges[1 - hero], question.board, question.dead).count()
-    if not deals:
-        raise _no_deal()
-    rows = [[wins, ties], [deals - wins - ties, ties]]
-    return rows if hero == 0 else [rows[1], rows[0]]
-
-
-def _no_deal() -> BadEquity:
-    return BadEquity("these ranges cannot be dealt together: every choice holds a card twice")
-
-
 def _plan(question: Question) -> tuple[float, Iterable[Job]]:
     """Return about how many seconds an exact answer takes, and the work in parts."""
     choices = prod(question.sizes)
@@ -254,10 +138,15 @@ def _plan(question: Question) -> tuple[float, Iterable[Job]]:
         return swept, _sweep_jobs(question, swept)
     matchups = Matchups(question.ranges, question.hole_cards, question.board, question.dead).found()
     if not matchups:
-        raise _no_deal()
+        raise no_deal()
     if swept < len(matchups) * by_matchups:
         return swept, _sweep_jobs(question, swept)
     return len(matchups) * by_matchups, _matchup_jobs(question, matchups, by_matchups)
+
+
+def _showdown(question: Question) -> Showdown:
+    """Return a showdown without hands yet."""
+    return Showdown(len(question.ranges), question.hole_cards, question.board, mask_of(question.dead))
 
 
 def _by_kind(question: Question) -> bool:
@@ -306,7 +195,7 @@ def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: f
 
 def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int, parts: int) -> Job:
     def job() -> Counts:
-        showdown = question.showdown()
+        showdown = _showdown(question)
         boards = Boards(showdown)
         for cards, weight in matchups:
             showdown.seat_all(cards)
@@ -324,19 +213,30 @@ def _sampled(question: Question, samples: int, seed: int, threads: int, progress
     """Deal a sample in chunks, each with a seed of its own, so that the number of threads changes nothing."""
     if prod(question.sizes) <= 4096:
         _refuse_impossible(question)
+    draw = _known_draw(question) if question.hole_cards == 2 and max(question.sizes) == 1 else _range_draw(question)
+
+    def job(chunk: int) -> Job:
+        return lambda: draw(min(CHUNK, samples - chunk * CHUNK), (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64)
+    chunks = -(-samples // CHUNK)
+    return _gather(map(job, range(chunks)), threads if chunks > 4 else 1, progress, chunks)
+
+
+def _known_draw(question: Question) -> Callable[[int, int], Counts]:
+    """Return a function that draws a number of boards for known hands, from a seed."""
+    return Samples(question.ranges, question.board, question.dead).counts
+
+
+def _range_draw(question: Question) -> Callable[[int, int], Counts]:
+    """Return a function that draws a number of hands from ranges, with a board for each, from a seed."""
     combos = b"".join(question.ranges)
     starts = [sum(question.sizes[:player]) for player in range(len(question.sizes) + 1)]
 
-    def job(chunk: int) -> Job:
-        def work() -> Counts:
-            showdown = question.showdown()
-            count = min(CHUNK, samples - chunk * CHUNK)
-            if not showdown.sample(combos, starts, count, (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64):
-                raise BadEquity("these ranges hardly ever fit together without a card twice: narrow them down")
-            return showdown.counts()
-        return work
-    chunks = -(-samples // CHUNK)
-    return _gather(map(job, range(chunks)), threads if chunks > 4 else 1, progress, chunks)
+    def draw(count: int, seed: int) -> Counts:
+        showdown = _showdown(question)
+        if not showdown.sample(combos, starts, count, seed):
+            raise BadEquity("these ranges hardly ever fit together without a card twice: narrow them down")
+        return showdown.counts()
+    return draw
 
 
 def _refuse_impossible(question: Question) -> None:
@@ -345,7 +245,7 @@ def _refuse_impossible(question: Question) -> None:
     for choice in product(*masks):
         if _disjoint(choice):
             return
-    raise _no_deal()
+    raise no_deal()
 
 
 def _disjoint(masks: Sequence[int]) -> bool:
@@ -369,7 +269,7 @@ def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total:
         if progress is not None:
             progress(done, total)
     if not any(map(any, sums)):
-        raise _no_deal()
+        raise no_deal()
     return sums
 
 
@@ -390,15 +290,3 @@ def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
         finally:  # after Ctrl-C, parts that have not begun are dropped
             for future in waiting:
                 future.cancel()
-
-
-def _summed(hands: Sequence[str], counts: Counts, exact: bool) -> Equity:
-    """Return the answer; row i of the counts says how often player i was one of 1, 2, ... winners."""
-    wins = tuple([row[0] for row in counts])
-    ties = tuple([sum(row[1:]) for row in counts])
-    shares = [sum([times * (POT // winners) for winners, times in enumerate(row, 1)]) for row in counts]
-    total = sum(shares)
-    boards, rest = divmod(total, POT)
-    assert rest == 0, "the shares of all hands add up to the boards"
-    return Equity(tuple([str(hand) for hand in hands]), tuple([share / total for share in shares]), wins, ties,
-                  boards, exact)

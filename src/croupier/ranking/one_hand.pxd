@@ -42,7 +42,7 @@ cdef class OneHand:
     cdef int[5] mine_suited_count
 
     @cython.locals(used=u64, bit="const u64*", card=cython.int, i=cython.int, n=cython.int)
-    cdef object _set_up(self, bytes hand, const u8[:] hands, bytes board, bytes gone)
+    cdef object _set_up(self, bytes hand, bytes hands, bytes board, bytes gone)
     @cython.locals(hand=cython.int, ranks=cython.int, kind=cython.int)
     cdef void _add_hand(self, int high, int low) noexcept nogil
     cpdef tuple count(self)

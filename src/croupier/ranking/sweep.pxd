@@ -47,7 +47,7 @@ cdef class Sweep:
     cdef long long[10][11] tally
 
     @cython.locals(start=cython.int, count=cython.int, i=cython.int, place=cython.int)
-    cdef object _add_range(self, int player, const u8[:] cards)
+    cdef object _add_range(self, int player, bytes cards)
     @cython.locals(hand=cython.int, key=cython.int, kind=cython.int)
     cdef void _add_hand(self, int high, int low) noexcept nogil
     @cython.locals(card=cython.int)

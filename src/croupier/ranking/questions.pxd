@@ -6,6 +6,7 @@ from croupier.ranking.ranges cimport cards_of, range_cards
 ctypedef unsigned long long u64
 ctypedef unsigned char u8
 
+@cython.final
 cdef class Question:
     cdef readonly int hole_cards
     cdef readonly list ranges
@@ -16,13 +17,12 @@ cdef class Question:
 @cython.locals(mask=u64, i=cython.Py_ssize_t)
 cpdef u64 mask_of(bytes cards)
 @cython.locals(on_board=bytes, gone=bytes, seen=bytes, fixed=bytes, ranges=list)
-cdef Question _question(tuple hands, object board, object dead, object game)
+cpdef Question question_of(tuple hands, object board, object dead, object game)
 @cython.locals(numbers=bytes)
 cdef bytes _known(object cards, str name)
 @cython.locals(gone=u64, mask=u64, left=bytearray, at=cython.Py_ssize_t, n=cython.Py_ssize_t, i=cython.int)
 cdef bytes _possible(bytes cards, int hole_cards, bytes seen, object name)
-cdef list _exact(Question question, int threads, object progress)
 @cython.locals(hero=cython.int)
-cdef list _one_hand(Question question)
+cpdef list count_one_hand(Question question)
 @cython.locals(row=list)
-cdef object _summed(tuple hands, list counts, bint exact)
+cpdef tuple summed(list counts)
