@@ -7,8 +7,6 @@ ctypedef unsigned long long u64
 ctypedef unsigned char u8
 ctypedef unsigned short u16
 
-cdef u64[13312] PAIR
-
 @cython.locals(hands="const unsigned char[::1]", ranks="unsigned short[::1]", count=cython.Py_ssize_t, per=cython.int)
 cdef object _batch(object cards, object n, object out, bint short)
 @cython.locals(n=cython.Py_ssize_t)
@@ -17,7 +15,7 @@ cdef object _refuse_strangers(const u8[::1] cards, int lowest)
 cdef int highest_of(const u8[::1] cards, Py_ssize_t n) noexcept nogil
 @cython.locals(lowest=u8, card=u8, i=cython.Py_ssize_t)
 cdef int lowest_of(const u8[::1] cards, Py_ssize_t n) noexcept nogil
-@cython.locals(pairs="const u64*", rows="const int*", start=u64, at=cython.Py_ssize_t, i=cython.Py_ssize_t, key=u64,
+@cython.locals(keys="const u64*", rows="const int*", start=u64, at=cython.Py_ssize_t, i=cython.Py_ssize_t, key=u64,
                low=cython.uint)
 cdef void rank_rows(const u16* plain, const u16* flushes, const u8[::1] cards, int per, Py_ssize_t n,
                     u16[::1] out) noexcept nogil

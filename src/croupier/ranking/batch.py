@@ -28,8 +28,6 @@ if not cython.compiled:
         flush_suit,
     )
 
-    PAIR = [0] * 13_312
-
 
 def high_batch(cards: Buffer, n: int, out: Buffer) -> None:
     """Rank n hands of 5, 6 or 7 cards: n rows of card numbers (uint8) in, n ints (uint16 or int32) out.
@@ -114,20 +112,19 @@ def lowest_of(cards: memoryview, n: int) -> int:
 
 
 def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int, n: int, out: memoryview) -> None:
-    """Rank n hands of `per` cards that lie one behind the other, by a pair of tables; cards are added two at a time."""
-    pairs = PAIR
+    """Rank n hands of `per` cards that lie one behind the other, by a pair of tables."""
+    keys = KEY
     rows = ROW
     start = START[per]
     at = 0
     i = 0
     while i < n:
-        key = start + pairs[cards[at] | cards[at + 1] << 8] + pairs[cards[at + 2] | cards[at + 3] << 8]
-        if per == 7:
-            key += pairs[cards[at + 4] | cards[at + 5] << 8] + KEY[cards[at + 6]]
-        elif per == 6:
-            key += pairs[cards[at + 4] | cards[at + 5] << 8]
-        else:
-            key += KEY[cards[at + 4]]
+        key = (start + keys[cards[at]] + keys[cards[at + 1]] + keys[cards[at + 2]] + keys[cards[at + 3]]
+               + keys[cards[at + 4]])
+        if per > 5:
+            key += keys[cards[at + 5]]
+        if per > 6:
+            key += keys[cards[at + 6]]
         if (key >> 32) & 0x8888:
             out[i] = flushes[suited_row(cards, at, per, flush_suit(key))]
         else:
@@ -154,13 +151,3 @@ def widen(narrow: memoryview, wide: memoryview, n: int) -> None:
     while i >= 0:
         wide[i] = narrow[i]
         i -= 1
-
-
-def _build_pairs() -> None:
-    """Fill the sums of two cards' keys, by the two bytes read as one number: half the look-ups of single cards."""
-    for first in range(52):
-        for second in range(52):
-            PAIR[first | second << 8] = KEY[first] + KEY[second]
-
-
-_build_pairs()

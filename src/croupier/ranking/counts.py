@@ -3,8 +3,8 @@
 The counts of the whole deck are known from arithmetic (2,598,960 hands of five cards, 40 of them straight flushes), so
 one run over all hands checks every entry of the tables.
 
-Hands are dealt in rising order of their cards. Where no suit can reach five cards with the last one, the last cards of
-one rank make hands of the same value: one look-up counts up to four hands.
+Hands are dealt in rising order of their cards. Where no suit can reach five cards with the last one or two, these are
+dealt by rank: all their suits make hands of the same value, and one look-up counts up to sixteen hands.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from croupier.ranking.kernel import CATEGORY_FLOORS
 
 if not cython.compiled:
     from croupier.ranking.kernel import HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit, suited
+    from croupier.ranking.tables import RANK_KEYS
 
 CATEGORIES = {0: "high card", 1: "pair", 2: "two pair", 3: "three of a kind", 4: "straight", 5: "flush",
               6: "full house", 8: "four of a kind", 9: "straight flush"}
@@ -50,14 +51,20 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
     if not 0 <= n - len(fixed) <= left:
         raise BadEquity(f"no hand of {n} cards holds these {len(fixed)} and {n - len(fixed)} of {left} others")
 
-    def counted(part: int) -> list[int]:
+    workers = threads or os.cpu_count() or 1
+    jobs = 1 if workers == 1 or n - len(fixed) < 3 else 4 * workers
+
+    def counted(job: int) -> list[int]:
         tally = Tally(n, bytes(fixed), bytes(gone))
-        tally.run(part)
+        if jobs == 1:
+            tally.run(-1)
+        for first in range(job, left if jobs > 1 else 0, jobs):
+            tally.run(first)
         return tally.counts()
-    if n - len(fixed) < 3:
-        return counted(-1)
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        return [sum(times) for times in zip(*pool.map(counted, range(left)))]
+    if jobs == 1:
+        return counted(0)
+    with ThreadPoolExecutor(workers) as pool:
+        return [sum(times) for times in zip(*pool.map(counted, range(jobs)))]
 
 
 class Tally:
@@ -110,11 +117,35 @@ class Tally:
             self._count(key)
         elif at == self.n - 1:
             self._last(first, key)
+        elif at == self.n - 2 and not ((key >> 32) + 0x2222) & 0x8888:
+            self._last_two(first, key)
         else:
             while first < self.left:
                 self.cards[at] = self.deck[first]
                 self._deal(at + 1, first + 1, key + KEY[self.deck[first]])
                 first += 1
+
+    def _last_two(self, first: int, key: int) -> None:
+        """Deal the last two cards rank by rank, where they cannot complete a flush."""
+        ranks = RANK_KEYS
+        rows = ROW
+        plain = HIGH_PLAIN
+        sums = key & 0x3FFFFFF
+        left = self.left
+        while first < left:
+            end = self.end[first]
+            count = end - first
+            one = sums + ranks[self.deck[first] >> 2]
+            low = one + ranks[self.deck[first] >> 2]
+            if count > 1:
+                self.times[plain[rows[low >> 8] + (low & 255)]] += count * (count - 1) // 2
+            other = end
+            while other < left:
+                low = one + ranks[self.deck[other] >> 2]
+                end = self.end[other]
+                self.times[plain[rows[low >> 8] + (low & 255)]] += count * (end - other)
+                other = end
+            first += count
 
     def _last(self, first: int, key: int) -> None:
         """Deal the last card: rank by rank unless it may complete a flush."""
@@ -127,8 +158,11 @@ class Tally:
                 self._count(key + keys[self.deck[first]])
                 first += 1
             return
-        while first < self.left:
-            low = (key + keys[self.deck[first]]) & 0x3FFFFFF
+        ranks = RANK_KEYS
+        sums = key & 0x3FFFFFF
+        left = self.left
+        while first < left:
+            low = sums + ranks[self.deck[first] >> 2]
             end = self.end[first]
             self.times[plain[rows[low >> 8] + (low & 255)]] += end - first
             first = end
