@@ -9,12 +9,14 @@ STAMP = $(VENV)/.installed
 install: $(STAMP)
 
 $(STAMP): pyproject.toml setup.py $(shell find src -type f -not -name '*.so' -not -name '*.c' -not -path '*__pycache__*' -not -path '*.egg-info*')
+	@echo "Installing croupier: its core is compiled, which takes about a minute and a half on two processors."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check ".[dev]"
 	touch $@
 
 # An arena with house bots, and a page to watch it: the address is printed. Ctrl-C ends it after the hand in play.
 demo: install
+	@echo "Opening an arena with house bots: watch it in a browser at the address below."
 	$(BIN)/croupier arena
 
 tour: install

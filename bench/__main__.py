@@ -1,5 +1,7 @@
 """`python -m bench [ranking equity engine contests sting lab footprint threads arena flood page]`: measure and print.
 
+`python -m bench compare A B`: measure two versions of croupier side by side (see `compare`).
+
 The exit code is 1 if a bar was missed; a bar that cannot be measured here is skipped and says why.
 """
 
@@ -56,6 +58,9 @@ def as_json(races: list[tuple[Race, str]], bars: list[Bar]) -> str:
 
 def main(words: list[str] | None = None) -> int:
     """Measure what was asked for; gives the exit code."""
+    given = sys.argv[1:] if words is None else words
+    if given[:1] == ["compare"]:
+        return int(import_module("bench.compare").main(given[1:]))
     asked = arguments(words)
     options = Options(asked.rounds, asked.seconds)
     races: list[tuple[Race, str]] = []

@@ -1,4 +1,4 @@
-"""Seven-card hands ranked: one hand a call beside the peers, and many in one call beside the C limit.
+"""Seven-card hands ranked: one hand a call beside the peers, many in one call beside the C limit, all of them in turn.
 
 Card objects of the others are built beforehand; a library that takes only text parses inside the call.
 """
@@ -18,6 +18,8 @@ from croupier.cards import text
 
 HANDS = 20_000
 OURS, OUR_BATCH, LIMIT = "croupier.ranking.high", "croupier.ranking.high_batch", "C limit"
+OUR_ENUMERATION = "croupier.ranking.enumerate"
+ALL_HANDS = 133_784_560
 
 
 def rows(count: int, seed: int = 1) -> bytes:
@@ -123,6 +125,15 @@ def poker_equity_batch() -> Work:
     return work
 
 
+def our_enumeration() -> Work:
+    """A unit asked for is one time all hands of seven cards, on one thread."""
+    def work(n: int) -> Done:
+        for _ in range(n):
+            assert sum(ranking.enumerate(7, threads=1)) == ALL_HANDS
+        return Done(units=n * ALL_HANDS)
+    return work
+
+
 SINGLE = {OURS: ours, "eval7": eval7, "pkrbot": pkrbot, "phevaluator evaluate_cards": phevaluator,
           "phevaluator _pheval (C call)": phevaluator_native, "treys": treys, "pokerkit StandardHighHand": pokerkit}
 BATCH = {OUR_BATCH: our_batch, LIMIT: limit.rank, "poker_equity score_batch (text)": poker_equity_batch}
@@ -132,6 +143,8 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     """Both races and their bars."""
     single = race("one hand a call", "hands", SINGLE, options)
     batch = race("many hands a call", "hands", BATCH, options)
-    return [(single, OURS), (batch, OUR_BATCH)], [
+    every = race("all hands of seven cards", "hands", {OUR_ENUMERATION: our_enumeration, LIMIT: limit.rank}, options)
+    return [(single, OURS), (batch, OUR_BATCH), (every, OUR_ENUMERATION)], [
         ratio_bar("ranking.high to the best peer's fastest call", single, OURS, None, 1.3),
-        ratio_bar("ranking.high_batch to the C limit", batch, OUR_BATCH, LIMIT, 0.7)]
+        ratio_bar("ranking.high_batch to the C limit", batch, OUR_BATCH, LIMIT, 1.0),
+        ratio_bar("ranking.enumerate to the C limit's batch", every, OUR_ENUMERATION, LIMIT, 3)]

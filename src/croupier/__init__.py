@@ -5,6 +5,7 @@ Every name in `__all__` is loaded when it is first used, so that `import croupie
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -131,3 +132,17 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return list(__all__)
+
+
+def _require_compiled_core() -> None:
+    """Raise ImportError if the core would run interpreted: `CROUPIER_CORE=compiled` asks for this check."""
+    from importlib.util import find_spec
+
+    spec = find_spec("croupier.games.poker.hand")
+    if spec is None or not str(spec.origin).endswith((".so", ".pyd")):
+        raise ImportError("CROUPIER_CORE=compiled, but the core is not compiled here: install croupier with a C "
+                          "compiler at hand, or unset CROUPIER_CORE to run it interpreted")
+
+
+if os.environ.get("CROUPIER_CORE") == "compiled":
+    _require_compiled_core()

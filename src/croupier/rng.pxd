@@ -11,6 +11,7 @@ cdef inline u64 _u64(u64 x) noexcept nogil
 @cython.locals(x=u64)
 cpdef u64 seeded(u64 seed) noexcept nogil
 cpdef u64 stepped(u64 state) noexcept nogil
+cpdef u64 starred(u64 state) noexcept nogil
 cpdef u64 scaled(u64 state, u64 bound) noexcept nogil
 @cython.locals(i=cython.int, j=cython.int, swap=cython.uchar)
 cdef u64 shuffled(unsigned char* deck, int size, int count, u64 state) noexcept nogil

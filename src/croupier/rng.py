@@ -39,6 +39,11 @@ def stepped(state: int) -> int:
     return state ^ (state >> 27)
 
 
+def starred(state: int) -> int:
+    """Return the 64 random bits that this state stands for."""
+    return _u64(state * _STAR)
+
+
 def scaled(state: int, bound: int) -> int:
     """Return the number below `bound` (at most 2**32) that this state gives."""
     return ((_u64(state * _STAR) >> 32) * bound) >> 32

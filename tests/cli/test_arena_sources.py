@@ -7,10 +7,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from croupier.arena.journal.sqlite import Store
 from test_commands import Captured, refused
 
 import croupier
+from croupier.arena.journal.sqlite import Store
 from croupier.cli import main
 from croupier.notation.json import as_dict
 

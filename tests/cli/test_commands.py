@@ -69,7 +69,7 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
     (["match", "caller", "caller", "--hands", "-3"], "hands must be"),
     (["rank"], "which cards?"), (["rank", "AhKh"], "5 to 7"), (["rank", "AhAhKdQdJd"], "Ah"),
     (["rank", "AhKhQhJhXx"], "'Xx' is not a card"), (["rank", "AhKhQhJhTh", "--game", "chess"], "chess"),
-    (["equity", "AhKh"], "two hands or more"), (["equity", "AhKh", "ZZ"], "'ZZ' is no range"),
+    (["equity", "AhKh"], "two hands or more"), (["equity", "AhKh", "ZZ"], "'ZZ' is not a range"),
     (["equity", "AhKh", "QQ+", "--board", "AhKd2c"], "Ah"), (["equity", "AhKh", "QQ+", "--board", "2c"], "board"),
     (["equity", "AhKh", "QQ+", "--samples", "0"], "samples"), (["equity", "AhKh", "QQ+", "--game", "x"], "holdem"),
     (["new", "bot", "my-bot"], "my_bot"), (["new", "bot", "random"], "try random_bot"),

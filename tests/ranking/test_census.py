@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from croupier import ranking
+from croupier.cards import BadCards, parse
 from croupier.ranking import kernel
 
 NAMES = {"straight_flush_incl_royal": "straight flush", "royal_flush": "royal flush", "high_card": "high card",
@@ -80,3 +81,30 @@ def test_a_census_of_other_hands_is_refused() -> None:
     for n in (4, 8, True, "7"):
         with pytest.raises(ranking.BadEquity):
             ranking.census(n)
+
+
+def test_enumerate_counts_hands_by_value() -> None:
+    values = ranking.enumerate(5)
+    assert sum(values) == 2_598_960
+    assert values[7462] == 4
+    assert values[0] == 0
+
+
+@pytest.mark.parametrize(("n", "held", "dead"), [(7, "AhKhQhJh9h", ""), (6, "AhKh2c3d", "Qh"), (5, "AhKhQh", "ThJh9h"),
+                                                 (7, "AhKhQhJh9hTh2c", "")])
+def test_enumerate_is_every_hand_ranked(n: int, held: str, dead: str) -> None:
+    fixed, gone = parse(held), parse(dead)
+    counts = [0] * 7463
+    for rest in combinations([card for card in range(52) if card not in fixed + gone], n - len(fixed)):
+        counts[ranking.high(bytes([*fixed, *rest]))] += 1
+    assert ranking.enumerate(n, held, dead) == counts
+
+
+@pytest.mark.parametrize(("n", "held", "dead", "error"), [
+    (4, "", "", ranking.BadEquity), (8, "", "", ranking.BadEquity), (True, "", "", ranking.BadEquity),
+    (5, "AhKhQhJhTh9h", "", ranking.BadEquity), (5, "AhAh", "", BadCards), (5, "Ah", "Ah", BadCards),
+    (5, "??", "", BadCards),
+])
+def test_enumerate_refuses(n: int, held: str, dead: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        ranking.enumerate(n, held, dead)

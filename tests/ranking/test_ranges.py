@@ -38,5 +38,5 @@ def test_what_is_no_range(text: object) -> None:
 
 
 def test_a_refusal_names_the_bad_part_and_what_is_allowed() -> None:
-    with pytest.raises(ranking.BadRange, match=r"'XY' is no range.*QQ\+, AKs"):
+    with pytest.raises(ranking.BadRange, match=r"'XY' is not a range.*QQ\+, AKs"):
         ranking.parse_range("QQ+, XY, AKs")

@@ -94,7 +94,7 @@ def test_board_and_hand_make_one_hand() -> None:
         ranking.rank("AhKh", board="AhJhTh2c3d")
     with pytest.raises(BadCards, match="cannot be ranked"):
         ranking.rank("AhKh")
-    with pytest.raises(BadCards, match="is no ranking"):
+    with pytest.raises(BadCards, match="is not a ranking"):
         ranking.rank("AhKhQhJhTh", "bridge")
 
 

@@ -254,6 +254,20 @@ def genomes(number: int) -> Counter[str]:
     return Counter({f"{kind}, played": 1, "games": 100, "hands": table.hands, "decisions": table.decisions})
 
 
+def preflop_equities(number: int) -> Counter[str]:
+    """Compare one kind of hand with all others before the flop."""
+    from .equities import preflop
+
+    return preflop(number)
+
+
+def ompeval(number: int) -> Counter[str]:
+    """Put one random equity question to OMPEval."""
+    from .equities import against_ompeval
+
+    return against_ompeval(number)
+
+
 CHECKS = {check.name: check for check in (
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "20,000 random hands of each of Omaha hi/lo, three studs and three draws in lockstep with "
@@ -268,6 +282,9 @@ CHECKS = {check.name: check for check in (
           verify_a_million),
     Check("phevaluator", "thousands of random hands ranked as by phevaluator 0.6.0", 1_000, 10, phevaluator),
     Check("census", "all five-card and all seven-card hands by category", 2, 1, census),
+    Check("preflop-equities", "all 14,365 pairs of the 169 kinds of hands, by matchups and by a sweep over all boards",
+          169, 1, preflop_equities),
+    Check("ompeval", "random equity questions, answered as by OMPEval (set CROUPIER_OMPEVAL)", 10_000, 100, ompeval),
     Check("perft", "whole trees, node by node with the naive model", len(SETUPS), 1, perft),
     Check("perft-interpreted", "the smaller trees with the engine interpreted", len(SMALL), 1, perft_interpreted),
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json
 from croupier.cli.games import GAMES_HELP, coded
-from croupier.cli.progress import Spinner
+from croupier.cli.progress import Bar
 
 if TYPE_CHECKING:
     from croupier.games.poker.rules import PokerRules
@@ -47,8 +47,9 @@ def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead
 
     code = coded(game)
     try:
-        with Spinner("counting"):
-            result = count(*hands, board=board, dead=dead, game=code, samples=samples, seed=seed, threads=threads)
+        with Bar("counting") as bar:
+            result = count(*hands, board=board, dead=dead, game=code, samples=samples, seed=seed, threads=threads,
+                           progress=bar)
     except TooBig as error:
         raise Failed(str(error).replace("samples=1_000_000", "--samples 1000000")) from error
     rules = ALL_RULES[code]
@@ -61,7 +62,6 @@ def _as_dict(result: Equity, rules: PokerRules) -> dict[str, object]:
 
 
 def _table(result: Equity, rules: PokerRules) -> str:
-    from croupier.stats import wilson
     from croupier.stats.columns import columns
 
     rows = [[hand, f"{share:.2%}", f"{wins / result.boards:.2%}", f"{ties / result.boards:.2%}"]
@@ -69,9 +69,8 @@ def _table(result: Equity, rules: PokerRules) -> str:
     titles = ["hand", "equity", *(("scoops", "parts") if rules.low else ("wins", "ties"))]
     if not result.exact:
         titles.append("95 %")
-        for row, share in zip(rows, result.equities):
-            rate = wilson(round(share * result.boards), result.boards)
-            row.append(f"{rate.low:.2%}–{rate.high:.2%}")
+        for row, (low, high) in zip(rows, result.intervals):
+            row.append(f"{low:.2%}–{high:.2%}")
     return f"{columns(titles, rows)}\n{_basis(result, standing=rules.has_draws)}"
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from threading import Timer
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
-    from rich.status import Status
 
 PATIENCE = 2.0
 """Seconds before a bar appears."""
@@ -57,33 +55,3 @@ class Bar:
                  trace: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()
-
-
-class Spinner:
-    """Show that work is going on, for work that cannot say how far it is."""
-
-    def __init__(self, words: str, stream: TextIO | None = None) -> None:
-        self.words = words
-        self.stream = sys.stderr if stream is None else stream
-        self._timer = Timer(PATIENCE, self._show)
-        self._timer.daemon = True
-        self._status: Status | None = None
-
-    def _show(self) -> None:
-        from rich.console import Console
-
-        self._status = Console(file=self.stream).status(self.words)
-        self._status.start()
-
-    def __enter__(self) -> Spinner:
-        if self.stream.isatty():
-            self._timer.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
-        self._timer.cancel()
-        if self._timer.is_alive():
-            self._timer.join()  # the thread may be about to show it
-        if self._status is not None:
-            self._status.stop()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from croupier.ranking.calls import omaha_low8 as omaha_low8
     from croupier.ranking.calls import short_deck as short_deck
     from croupier.ranking.counts import census as census
+    from croupier.ranking.counts import enumerate as enumerate
     from croupier.ranking.equities import Equity as Equity
     from croupier.ranking.equities import equity as equity
     from croupier.ranking.errors import BadBuffer as BadBuffer
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "batch": ("high_batch", "short_deck_batch"),
     "calls": ("badugi", "deuce_to_seven", "high", "low", "low8", "omaha", "omaha_low8", "short_deck"),
-    "counts": ("census",),
+    "counts": ("census", "enumerate"),
     "equities": ("Equity", "equity"),
     "errors": ("BadBuffer", "BadEquity", "BadRange", "TooBig"),
     "ranges": ("parse_range",),

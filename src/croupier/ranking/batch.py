@@ -39,7 +39,7 @@ def high_batch(cards: Buffer, n: int, out: Buffer) -> None:
 
 
 def short_deck_batch(cards: Buffer, n: int, out: Buffer) -> None:
-    """The same for hands of the short deck."""
+    """Rank n hands of the short deck in the same way."""
     _batch(cards, n, out, True)
 
 
@@ -61,7 +61,7 @@ def _batch(cards: Buffer, n: int, out: Buffer, short: bool) -> None:
 
 
 def _rows(cards: Buffer, n: int) -> memoryview:
-    """The cards of n hands as flat bytes."""
+    """Return the cards of n hands as flat bytes."""
     if type(n) is not int or not 0 < n < 1 << 40:
         raise BadBuffer(f"n is the number of hands, a positive int, not {short(n)}")
     view = memoryview(cards)
@@ -90,7 +90,7 @@ def _refuse_strangers(cards: memoryview, lowest: int) -> None:
 
 
 def highest_of(cards: memoryview, n: int) -> int:
-    """The highest number; a loop the compiler turns into sixteen comparisons at once."""
+    """Return the highest number, in a loop that the compiler turns into sixteen comparisons at once."""
     highest = 0
     i = 0
     while i < n:
@@ -101,7 +101,7 @@ def highest_of(cards: memoryview, n: int) -> int:
 
 
 def lowest_of(cards: memoryview, n: int) -> int:
-    """The lowest number."""
+    """Return the lowest number."""
     lowest = 255
     i = 0
     while i < n:
@@ -135,7 +135,7 @@ def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int,
 
 
 def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
-    """The ranks that n cards from a place on hold in one suit, as a mask."""
+    """Return the ranks that n cards from a place on hold in one suit, as a mask."""
     mask = 0
     i = at
     while i < at + n:

@@ -41,7 +41,7 @@ class Boards:
         self.weight = 1
 
     def count(self, weight: int) -> None:
-        """Count all boards for the hands as they are now, each so many times."""
+        """Count all boards for the hands as they are now, each `weight` times."""
         self.weight = weight
         with cython.nogil:
             self._survey()
@@ -92,7 +92,7 @@ class Boards:
             i += 1
 
     def _flush_boards(self, suit: int) -> None:
-        """Boards with so many cards of a suit that somebody may hold a flush in it."""
+        """Count boards with enough cards of a suit that somebody may hold a flush in it."""
         free = 0
         rank = 0
         while rank < 13:
@@ -106,7 +106,7 @@ class Boards:
             mask = (mask - 1) & free
 
     def _flush_board(self, suit: int, mask: int, size: int) -> None:
-        """One set of suited cards, with the missing ones from other suits, known by rank."""
+        """Count one set of suited cards, with the missing ones from other suits, known by rank."""
         key = 0
         rank = 0
         while rank < 13:
@@ -136,11 +136,11 @@ class Boards:
             high += 1
 
     def _others(self, rank: int, suit: int, k: int) -> int:
-        """In how many ways k free cards of a rank avoid a suit."""
+        """Return in how many ways k free cards of a rank avoid a suit."""
         return CHOOSE[5 * bits(self.free[rank] & ~(1 << suit)) + k]
 
     def _show_flush(self, suit: int, mask: int, size: int, key: int, ways: int) -> None:
-        """Count a board with so many suited cards; seven cards with a flush hold nothing better that is no flush."""
+        """Count a board with `size` suited cards; seven cards with a flush hold nothing better without one."""
         if ways == 0:
             return
         i = 0
@@ -153,7 +153,7 @@ class Boards:
         self.showdown.count(ways * self.weight)
 
     def _rank_boards(self, top: int, left: int, depth: int, key: int, ways: int) -> None:
-        """Every multiset of ranks from `top` down, counted as often as no flush board of `_flush_boards` has it.
+        """Count every multiset of ranks from `top` down, as often as no flush board of `_flush_boards` has it.
 
         `ways` counts all suits; `self.ways` holds, for each suit, in how many of them it comes 0..5 times.
         """

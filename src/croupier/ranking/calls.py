@@ -22,7 +22,7 @@ VALUES = list(range(8192))
 
 
 def high(cards: bytes | CardsLike) -> int:
-    """The high hand that 5 to 7 cards make, 1..7462; 7462 is the royal flush."""
+    """Return the high hand that 5 to 7 cards make, 1..7462; 7462 is the royal flush."""
     if type(cards) is bytes:
         n = len(cards)
         hand = cards
@@ -35,7 +35,7 @@ def high(cards: bytes | CardsLike) -> int:
 
 
 def short_deck(cards: bytes | CardsLike) -> int:
-    """The hand that 5 to 7 cards of the 36 make: a flush beats a full house, A-6-7-8-9 is a straight."""
+    """Return the hand that 5 to 7 cards of the 36 make: a flush beats a full house, A-6-7-8-9 is a straight."""
     hand = _checked(cards, 5, 7)
     if min(hand) < DECK_36[0]:
         raise BadCards(f"{text([min(hand)])} is not in the short deck: its 36 cards are sixes to aces")
@@ -43,13 +43,13 @@ def short_deck(cards: bytes | CardsLike) -> int:
 
 
 def low(cards: bytes | CardsLike) -> int:
-    """The ace-to-five low that 5 to 7 cards make (razz), 1..6175; higher is the better low."""
+    """Return the ace-to-five low that 5 to 7 cards make (razz), 1..6175; higher is the better low."""
     hand = _checked(cards, 5, 7)
     return VALUES[strength(4, hand, len(hand), hand, 0)]
 
 
 def low8(cards: bytes | CardsLike) -> int:
-    """The ace-to-five low of eight or better that 5 to 7 cards make, 1..56, or 0 when none qualifies."""
+    """Return the ace-to-five low of eight or better that 5 to 7 cards make, 1..56, or 0 when none qualifies."""
     hand = _checked(cards, 5, 7)
     return VALUES[strength(5, hand, len(hand), hand, 0)]
 
@@ -107,12 +107,12 @@ def shown_low(cards: bytes) -> int:
 
 
 def omaha(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
-    """The high hand of exactly two from the hand (2 to 6 cards) and three from the board (3 to 5)."""
+    """Return the high hand of exactly two from the hand (2 to 6 cards) and three from the board (3 to 5)."""
     return _omaha(3, hole, board)
 
 
 def omaha_low8(hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
-    """The low of eight or better of exactly two from the hand and three from the board, or 0."""
+    """Return the low of eight or better of exactly two from the hand and three from the board, or 0."""
     return _omaha(6, hole, board)
 
 
@@ -133,7 +133,7 @@ def _numbers(cards: bytes | CardsLike) -> bytes:
 
 
 def _checked(cards: bytes | CardsLike, fewest: int, most: int) -> bytes:
-    """Cards as bytes, so many of them, all known and different."""
+    """Return cards as bytes, from `fewest` to `most` of them, all known and different."""
     hand = cards if type(cards) is bytes else _numbers(cards)
     n = len(hand)
     if n < fewest or n > most or not all_different(hand, n):

@@ -1,7 +1,10 @@
-"""The census: every hand of five or seven cards dealt once and counted by category, the ranking's own proof.
+"""Enumerate hands: how often each value, or each category, comes among all hands of five, six or seven cards.
 
-The counts are known from arithmetic (2,598,960 hands of five cards, 40 of them straight flushes), so one run over all
-hands checks every entry of the tables.
+The counts of the whole deck are known from arithmetic (2,598,960 hands of five cards, 40 of them straight flushes), so
+one run over all hands checks every entry of the tables.
+
+Hands are dealt in rising order of their cards. Where no suit can reach five cards with the last one or two, these are
+dealt by rank: all their suits make hands of the same value, and one look-up counts up to sixteen hands.
 """
 
 from __future__ import annotations
@@ -11,76 +14,163 @@ from concurrent.futures import ThreadPoolExecutor
 
 import cython
 
-from croupier.cards import short
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short
 from croupier.ranking.errors import BadEquity
 from croupier.ranking.kernel import CATEGORY_FLOORS
 
 if not cython.compiled:
-    from croupier.ranking.kernel import HIGH_FLUSH, HIGH_PLAIN, KEY, START, flush_suit, slot, suited
+    from croupier.ranking.kernel import HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit, suited
+    from croupier.ranking.tables import RANK_KEYS
 
 CATEGORIES = {0: "high card", 1: "pair", 2: "two pair", 3: "three of a kind", 4: "straight", 5: "flush",
               6: "full house", 8: "four of a kind", 9: "straight flush"}
 
 
 def census(n: int = 7, threads: int | None = None) -> dict[str, int]:
-    """How many of all hands of n cards (5, 6 or 7) fall into each category; royal flushes once more alone."""
-    if type(n) is not int or not 5 <= n <= 7:
-        raise BadEquity(f"a census is of hands of 5, 6 or 7 cards, not {short(n)}")
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        parts = list(pool.map(lambda first: _counted(n, first), range(52 - n + 1)))
-    values = [sum(part[value] for part in parts) for value in range(7463)]
+    """Return how many of all hands of n cards (5, 6 or 7) fall into each category; royal flushes once more alone."""
+    values = enumerate(n, threads=threads)
     floors = CATEGORY_FLOORS[1]
     ends = [floor for floor, _ in floors[1:]] + [7463]
     counts = {CATEGORIES[category]: sum(values[floor:end]) for (floor, category), end in zip(floors, ends)}
     return {**counts, "royal flush": values[7462], "total": sum(values)}
 
 
-def _counted(n: int, first: int) -> list[int]:
-    """How often each value comes among the hands of n cards whose lowest card is `first`."""
-    tally = Tally(n)
-    tally.run(first)
-    return tally.counts()
+def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: int | None = None) -> list[int]:
+    """Return how often each value of `high` comes among all hands of n cards that hold these cards and no dead ones.
+
+    Item v of the list counts the hands of value v, from 0 (none) to 7462 (royal flushes). Raise
+    BadCards for invalid or repeated cards and BadEquity if no hand can be made.
+    """
+    if type(n) is not int or not 5 <= n <= 7:
+        raise BadEquity(f"hands of 5, 6 or 7 cards are enumerated, not {short(n)}")
+    fixed, gone = parse(held), parse(dead)
+    refuse_twice(fixed + gone)
+    if UNKNOWN in fixed + gone:
+        raise BadCards("?? cannot be enumerated: every card must be known")
+    left = 52 - len(fixed) - len(gone)
+    if not 0 <= n - len(fixed) <= left:
+        raise BadEquity(f"no hand of {n} cards holds these {len(fixed)} and {n - len(fixed)} of {left} others")
+
+    workers = threads or os.cpu_count() or 1
+    jobs = 1 if workers == 1 or n - len(fixed) < 3 else 4 * workers
+
+    def counted(job: int) -> list[int]:
+        tally = Tally(n, bytes(fixed), bytes(gone))
+        if jobs == 1:
+            tally.run(-1)
+        for first in range(job, left if jobs > 1 else 0, jobs):
+            tally.run(first)
+        return tally.counts()
+    if jobs == 1:
+        return counted(0)
+    with ThreadPoolExecutor(workers) as pool:
+        return [sum(times) for times in zip(*pool.map(counted, range(jobs)))]
 
 
 class Tally:
     """A count for each value of a high hand."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int, held: bytes, dead: bytes) -> None:
         if not cython.compiled:
             self.cards = [0] * 8
             self.times = [0] * 8192
-        if not 5 <= n <= 7:
-            raise BadEquity(f"a census is of hands of 5, 6 or 7 cards, not {n}")
+            self.deck = [0] * 64
+            self.end = [0] * 64
         self.n = n
+        self.nheld = len(held)
+        for i in range(self.nheld):
+            self.cards[i] = held[i]
+        self.left = 0
+        for card in range(52):
+            if card not in held and card not in dead:
+                self.deck[self.left] = card
+                self.left += 1
+        end = self.left
+        for i in range(self.left - 1, -1, -1):
+            if i + 1 < self.left and self.deck[i] >> 2 != self.deck[i + 1] >> 2:
+                end = i + 1
+            self.end[i] = end
 
     def counts(self) -> list[int]:
-        """The counts, by value."""
+        """Return the counts, by value."""
         return [self.times[value] for value in range(7463)]
 
     def run(self, first: int) -> None:
-        """Count all hands whose lowest card is `first`."""
-        if not 0 <= first < 52:
-            raise BadEquity(f"{first} is no card")
+        """Count the hands whose lowest new card is the first-th of the deck; all hands if that is -1."""
+        if first >= self.left:
+            raise BadEquity(f"the deck has {self.left} cards: there is not a card {first}")
         with cython.nogil:
-            self.cards[0] = first
-            self._deal(1, first + 1, START[self.n] + KEY[first])
+            key = START[self.n]
+            i = 0
+            while i < self.nheld:
+                key += KEY[self.cards[i]]
+                i += 1
+            if first < 0:
+                self._deal(self.nheld, 0, key)
+            else:
+                self.cards[self.nheld] = self.deck[first]
+                self._deal(self.nheld + 1, first + 1, key + KEY[self.deck[first]])
 
-    def _deal(self, at: int, lowest: int, key: int) -> None:
-        """Fill the places from `at` on with rising cards; the last place is a plain loop, for speed."""
-        card = lowest
-        if at == self.n - 1:
-            while card < 52:
-                self._count(card, key + KEY[card])
-                card += 1
+    def _deal(self, at: int, first: int, key: int) -> None:
+        """Fill the places from `at` on with cards from `first` on, in rising order."""
+        if at == self.n:
+            self._count(key)
+        elif at == self.n - 1:
+            self._last(first, key)
+        elif at == self.n - 2 and not ((key >> 32) + 0x2222) & 0x8888:
+            self._last_two(first, key)
+        else:
+            while first < self.left:
+                self.cards[at] = self.deck[first]
+                self._deal(at + 1, first + 1, key + KEY[self.deck[first]])
+                first += 1
+
+    def _last_two(self, first: int, key: int) -> None:
+        """Deal the last two cards rank by rank, where they cannot complete a flush."""
+        ranks = RANK_KEYS
+        rows = ROW
+        plain = HIGH_PLAIN
+        sums = key & 0x3FFFFFF
+        left = self.left
+        while first < left:
+            end = self.end[first]
+            count = end - first
+            one = sums + ranks[self.deck[first] >> 2]
+            low = one + ranks[self.deck[first] >> 2]
+            if count > 1:
+                self.times[plain[rows[low >> 8] + (low & 255)]] += count * (count - 1) // 2
+            other = end
+            while other < left:
+                low = one + ranks[self.deck[other] >> 2]
+                end = self.end[other]
+                self.times[plain[rows[low >> 8] + (low & 255)]] += count * (end - other)
+                other = end
+            first += count
+
+    def _last(self, first: int, key: int) -> None:
+        """Deal the last card: rank by rank unless it may complete a flush."""
+        keys = KEY
+        rows = ROW
+        plain = HIGH_PLAIN
+        if ((key >> 32) + 0x1111) & 0x8888:
+            while first < self.left:
+                self.cards[self.n - 1] = self.deck[first]
+                self._count(key + keys[self.deck[first]])
+                first += 1
             return
-        while card < 52:
-            self.cards[at] = card
-            self._deal(at + 1, card + 1, key + KEY[card])
-            card += 1
+        ranks = RANK_KEYS
+        sums = key & 0x3FFFFFF
+        left = self.left
+        while first < left:
+            low = sums + ranks[self.deck[first] >> 2]
+            end = self.end[first]
+            self.times[plain[rows[low >> 8] + (low & 255)]] += end - first
+            first = end
 
-    def _count(self, card: int, key: int) -> None:
+    def _count(self, key: int) -> None:
+        """Count the hand that is held, whose sum of keys is known."""
         if (key >> 32) & 0x8888:
-            self.cards[self.n - 1] = card
             self.times[HIGH_FLUSH[suited(self.cards, self.n, flush_suit(key))]] += 1
         else:
-            self.times[HIGH_PLAIN[slot(key)]] += 1
+            low = key & 0x3FFFFFF
+            self.times[HIGH_PLAIN[ROW[low >> 8] + (low & 255)]] += 1

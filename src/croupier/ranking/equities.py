@@ -1,48 +1,64 @@
-"""Equity: how much of the pot each hand or range will win, over every board or a sample of them.
+"""Compute equity: how much of the pot each hand or range wins, over all boards or a sample of them.
 
-Every possible deal is equally likely: each choice of one hand from each range in which no card stands twice, with each
-board. Exact answers are counts. Matchups that differ only by the names of suits are counted once and weighted; how
-the boards are counted is for `showdown` and `boards` to know. An exact answer of over EVALUATIONS_MAX evaluations is
-refused before any work is done; a sample of `samples` deals is always possible, and the same seed gives the same
-sample on any number of threads.
+Every possible deal is equally likely: each choice of one hand from each range in which no card occurs twice, with each
+board. Exact answers are counts. How they are counted depends on the question; `_plan` takes the way that costs least:
+
+- known hands on a board, and Omaha: every board (`showdown`);
+- one hand against a range on a board: `one_hand`;
+- ranges: every hand ranked once a board, sorted, and swept (`sweep`);
+- before the flop, few matchups: boards by kind (`boards`), for each of the `matchups`.
+
+An exact answer that would take over SECONDS_MAX on one thread is refused before any work is done. A sample of `samples`
+deals is always possible, and the same seed gives the same sample on any number of threads.
 """
 
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import comb, prod, sqrt
 
-from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
+from croupier.cards import CardsLike
 from croupier.ranking.boards import Boards
 from croupier.ranking.errors import BadEquity, TooBig
-from croupier.ranking.ranges import Hand, parse_range
+from croupier.ranking.matchups import Matchups
+from croupier.ranking.questions import Counts, Question, count_one_hand, mask_of, no_deal, question_of, summed, whole
+from croupier.ranking.samples import Samples
 from croupier.ranking.showdown import Showdown
+from croupier.ranking.sweep import Sweep
 
-HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
-"""How many cards a hand has; any two of an Omaha hand play, however many it has."""
-EVALUATIONS_MAX = 2_000_000_000
-MATCHUPS_MAX = 2_000_000
+SECONDS_MAX = 300
+"""An exact answer that takes longer on one thread is refused."""
+MATCHUPS_MAX = 200_000
+"""Choices of hands that are looked at one by one, to find those that differ only by suits."""
 SAMPLES_MAX = 10**12
 THREADS_MAX = 256
 CHUNK = 1 << 16
 """Samples that share a stream of random numbers: the unit of work that threads take."""
-BY_KIND = 43_000
-"""About how many evaluations of a hand `Boards` makes."""
-PER_SECOND = {2: 80_000_000, 4: 2_500_000, 5: 1_500_000, 6: 1_000_000}
-"""Evaluations on one thread, to tell people how long they would have waited."""
+PART_SECONDS = 0.05
+"""About how long a part of the work takes: progress is reported, and Ctrl-C noticed, after each."""
+THREADED_SECONDS = 0.02
+"""Work that takes less is done on one thread: starting others costs more than they save."""
+Z = 1.959964
+"""Half the width of a 95 % interval in standard deviations."""
 
-Counts = list[list[int]]
+# About how long things take on one thread, compiled, in seconds: to choose a way, and to refuse what takes too long.
+BY_KIND_SECONDS = 0.35e-3
+SWEEP_HAND_SECONDS = 7e-9
+SWEEP_BOARD_SECONDS = 0.15e-6
+SWEEP_CHOICE_SECONDS = 20e-9
+BOARD_SECONDS = {2: 5e-9, 4: 0.28e-6, 5: 0.45e-6, 6: 0.68e-6}
+
+Job = Callable[[], Counts]
+Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
 class Equity:
-    """Who wins how much; `wins` and `ties` count deals, outright and shared, of `boards` in all."""
+    """Each player's share of the pot; `wins` and `ties` count deals won alone and shared, out of `boards`."""
 
     hands: tuple[str, ...]
     equities: tuple[float, ...]
@@ -51,175 +67,138 @@ class Equity:
     boards: int
     exact: bool
 
+    @property
+    def intervals(self) -> tuple[tuple[float, float], ...]:
+        """Return a 95 % interval for each equity; an exact one is its own interval."""
+        if self.exact:
+            return tuple((share, share) for share in self.equities)
+        return tuple(_wilson(share, self.boards) for share in self.equities)
+
     def __str__(self) -> str:
         shares = ", ".join(f"{hand} {share:.2%}" for hand, share in zip(self.hands, self.equities))
         return f"{shares} ({'all' if self.exact else 'a sample of'} {self.boards:,} deals)"
 
 
-@dataclass(frozen=True)
-class _Question:
-    """What was asked, checked: the hands each player may hold, the board, cards that are gone."""
-
-    game: str
-    ranges: list[list[Hand]]
-    board: bytes
-    dead: bytes
-
-    @property
-    def per(self) -> int:
-        return HOLE_CARDS[self.game]
-
-    def showdown(self) -> Showdown:
-        return Showdown(len(self.ranges), self.per, self.board, sum(1 << card for card in self.dead))
+def _wilson(share: float, n: int) -> tuple[float, float]:
+    """Return Wilson's interval. Shared pots make a sample vary less, so it is never too narrow."""
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
-           seed: int | None = None, threads: int | None = None) -> Equity:
-    """The equities of 2 to 10 hands or ranges, exact unless `samples` is given.
+           seed: int | None = None, threads: int | None = None, progress: Progress | None = None) -> Equity:
+    """Return the equities of 2 to 10 hands or ranges, exact unless `samples` is given.
 
-    Raises BadCards for cards that are none or stand twice, BadRange for a range that is none, BadEquity for any other
-    question without an answer and TooBig (a BadEquity) when an exact answer would take too long.
+    `progress` is called after each part of the work with the parts done and their number. Raise BadCards for invalid or
+    repeated cards, BadRange for an invalid range, BadEquity for any other question without an answer and TooBig (a
+    BadEquity) when an exact answer would take too long.
     """
-    question = _question(hands, board, dead, game)
-    workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else os.cpu_count() or 1
+    question = question_of(hands, board, dead, game)
+    workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else 0
     if samples is not None:
         count = whole("samples", samples, 1, SAMPLES_MAX)
         start = whole("seed", seed, 0, 2**64 - 1) if seed is not None else 0
-        return _summed(hands, _sampled(question, count, start, workers), exact=False)
-    return _summed(hands, _exact(question, workers), exact=True)
+        return _answer(hands, _sampled(question, count, start, workers, progress), False)
+    return _answer(hands, _exact(question, workers, progress), True)
 
 
-# -- checks ----------------------------------------------------------------------------------------------------------
-
-def whole(name: str, number: object, lowest: int, highest: int) -> int:
-    """A whole number within bounds, or BadEquity."""
-    if type(number) is not int or not lowest <= number <= highest:
-        raise BadEquity(f"{name} is an int from {lowest} to {highest:,}, not {short(number)}")
-    return number
-
-
-def _question(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: str) -> _Question:
-    if game not in HOLE_CARDS:
-        raise BadEquity(f"{short(game)} has no equity here: the games are {', '.join(HOLE_CARDS)}")
-    if not 2 <= len(hands) <= 10:
-        raise BadEquity(f"equity is between 2 to 10 hands, not {len(hands)}")
-    table, gone = _known(board, "board"), _known(dead, "dead")
-    if len(table) not in (0, 3, 4, 5):
-        raise BadEquity(f"a board has 0, 3, 4 or 5 cards, not {len(table)}")
-    refuse_twice(table + gone)
-    ranges = [parse_range(hand, HOLE_CARDS[game]) for hand in hands]
-    refuse_twice([card for hands in ranges if len(hands) == 1 for card in hands[0]] + table + gone)
-    if len(hands) * HOLE_CARDS[game] + 5 + len(gone) > 52:
-        raise BadEquity("there are not enough cards for these hands and a board")
-    return _Question(game, [_possible(held, table + gone, name) for held, name in zip(ranges, hands)],
-                     bytes(table), bytes(gone))
-
-
-def _known(cards: CardsLike, name: str) -> list[int]:
-    numbers = parse(cards)
-    if UNKNOWN in numbers:
-        raise BadCards(f"the {name} holds an unknown card, ??")
-    return numbers
-
-
-def _possible(hands: list[Hand], seen: list[int], name: str) -> list[Hand]:
-    """The hands of a range that hold no card seen elsewhere."""
-    left = [hand for hand in hands if not set(hand) & set(seen)]
-    if not left:
-        raise BadEquity(f"no hand of {name!r} is left once {text(seen)} are gone")
-    return left
+def _answer(hands: Sequence[str], counts: Counts, exact: bool) -> Equity:
+    shares, wins, ties, boards = summed(counts)
+    return Equity(tuple(map(str, hands)), shares, wins, ties, boards, exact)
 
 
 # -- exact -----------------------------------------------------------------------------------------------------------
 
-def _exact(question: _Question, threads: int) -> Counts:
-    choices = prod(map(len, question.ranges))
-    if choices > MATCHUPS_MAX:
-        raise TooBig(f"these ranges meet in up to {choices:,} ways, more than {MATCHUPS_MAX:,}: give samples=1_000_000 "
-                     "for an estimate")
-    if choices > 100_000:  # no need to look at them all: suits have 24 names, and some choices clash
-        _refuse_too_big(question, choices // 48)
-    matchups = _matchups(question)
+def _exact(question: Question, threads: int, progress: Progress | None) -> Counts:
+    """Count all deals, the way that costs least."""
+    if question.hole_cards == 2 and question.board and len(question.ranges) == 2 and 1 in question.sizes:
+        return count_one_hand(question)
+    seconds, jobs = _plan(question)
+    if seconds > SECONDS_MAX:
+        raise _too_big(question, seconds)
+    return _gather(jobs, threads if seconds > THREADED_SECONDS else 1, progress)
+
+
+def _too_big(question: Question, seconds: float) -> TooBig:
+    ways = prod(question.sizes)
+    return TooBig(f"up to {ways:,} ways to deal these hands, each with {question.boards():,} boards, take about "
+                  f"{seconds:,.0f} seconds on one thread, more than {SECONDS_MAX}: give samples=1_000_000 for "
+                  "an estimate")
+
+
+def _plan(question: Question) -> tuple[float, Iterable[Job]]:
+    """Return about how many seconds an exact answer takes, and the work in parts."""
+    choices = prod(question.sizes)
+    swept = _sweep_seconds(question) if question.hole_cards == 2 else float("inf")
+    by_matchups = _matchup_seconds(question)
+    if choices > MATCHUPS_MAX or choices // 24 * by_matchups > min(swept, SECONDS_MAX):
+        if swept == float("inf"):
+            return choices // 48 * by_matchups, ()
+        return swept, _sweep_jobs(question, swept)
+    matchups = Matchups(question.ranges, question.hole_cards, question.board, question.dead).found()
     if not matchups:
-        raise BadEquity("these ranges cannot be dealt together: every choice holds a card twice")
-    _refuse_too_big(question, len(matchups))
-    return _gather(_exact_jobs(question, list(matchups.values()), threads), threads)
+        raise no_deal()
+    if swept < len(matchups) * by_matchups:
+        return swept, _sweep_jobs(question, swept)
+    return len(matchups) * by_matchups, _matchup_jobs(question, matchups, by_matchups)
 
 
-def _matchups(question: _Question) -> dict[tuple[int, ...], tuple[Sequence[Hand], int]]:
-    """Every choice of hands without a card twice, those alike but for the names of suits taken together.
-
-    A matchup is known by what each player, the board and the dead cards hold of each suit; sorting the four suits
-    forgets their names.
-    """
-    fixed = [_suit_masks(question.board, 0)[suit] | _suit_masks(question.dead, 1)[suit] for suit in range(4)]
-    seats = [[(hand, sum(1 << card for card in hand), _suit_masks(hand, seat + 2)) for hand in hands]
-             for seat, hands in enumerate(question.ranges)]
-    found: dict[tuple[int, ...], tuple[Sequence[Hand], int]] = {}
-    for choice in _compatible(seats, 0):
-        suits = tuple(sorted([fixed[suit] + sum([masks[suit] for _, _, masks in choice]) for suit in range(4)]))
-        if suits in found:
-            found[suits] = (found[suits][0], found[suits][1] + 1)
-        else:
-            found[suits] = ([hand for hand, _, _ in choice], 1)
-    return found
+def _showdown(question: Question) -> Showdown:
+    """Return a showdown without hands yet."""
+    return Showdown(len(question.ranges), question.hole_cards, question.board, mask_of(question.dead))
 
 
-_Seat = tuple[Hand, int, tuple[int, ...]]
+def _by_kind(question: Question) -> bool:
+    return question.hole_cards == 2 and not question.board
 
 
-def _compatible(seats: list[list[_Seat]], used: int) -> Iterator[tuple[_Seat, ...]]:
-    """Choices of one hand a seat in which no card stands twice."""
-    if len(seats) == 1:
-        yield from ((hand,) for hand in seats[0] if not hand[1] & used)
-        return
-    for hand in seats[0]:
-        if not hand[1] & used:
-            for rest in _compatible(seats[1:], used | hand[1]):
-                yield (hand, *rest)
-
-
-def _suit_masks(cards: Sequence[int], place: int) -> tuple[int, ...]:
-    """The ranks held of each suit, as masks shifted to a place of their own."""
-    masks = [0, 0, 0, 0]
-    for card in cards:
-        masks[card & 3] |= 1 << (card >> 2) + 13 * place
-    return tuple(masks)
-
-
-def _by_kind(question: _Question) -> bool:
-    return question.game == "holdem" and not question.board
-
-
-def _refuse_too_big(question: _Question, matchups: int) -> None:
+def _matchup_seconds(question: Question) -> float:
+    """Return about how long one matchup takes."""
     players = len(question.ranges)
-    left = 52 - players * question.per - len(question.board) - len(question.dead)
-    boards = BY_KIND if _by_kind(question) else comb(left, 5 - len(question.board))
-    evaluations = matchups * boards * players
-    if evaluations > EVALUATIONS_MAX:
-        seconds = evaluations / PER_SECOND[question.per]
-        raise TooBig(f"{matchups:,} or more different matchups need about {evaluations:,} evaluations, more than "
-                     f"{EVALUATIONS_MAX:,}; that is about {seconds:,.0f} seconds on one thread: give "
-                     "samples=1_000_000 for an estimate")
+    if _by_kind(question):
+        return BY_KIND_SECONDS * players
+    return question.boards() * players * BOARD_SECONDS[question.hole_cards] + 1e-6
 
 
-def _exact_jobs(question: _Question, matchups: list[tuple[Sequence[Hand], int]],
-                threads: int) -> list[Callable[[], Counts]]:
-    """The work in pieces: a few matchups each, or parts of a single one's boards."""
-    if len(matchups) < 2 * threads and not _by_kind(question):
-        return [_boards_job(question, [matchup], part, 8) for matchup in matchups for part in range(8)]
-    size = max(1, min(256, len(matchups) // (4 * threads)))
+def _sweep_seconds(question: Question) -> float:
+    """Return about how long a sweep takes; suits that look alike save up to 24 parts of it before the flop."""
+    symmetries = Sweep(question.ranges, question.board, mask_of(question.dead)).symmetries()
+    boards = comb(52 - len(question.board) - len(question.dead), 5 - len(question.board)) / symmetries
+    sizes = sorted(question.sizes)
+    each = SWEEP_BOARD_SECONDS + SWEEP_HAND_SECONDS * sum(sizes)
+    if len(sizes) > 2:
+        each += SWEEP_CHOICE_SECONDS * len(sizes) ** 2 / 4 * prod(sizes[:len(sizes) - 1])
+    return boards * each
+
+
+def _sweep_jobs(question: Question, seconds: float) -> list[Job]:
+    parts = max(1, min(1000, int(seconds / PART_SECONDS)))
+
+    def job(part: int) -> Job:
+        def work() -> Counts:
+            sweep = Sweep(question.ranges, question.board, mask_of(question.dead))
+            sweep.run(part, parts)
+            return sweep.counts()
+        return work
+    return [job(part) for part in range(parts)]
+
+
+def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: float) -> list[Job]:
+    """Return the work in parts: some matchups each, or parts of a long one's boards."""
+    if each > PART_SECONDS and not _by_kind(question):
+        parts = min(48, int(each / PART_SECONDS) + 1)
+        return [_boards_job(question, [matchup], part, parts) for matchup in matchups for part in range(parts)]
+    size = max(1, int(PART_SECONDS / each))
     return [_boards_job(question, matchups[at:at + size], 0, 1) for at in range(0, len(matchups), size)]
 
 
-def _boards_job(question: _Question, matchups: list[tuple[Sequence[Hand], int]], part: int,
-                parts: int) -> Callable[[], Counts]:
+def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int, parts: int) -> Job:
     def job() -> Counts:
-        showdown = question.showdown()
+        showdown = _showdown(question)
         boards = Boards(showdown)
-        for hands, weight in matchups:
-            for seat, hand in enumerate(hands):
-                showdown.seat(seat, bytes(hand))
+        for cards, weight in matchups:
+            showdown.seat_all(cards)
             if _by_kind(question):
                 boards.count(weight)
             else:
@@ -230,32 +209,43 @@ def _boards_job(question: _Question, matchups: list[tuple[Sequence[Hand], int]],
 
 # -- samples ---------------------------------------------------------------------------------------------------------
 
-def _sampled(question: _Question, samples: int, seed: int, threads: int) -> Counts:
-    """Chunks of samples, each with a seed of its own, so that threads change nothing."""
-    if prod(map(len, question.ranges)) <= 4096:
+def _sampled(question: Question, samples: int, seed: int, threads: int, progress: Progress | None) -> Counts:
+    """Deal a sample in chunks, each with a seed of its own, so that the number of threads changes nothing."""
+    if prod(question.sizes) <= 4096:
         _refuse_impossible(question)
-    combos = bytes(card for hands in question.ranges for hand in hands for card in hand)
-    starts = [0]
-    for hands in question.ranges:
-        starts.append(starts[-1] + len(hands))
+    draw = _known_draw(question) if question.hole_cards == 2 and max(question.sizes) == 1 else _range_draw(question)
 
-    def job(chunk: int) -> Callable[[], Counts]:
-        def work() -> Counts:
-            showdown = question.showdown()
-            count = min(CHUNK, samples - chunk * CHUNK)
-            if not showdown.sample(combos, starts, count, (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64):
-                raise BadEquity("these ranges hardly ever fit together without a card twice: narrow them down")
-            return showdown.counts()
-        return work
-    return _gather((job(chunk) for chunk in range(-(-samples // CHUNK))), threads)
+    def job(chunk: int) -> Job:
+        return lambda: draw(min(CHUNK, samples - chunk * CHUNK), (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64)
+    chunks = -(-samples // CHUNK)
+    return _gather(map(job, range(chunks)), threads if chunks > 4 else 1, progress, chunks)
 
 
-def _refuse_impossible(question: _Question) -> None:
-    masks = [[sum(1 << card for card in hand) for hand in hands] for hands in question.ranges]
+def _known_draw(question: Question) -> Callable[[int, int], Counts]:
+    """Return a function that draws a number of boards for known hands, from a seed."""
+    return Samples(question.ranges, question.board, question.dead).counts
+
+
+def _range_draw(question: Question) -> Callable[[int, int], Counts]:
+    """Return a function that draws a number of hands from ranges, with a board for each, from a seed."""
+    combos = b"".join(question.ranges)
+    starts = [sum(question.sizes[:player]) for player in range(len(question.sizes) + 1)]
+
+    def draw(count: int, seed: int) -> Counts:
+        showdown = _showdown(question)
+        if not showdown.sample(combos, starts, count, seed):
+            raise BadEquity("these ranges hardly ever fit together without a card twice: narrow them down")
+        return showdown.counts()
+    return draw
+
+
+def _refuse_impossible(question: Question) -> None:
+    size = question.hole_cards
+    masks = [[mask_of(cards[at:at + size]) for at in range(0, len(cards), size)] for cards in question.ranges]
     for choice in product(*masks):
-        if sum(choice).bit_count() == len(choice) * question.per and _disjoint(choice):
+        if _disjoint(choice):
             return
-    raise BadEquity("these ranges cannot be dealt together: every choice holds a card twice")
+    raise no_deal()
 
 
 def _disjoint(masks: Sequence[int]) -> bool:
@@ -269,31 +259,34 @@ def _disjoint(masks: Sequence[int]) -> bool:
 
 # -- counts ----------------------------------------------------------------------------------------------------------
 
-def _gather(jobs: Sequence[Callable[[], Counts]] | Iterator[Callable[[], Counts]], threads: int) -> Counts:
-    """Run the jobs, on threads when there are several, and add up what they count."""
-    total: Counter[tuple[int, int]] = Counter()
-    for counts in _run(jobs, threads):
-        for seat, row in enumerate(counts):
-            for winners, times in enumerate(row):
-                total[seat, winners] += times
-    players = 1 + max(seat for seat, _ in total)
-    return [[total[seat, winners] for winners in range(players)] for seat in range(players)]
+def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total: int = 0) -> Counts:
+    """Run the jobs, on threads where that pays, and add up what they count; 0 threads mean one for each processor."""
+    if isinstance(jobs, list):
+        total = len(jobs)
+    sums: Counts = []
+    for done, counts in enumerate(_run(jobs, min(total, threads or os.cpu_count() or 1)), 1):
+        sums = [[a + b for a, b in zip(row, more)] for row, more in zip(sums, counts)] if sums else counts
+        if progress is not None:
+            progress(done, total)
+    if not any(map(any, sums)):
+        raise no_deal()
+    return sums
 
 
-def _run(jobs: Sequence[Callable[[], Counts]] | Iterator[Callable[[], Counts]], threads: int) -> Iterator[Counts]:
-    if threads == 1 or (isinstance(jobs, list) and len(jobs) == 1):
+def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
+    """Run the jobs and yield their results in order; a few more than there are threads are begun ahead."""
+    if threads <= 1:
         yield from (job() for job in jobs)
         return
     with ThreadPoolExecutor(threads) as pool:
-        yield from pool.map(lambda job: job(), jobs)
-
-
-def _summed(hands: Sequence[str], counts: Counts, *, exact: bool) -> Equity:
-    """Counts of wins shared by so many, as an answer."""
-    wins = tuple(row[0] for row in counts)
-    ties = tuple(sum(row[1:]) for row in counts)
-    shares = [sum((Fraction(times, winners + 1) for winners, times in enumerate(row)), Fraction(0)) for row in counts]
-    boards = sum(shares)
-    assert boards.denominator == 1, "the shares of all hands add up to the boards"
-    return Equity(tuple(map(str, hands)), tuple(float(share / boards) for share in shares), wins, ties,
-                  int(boards), exact)
+        waiting = []
+        try:
+            for job in jobs:
+                waiting.append(pool.submit(job))
+                if len(waiting) > 4 * threads:
+                    yield waiting.pop(0).result()
+            while waiting:
+                yield waiting.pop(0).result()
+        finally:  # after Ctrl-C, parts that have not begun are dropped
+            for future in waiting:
+                future.cancel()

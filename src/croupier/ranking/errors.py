@@ -1,4 +1,4 @@
-"""What this room refuses, by name; cards that are none are refused by `croupier.cards.BadCards`."""
+"""Errors of the rankings and equities; invalid cards are refused with `croupier.cards.BadCards`."""
 
 from __future__ import annotations
 

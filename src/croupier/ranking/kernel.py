@@ -1,4 +1,4 @@
-"""What beats what, as numbers: the functions that games call in their inner loops.
+"""Rank hands as numbers: the functions that games call in their inner loops.
 
 A hand is bytes of card numbers; the answer is an int, and in every ranking a higher one wins and 0 means that nothing
 qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
@@ -7,12 +7,12 @@ qualifies. `high` runs from 1 to 7462, the royal flush. The rules kept here:
   short deck A-6-7-8-9 is a straight and a flush beats a full house;
 - ace-to-five low: aces low, straights and flushes ignored, pairs bad; with eight or better, five different ranks
   from ace to eight or nothing;
-- deuce-to-seven: the worst high hand wins, the ace is high only (A-2-3-4-5 is no straight);
+- deuce-to-seven: the worst high hand wins, the ace is high only (A-2-3-4-5 is not a straight);
 - badugi: the most cards that differ in rank and suit, then the lowest; aces low.
 
 How: a card's key holds its suit as a count in a nibble and a number whose sums name a multiset of ranks (`tables`).
 One sum over the hand, one test for five of a suit, one look-up. Nothing is checked here: cards must be 0..51 and
-different, counts as documented; `calls` is the door that checks. The tables are built when the module is imported.
+different, counts as documented; `calls` checks. The tables are built when the module is imported.
 """
 
 from __future__ import annotations
@@ -72,13 +72,13 @@ KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low
 # -- sums and look-ups -----------------------------------------------------------------------------------------------
 
 def slot(key: int) -> int:
-    """Where the ranks of a finished sum stand in every table of ranks."""
+    """Return the place of a finished sum in every table of ranks."""
     low = key & 0x3FFFFFF  # 26 bits: the rest counts suits
     return ROW[low >> 8] + (low & 255)
 
 
 def key_of(cards: Sequence[int], n: int) -> int:
-    """The sum of n cards' keys, to be added to a START."""
+    """Return the sum of n cards' keys, to be added to a START."""
     key = 0
     i = 0
     while i < n:
@@ -88,7 +88,7 @@ def key_of(cards: Sequence[int], n: int) -> int:
 
 
 def flush_suit(key: int) -> int:
-    """The suit that five or more cards of a finished sum share, or 4 when none does."""
+    """Return the suit that five or more cards of a finished sum share, or 4 when none does."""
     suit = 0
     bits = key >> 35
     while suit < 4 and not bits & 1:
@@ -98,7 +98,7 @@ def flush_suit(key: int) -> int:
 
 
 def suited(cards: Sequence[int], n: int, suit: int) -> int:
-    """The ranks held in one suit, as a mask of 13 bits."""
+    """Return the ranks held in one suit, as a mask of 13 bits."""
     mask = 0
     i = 0
     while i < n:
@@ -109,7 +109,7 @@ def suited(cards: Sequence[int], n: int, suit: int) -> int:
 
 
 def low_mask(cards: Sequence[int], n: int) -> int:
-    """The ranks held, as a mask of 13 bits with the ace lowest."""
+    """Return the ranks held, as a mask of 13 bits with the ace lowest."""
     mask = 0
     i = 0
     while i < n:
@@ -121,7 +121,7 @@ def low_mask(cards: Sequence[int], n: int) -> int:
 # -- the rankings ----------------------------------------------------------------------------------------------------
 
 def high(cards: Sequence[int], n: int) -> int:
-    """The best high hand of 5 to 7 cards, 1..7462."""
+    """Return the best high hand of 5 to 7 cards, 1..7462."""
     key = START[n] + key_of(cards, n)
     if (key >> 32) & 0x8888:
         return HIGH_FLUSH[suited(cards, n, flush_suit(key))]
@@ -129,12 +129,12 @@ def high(cards: Sequence[int], n: int) -> int:
 
 
 def board_key(board: Sequence[int], n: int) -> int:
-    """What n cards on the board add to every hold'em hand: give it to `high_with`."""
+    """Return what n cards on the board add to every hold'em hand: give it to `high_with`."""
     return START[n + 2] + key_of(board, n)
 
 
 def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) -> int:
-    """`high` of two cards in the hand and n on the board, whose sum is already known."""
+    """Return `high` of two cards in the hand and n on the board, whose sum is already known."""
     key += KEY[hole_0] + KEY[hole_1]
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -148,7 +148,7 @@ def high_with(key: int, board: Sequence[int], n: int, hole_0: int, hole_1: int) 
 
 
 def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """`high` of cards that lie in two places, 5 to 7 together."""
+    """Return `high` of cards in two places, 5 to 7 together."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -157,12 +157,12 @@ def high_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: in
 
 
 def short_deck(cards: Sequence[int], n: int) -> int:
-    """The best high hand of 5 to 7 cards from the deck of 36."""
+    """Return the best high hand of 5 to 7 cards from the deck of 36."""
     return short_split(cards, n, cards, 0)
 
 
 def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """`short_deck` of cards that lie in two places."""
+    """Return `short_deck` of cards in two places."""
     key = START[nhole + nboard] + key_of(hole, nhole) + key_of(board, nboard)
     if (key >> 32) & 0x8888:
         suit = flush_suit(key)
@@ -171,12 +171,12 @@ def short_split(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: i
 
 
 def low_a5(cards: Sequence[int], n: int) -> int:
-    """The best ace-to-five low of 5 to 7 cards, 1..6175."""
+    """Return the best ace-to-five low of 5 to 7 cards, 1..6175."""
     return LOW_PLAIN[slot(START[n] + key_of(cards, n))]
 
 
 def low8(cards: Sequence[int], n: int) -> int:
-    """The best ace-to-five low of eight or better, 1..56, or 0."""
+    """Return the best ace-to-five low of eight or better, 1..56, or 0."""
     return EIGHT_LOW[low_mask(cards, n)]
 
 
@@ -189,7 +189,7 @@ def deuce(cards: Sequence[int], n: int) -> int:
 
 
 def badugi(cards: Sequence[int], n: int) -> int:
-    """The best badugi among up to four cards, 1..1092."""
+    """Return the best badugi among up to four cards, 1..1092."""
     best = 0
     chosen = 1
     while chosen < 1 << n:
@@ -201,7 +201,7 @@ def badugi(cards: Sequence[int], n: int) -> int:
 
 
 def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
-    """The order of the chosen cards (a mask) if all ranks and suits differ, else 0."""
+    """Return the order of the chosen cards (a mask) if all ranks and suits differ, else 0."""
     ranks = 0
     suits = 0
     i = 0
@@ -218,7 +218,7 @@ def _badugi_of(cards: Sequence[int], n: int, chosen: int) -> int:
 
 
 def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """The best high hand of exactly two from the hand (2 to 6) and three from the board (3 to 5)."""
+    """Return the best high hand of exactly two from the hand (2 to 6) and three from the board (3 to 5)."""
     best = 0
     i = 2
     while i < nboard:
@@ -237,7 +237,7 @@ def omaha(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) ->
 
 
 def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c: int) -> int:
-    """The best of three given board cards, whose sum is known, with any two from the hand."""
+    """Return the best of three given board cards, whose sum is known, with any two from the hand."""
     best = 0
     i = 1
     while i < nhole:
@@ -256,7 +256,7 @@ def _omaha_three(hole: Sequence[int], nhole: int, three: int, a: int, b: int, c:
 
 
 def omaha_low8(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """The best low of eight or better with exactly two from the hand and three from the board, or 0."""
+    """Return the best low of eight or better with exactly two from the hand and three from the board, or 0."""
     best = 0
     i = 2
     while i < nboard:
@@ -274,12 +274,12 @@ def omaha_low8(hole: Sequence[int], nhole: int, board: Sequence[int], nboard: in
 
 
 def low_bit(card: int) -> int:
-    """A card's rank as a bit, the ace lowest."""
+    """Return a card's rank as a bit, the ace lowest."""
     return 1 if card >= 48 else 2 << (card >> 2)
 
 
 def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
-    """The best eight-or-better low of three board ranks with any two from the hand."""
+    """Return the best eight-or-better low of three board ranks with any two from the hand."""
     best = 0
     i = 1
     while i < nhole:
@@ -294,7 +294,7 @@ def _low_three(hole: Sequence[int], nhole: int, three: int) -> int:
 
 
 def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], nboard: int) -> int:
-    """One face for all rankings: Omaha's kinds take two and three, the others rank hand and board together."""
+    """Return the value by any ranking: Omaha's kinds take two and three, the others rank hand and board together."""
     if kind == HIGH:
         return high_split(hole, nhole, board, nboard)
     if kind == OMAHA:
@@ -313,7 +313,7 @@ def strength(kind: int, hole: Sequence[int], nhole: int, board: Sequence[int], n
 
 
 def all_different(cards: Sequence[int], n: int) -> bool:
-    """Whether n bytes are card numbers that all differ."""
+    """Return whether n bytes are card numbers that all differ."""
     seen = 0
     i = 0
     while i < n:
@@ -392,7 +392,7 @@ def _build_masks() -> None:
 
 
 def _floors(number: dict[int, int]) -> list[tuple[int, int]]:
-    """The lowest value of each category (as `tables` numbers them), from the worst category up."""
+    """Return the lowest value of each category (as `tables` numbers them), from the worst category up."""
     floors: dict[int, int] = {}
     for score, value in number.items():
         category = score >> 20

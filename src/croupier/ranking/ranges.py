@@ -1,115 +1,200 @@
-"""Ranges in text: `QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AhKh, random`.
+"""Read ranges: `QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AhKh, random`.
 
-A range is a list of hands, each a tuple of card numbers, high card first, none twice. Two ranks mean all suits (`AK`),
-`s` suited, `o` offsuit; `+` runs up to the best hand of its kind (pairs up to aces, the lower card up to just below the
-higher); a dash joins two of a kind. Cards written out (`AhKh`, in Omaha `AhKhQdJd`) mean themselves.
+Two ranks mean all suits (`AK`), `s` suited, `o` offsuit; `+` runs up to the best hand of its kind (pairs up to aces,
+the lower card up to just below the higher); a dash joins two ends of the same kind. Cards written out (`AhKh`, in Omaha
+`AhKhQdJd`) mean themselves. A range keeps the order in which its hands are named, and each hand once.
+
+Inside the package a range is `bytes`: the cards of all its hands, one hand after the other.
 """
 
 from __future__ import annotations
 
-import re
-from itertools import combinations
+from collections.abc import Iterator
 
-from croupier.cards import RANKS, UNKNOWN, BadCards, parse, short
+import cython
+
+from croupier.cards import RANKS, SUITS, UNKNOWN, BadCards, CardsLike, parse, short
 from croupier.ranking.errors import BadRange
 
 Hand = tuple[int, ...]
 ANY = ("random", "any", "*")
 HANDS_MAX = 20_000
 """More hands than any range of two cards holds; a longer text is refused."""
-
-_KIND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+CARD_OF = {rank + suit: place * 4 + at for place, rank in enumerate(RANKS) for at, suit in enumerate(SUITS)}
+RANK_OF = {rank: place for place, rank in enumerate(RANKS)} | {rank.lower(): place for place, rank in enumerate(RANKS)}
+BOTH = 0
+SUITED = 1
+OFFSUIT = 2
 
 
 def parse_range(text: str, hole_cards: int = 2) -> list[Hand]:
-    """The hands of a range, in the order they are named, each once."""
+    """Return the hands of a range, in the order they are named, each once; raise `BadRange` for anything else."""
+    cards = range_cards(text, hole_cards)
+    return [tuple(cards[at:at + hole_cards]) for at in range(0, len(cards), hole_cards)]
+
+
+def range_cards(text: str, hole_cards: int) -> bytes:
+    """Return the cards of all hands of a range, one hand after the other."""
     if not isinstance(text, str):
-        raise BadRange(f"{short(text)} is no range: a range is text such as 'QQ+, AKs'")
-    tokens = [token for token in re.split(r"[,;]", text) if token.strip()]
+        raise BadRange(f"{short(text)} is not a range: a range is text such as 'QQ+, AKs'")
+    if hole_cards == 2 and len(text) == 4:
+        hand = _plain_cards(text)
+        if hand is not None and hand[0] != hand[1]:
+            return hand if hand[0] > hand[1] else bytes((hand[1], hand[0]))
+    tokens = [token.strip() for token in text.replace(";", ",").split(",")]
+    tokens = [token for token in tokens if token]
     if not tokens:
         raise BadRange("an empty range holds no hands: write 'random' for any two cards")
     if len(tokens) > HANDS_MAX:
         raise BadRange(f"a range of {len(tokens)} parts is too long: {HANDS_MAX} at most")
-    hands: dict[Hand, None] = {}
-    for token in tokens:
-        hands.update(dict.fromkeys(_hands(token.strip(), hole_cards)))
-    return list(hands)
-
-
-def _hands(token: str, hole_cards: int) -> list[Hand]:
-    """The hands of one part of a range."""
     if hole_cards != 2:
-        return [_written(token, hole_cards)]
-    if token.lower() in ANY:
-        return [(high, low) for low, high in combinations(range(52), 2)]
-    first, dash, last = token.partition("-")
-    if dash:
-        return _between(first.strip(), last.strip(), token)
-    if token.endswith("+"):
-        return _upwards(token[:-1].strip(), token)
+        return b"".join(dict.fromkeys([_written(token, hole_cards) for token in tokens]))
+    pairs = Pairs()
+    for token in tokens:
+        _add(pairs, token)
+    return pairs.taken()
+
+
+def cards_of(cards: CardsLike) -> bytes:
+    """Return cards as bytes, all different; raise `BadCards` for anything else. Plain text is read the fast way."""
+    if isinstance(cards, str):
+        found = _plain_cards(cards)
+        if found is not None and len(set(found)) == len(found):
+            return found
+    return bytes(parse(cards))
+
+
+def _plain_cards(text: str) -> bytes | None:
+    """Return the numbers of cards written like `AhKd`, or None if the text has another form."""
+    numbers = []
+    at = 0
+    n = len(text)
+    while at < n:
+        card = CARD_OF.get(text[at:at + 2])
+        if card is None:
+            return None
+        numbers.append(card)
+        at += 2
+    return bytes(numbers)
+
+
+class Pairs:
+    """A growing range of two-card hands."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.seen = [0] * 2704
+            self.cards = bytearray(2652)
+        self.n = 0
+
+    def add(self, high: int, low: int) -> None:
+        """Add a hand, higher card first, unless the range holds it."""
+        if not self.seen[high * 52 + low]:
+            self.seen[high * 52 + low] = 1
+            self.cards[self.n] = high
+            self.cards[self.n + 1] = low
+            self.n += 2
+
+    def add_kind(self, high: int, low: int, suits: int) -> None:
+        """Add all hands of two ranks: both suited and offsuit, or one of them."""
+        a = 0
+        while a < 4:
+            b = a + 1 if high == low else 0
+            while b < 4:
+                if high == low:
+                    self.add(high * 4 + b, low * 4 + a)
+                elif suits == 0 or (suits == 1) == (a == b):
+                    self.add(high * 4 + a, low * 4 + b)
+                b += 1
+            a += 1
+
+    def taken(self) -> bytes:
+        """Return the cards of all hands."""
+        return bytes(self.cards[:self.n])
+
+
+def _add(pairs: Pairs, token: str) -> None:
+    """Add the hands of one part of a range."""
     kind = _kind(token)
-    return _suits(*kind) if kind else [_written(token, 2)]
+    if kind is not None:
+        pairs.add_kind(kind[0], kind[1], kind[2])
+    elif token.lower() in ANY:
+        for high in range(52):
+            for low in range(high):
+                pairs.add(high, low)
+    elif "-" in token:
+        for high, low, suits in _between(token):
+            pairs.add_kind(high, low, suits)
+    elif token.endswith("+"):
+        _add_upwards(pairs, token)
+    else:
+        hand = _written(token, 2)
+        pairs.add(hand[0], hand[1])
 
 
-def _written(token: str, hole_cards: int) -> Hand:
-    """One hand whose cards are written out."""
+def _kind(token: str) -> tuple[int, int, int] | None:
+    """Return higher rank, lower rank and BOTH, SUITED or OFFSUIT; None for a text of another form."""
+    n = len(token)
+    if n < 2 or n > 3:
+        return None
+    first = RANK_OF.get(token[0])
+    second = RANK_OF.get(token[1])
+    if first is None or second is None:
+        return None
+    suits = 0
+    if n == 3:
+        if token[2] not in "sSoO":
+            return None
+        suits = 1 if token[2] in "sS" else 2
+        if first == second:
+            raise _bad(token, "a pair is neither suited nor offsuit")
+    return (first, second, suits) if first >= second else (second, first, suits)
+
+
+def _add_upwards(pairs: Pairs, token: str) -> None:
+    """Add the hands of `QQ+` or `KTs+`."""
+    kind = _kind(token[:len(token) - 1].strip())
+    if kind is None:
+        raise _bad(token, "+ follows a kind of hand")
+    high, low, suits = kind
+    if high == low:
+        for rank in range(low, 13):
+            pairs.add_kind(rank, rank, 0)
+    else:
+        for rank in range(low, high):
+            pairs.add_kind(high, rank, suits)
+
+
+def _between(token: str) -> Iterator[tuple[int, int, int]]:
+    """Return the kinds of `77-22`, `A5s-A2s` and, with the gap kept, `JTs-54s`."""
+    first, _, last = token.partition("-")
+    ends = [_kind(first.strip()), _kind(last.strip())]
+    if ends[0] is None or ends[1] is None:
+        raise _bad(token, "a dash joins two kinds of hand")
+    (low_a, low_b, suits), (high_a, high_b, other_suits) = sorted([ends[0], ends[1]])
+    if suits != other_suits:
+        raise _bad(token, "both ends must be suited, or offsuit, or neither")
+    if low_a == high_a and low_a != low_b and high_a != high_b:
+        return iter([(low_a, rank, suits) for rank in range(low_b, high_b + 1)])
+    if high_a - low_a == high_b - low_b:
+        return iter([(low_a + step, low_b + step, suits) for step in range(high_a - low_a + 1)])
+    raise _bad(token, "the ends share their higher card, or both are pairs, or their gap is the same")
+
+
+def _written(token: str, hole_cards: int) -> bytes:
+    """Return one hand whose cards are written out, the highest first."""
     try:
         cards = parse(token)
     except BadCards as error:
         raise _bad(token, str(error), hole_cards) from None
     if len(cards) != hole_cards or UNKNOWN in cards:
         raise _bad(token, f"a hand here is {hole_cards} known cards", hole_cards)
-    return tuple(sorted(cards, reverse=True))
-
-
-def _kind(token: str) -> tuple[int, int, str] | None:
-    """Higher rank, lower rank and `s`, `o` or nothing; None for what is written otherwise."""
-    match = _KIND.fullmatch(token)
-    if match is None:
-        return None
-    ranks = sorted((RANKS.index(match[1].upper()), RANKS.index(match[2].upper())), reverse=True)
-    if ranks[0] == ranks[1] and match[3]:
-        raise _bad(token, "a pair is neither suited nor offsuit")
-    return ranks[0], ranks[1], match[3].lower()
-
-
-def _suits(high: int, low: int, suited: str) -> list[Hand]:
-    """All hands of a kind."""
-    if high == low:
-        return [(high * 4 + b, low * 4 + a) for a, b in combinations(range(4), 2)]
-    return [(high * 4 + a, low * 4 + b) for a in range(4) for b in range(4)
-            if not suited or (a == b) == (suited == "s")]
-
-
-def _upwards(kind_text: str, token: str) -> list[Hand]:
-    """`QQ+` and `KTs+`."""
-    kind = _kind(kind_text)
-    if kind is None:
-        raise _bad(token, "+ follows a kind of hand")
-    high, low, suited = kind
-    if high == low:
-        return [hand for rank in range(low, 13) for hand in _suits(rank, rank, "")]
-    return [hand for rank in range(low, high) for hand in _suits(high, rank, suited)]
-
-
-def _between(first: str, last: str, token: str) -> list[Hand]:
-    """`77-22`, `A5s-A2s` and, with the gap kept, `JTs-54s`."""
-    ends = [_kind(first), _kind(last)]
-    if ends[0] is None or ends[1] is None:
-        raise _bad(token, "a dash joins two kinds of hand")
-    (low_a, low_b, suited), (high_a, high_b, suited_too) = sorted([ends[0], ends[1]])
-    if suited != suited_too:
-        raise _bad(token, "both ends must be suited, or offsuit, or neither")
-    if low_a == high_a and low_a != low_b and high_a != high_b:
-        return [hand for rank in range(low_b, high_b + 1) for hand in _suits(low_a, rank, suited)]
-    if high_a - low_a == high_b - low_b:
-        return [hand for step in range(high_a - low_a + 1) for hand in _suits(low_a + step, low_b + step, suited)]
-    raise _bad(token, "the ends share their higher card, or both are pairs, or their gap is the same")
+    return bytes(sorted(cards, reverse=True))
 
 
 def _bad(token: str, why: str, hole_cards: int = 2) -> BadRange:
-    """A refusal that names the part and says what could stand there."""
+    """Return a refusal that names the part and says what it could be."""
     shown = token if len(token) <= 40 else token[:37] + "..."
     allowed = ("QQ+, AKs, A5s-A2s, JTo, 77-22, KTs+, AK, AhKh or random" if hole_cards == 2
                else f"hands of {hole_cards} cards written out, with commas between")
-    return BadRange(f"{shown!r} is no range: {why}; allowed are {allowed}")
+    return BadRange(f"{shown!r} is not a range: {why}; allowed are {allowed}")

@@ -24,6 +24,8 @@ cdef class Showdown:
     cdef int tries
 
     cpdef object seat(self, int i, bytes cards)
+    @cython.locals(i=cython.int, k=cython.int)
+    cpdef object seat_all(self, bytes cards)
     cdef int card(self, int i, int k) noexcept nogil
     cdef void put(self, int i, int value) noexcept nogil
     cpdef list counts(self)

@@ -49,8 +49,14 @@ class Showdown:
         for k in range(len(cards)):
             self.hole[i][k] = cards[k]
 
+    def seat_all(self, cards: bytes) -> None:
+        """Give every hand its cards, one hand after the other."""
+        for i in range(self.n):
+            for k in range(self.per):
+                self.hole[i][k] = cards[i * self.per + k]
+
     def card(self, i: int, k: int) -> int:
-        """A card of hand i."""
+        """Return a card of hand i."""
         return self.hole[i][k]
 
     def put(self, i: int, value: int) -> None:
@@ -58,13 +64,13 @@ class Showdown:
         self.value[i] = value
 
     def counts(self) -> list[list[int]]:
-        """For each hand how often it was one of 1, 2, ... winners."""
+        """Return for each hand how often it was one of 1, 2, ... winners."""
         return [[self.tally[i][m] for m in range(1, self.n + 1)] for i in range(self.n)]
 
     # -- one board ---------------------------------------------------------------------------------------------------
 
     def used(self) -> int:
-        """A mask of the cards that cannot come: held, on the board, gone."""
+        """Return a mask of the cards that cannot come: held, on the board, gone."""
         mask = self.gone
         i = 0
         while i < self.n:
@@ -94,7 +100,7 @@ class Showdown:
         self.count(self.weight)
 
     def count(self, weight: int) -> None:
-        """Count the best values as winners, so many times."""
+        """Count the best values as winners, `weight` times."""
         if self.n == 2:
             self._count_two(weight)
             return
@@ -115,7 +121,7 @@ class Showdown:
             i += 1
 
     def _count_two(self, weight: int) -> None:
-        """The same for two hands, without a branch for the processor to guess at."""
+        """Count two hands, without a branch for the processor to guess at."""
         ahead = self.value[0] > self.value[1]
         behind = self.value[0] < self.value[1]
         level = 1 - ahead - behind
@@ -127,7 +133,7 @@ class Showdown:
     # -- every board -------------------------------------------------------------------------------------------------
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
-        """Deal every board whose first card falls to this part, and count each so many times."""
+        """Deal every board whose first card falls to this part, and count each `weight` times."""
         self.weight = weight
         left = self._stack_deck()
         with cython.nogil:
@@ -170,7 +176,7 @@ class Showdown:
     # -- samples -----------------------------------------------------------------------------------------------------
 
     def sample(self, combos: bytes, starts: list[int], count: int, seed: int) -> bool:
-        """Deal so many random hands and boards; false when the ranges hardly ever fit together.
+        """Deal `count` random hands and boards; return False when the ranges hardly ever fit together.
 
         Hand i is drawn from the combos between its start and the next; clashing draws are thrown away whole, so that
         every possible deal is equally likely.
@@ -257,5 +263,5 @@ class Showdown:
 
 
 def starts_apart(starts: list[int], n: int) -> bool:
-    """Whether some hand has more than one combo to be drawn from."""
+    """Return whether some hand has more than one combo to be drawn from."""
     return starts[n] > n

@@ -53,7 +53,7 @@ def advance(ranks: list[int], n: int) -> bool:
 
 
 def _five_alike(ranks: list[int], n: int) -> bool:
-    """Whether five neighbours share a rank."""
+    """Return whether five neighbours share a rank."""
     i = 0
     while i + 4 < n:
         if ranks[i] == ranks[i + 4]:
@@ -63,7 +63,7 @@ def _five_alike(ranks: list[int], n: int) -> bool:
 
 
 def equal_pairs(ranks: list[int], n: int) -> int:
-    """How many pairs of cards have the same rank."""
+    """Return how many pairs of cards have the same rank."""
     pairs = 0
     i = 0
     while i < n:
@@ -95,7 +95,7 @@ def packed(ranks: list[int], n: int) -> int:
 
 
 def straight_top(ranks: list[int], wheel: int) -> int:
-    """The top rank of five ascending ranks in sequence, or 0 when they are none."""
+    """Return the top rank of five ascending ranks in sequence, or 0 when they are none."""
     if ranks[4] - ranks[0] == 4:
         return ranks[4]
     if wheel and ranks[4] == 12 and ranks[3] == wheel and ranks[0] == wheel - 3:
@@ -104,7 +104,7 @@ def straight_top(ranks: list[int], wheel: int) -> int:
 
 
 def plain_score(ranks: list[int], wheel: int) -> int:
-    """A number that orders five ascending ranks, suits aside: the category above five hex digits."""
+    """Return a number that orders five ascending ranks, suits aside: the category above five hex digits."""
     pairs = equal_pairs(ranks, 5)
     if not pairs:
         top = straight_top(ranks, wheel)
@@ -114,7 +114,7 @@ def plain_score(ranks: list[int], wheel: int) -> int:
 
 
 def flush_score(ranks: list[int], wheel: int) -> int:
-    """The same for five ascending ranks of one suit."""
+    """Return the same for five ascending ranks of one suit."""
     top = straight_top(ranks, wheel)
     if top:
         return STRAIGHT_FLUSH << 20 | top
@@ -123,7 +123,7 @@ def flush_score(ranks: list[int], wheel: int) -> int:
 
 
 def low_score(ranks: list[int]) -> int:
-    """The same with aces low and no straights, for five ascending ranks whose aces come last."""
+    """Return the same with aces low and no straights, for five ascending ranks whose aces come last."""
     if not cython.compiled:
         lows = [0] * 5
     aces = 0
@@ -139,7 +139,7 @@ def low_score(ranks: list[int]) -> int:
 # -- filling tables --------------------------------------------------------------------------------------------------
 
 def plain_scores(wheel: int, lowest: int) -> list[int]:
-    """The scores of all five-card multisets of ranks from `lowest` up, in the order of `advance`."""
+    """Return the scores of all five-card multisets of ranks from `lowest` up, in the order of `advance`."""
     if not cython.compiled:
         ranks = [0] * 5
     begin(ranks, 5, lowest)
@@ -150,7 +150,7 @@ def plain_scores(wheel: int, lowest: int) -> list[int]:
 
 
 def low_scores() -> list[int]:
-    """The ace-to-five scores of all five-card multisets, in the order of `advance`."""
+    """Return the ace-to-five scores of all five-card multisets, in the order of `advance`."""
     if not cython.compiled:
         ranks = [0] * 5
     begin(ranks, 5, 0)
@@ -161,7 +161,7 @@ def low_scores() -> list[int]:
 
 
 def flush_scores(wheel: int, lowest: int) -> list[int]:
-    """The scores of all five-card flushes with ranks from `lowest` up, by rising mask."""
+    """Return the scores of all five-card flushes with ranks from `lowest` up, by rising mask."""
     if not cython.compiled:
         ranks = [0] * 5
     scores = []
@@ -199,7 +199,7 @@ def store_flush(table: list[int], values: list[int], lowest: int) -> None:
 
 
 def best_without_one(table: list[int], mask: int) -> int:
-    """The best entry that remains when one bit of a mask is left out."""
+    """Return the best entry that remains when one bit of a mask is left out."""
     best = 0
     bit = 1
     while bit <= mask:
@@ -235,7 +235,7 @@ def extend_to(n: int, table: list[int], rows: list[int], lowest: int) -> None:
 
 
 def begin(ranks: list[int], n: int, lowest: int) -> None:
-    """The first multiset of n ranks in the order of `advance`."""
+    """Write the first multiset of n ranks in the order of `advance`."""
     i = 0
     while i < n:
         ranks[i] = lowest + i // 4
@@ -243,7 +243,7 @@ def begin(ranks: list[int], n: int, lowest: int) -> None:
 
 
 def sum_of(ranks: list[int], n: int) -> int:
-    """The sum of n ranks' keys in the part of the tables that is for n cards."""
+    """Return the sum of n ranks' keys in the part of the tables that is for n cards."""
     total = (n - 5) * PART
     i = 0
     while i < n:
@@ -253,12 +253,12 @@ def sum_of(ranks: list[int], n: int) -> int:
 
 
 def place(rows: list[int], total: int) -> int:
-    """Where a sum stands: its row's place plus its column."""
+    """Return the place of a sum: its row's place plus its column."""
     return rows[total >> 8] + (total & 255)
 
 
 def bits(mask: int) -> int:
-    """How many bits of a mask are set."""
+    """Return how many bits of a mask are set."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -267,7 +267,7 @@ def bits(mask: int) -> int:
 
 
 def unpack(mask: int, ranks: list[int]) -> None:
-    """The ranks of a mask, ascending."""
+    """Write the ranks of a mask, ascending."""
     at = 0
     rank = 0
     while rank < 13:
@@ -280,7 +280,7 @@ def unpack(mask: int, ranks: list[int]) -> None:
 # -- folding ---------------------------------------------------------------------------------------------------------
 
 def rank_sums(n: int) -> list[int]:
-    """The key sum of every multiset of n ranks, at most four of each."""
+    """Return the key sum of every multiset of n ranks, at most four of each."""
     sums: list[list[int]] = [[0]] + [[] for _ in range(n)]
     for key in RANK_KEYS:
         sums = [[rest + k * key for k in range(min(4, m) + 1) for rest in sums[m - k]] for m in range(n + 1)]
@@ -288,7 +288,7 @@ def rank_sums(n: int) -> list[int]:
 
 
 def lay_out(sums: list[int], start: int, size: int) -> dict[int, int]:
-    """Where each row of the table of these sums begins, once rows are slid over each other from `start` on.
+    """Return where each row of the table of these sums begins, once rows are slid over each other from `start` on.
 
     Long rows go first; rows of one length never look back behind the last of them, which packs nearly as well as
     looking everywhere and is forty times faster.
@@ -308,7 +308,7 @@ def lay_out(sums: list[int], start: int, size: int) -> dict[int, int]:
 
 
 def slide(taken: bytearray, columns: bytearray, n: int, at: int) -> int:
-    """The first place from `at` on where a row's n columns all fall on free places; they are then taken."""
+    """Return the first place from `at` on where a row's n columns all fall on free places; they are then taken."""
     i = 0
     while i < n:
         if taken[at + columns[i]]:

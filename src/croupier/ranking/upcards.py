@@ -15,7 +15,7 @@ if not cython.compiled:
 
 
 def open_high(cards: Sequence[int], n: int) -> int:
-    """One to four exposed cards: quads, trips, two pair, pair, high cards; no straights or flushes."""
+    """Return the order of one to four exposed cards: quads, trips, two pair, pair, high cards."""
     if not cython.compiled:
         ranks = [0] * 4
     i = 0
@@ -26,7 +26,7 @@ def open_high(cards: Sequence[int], n: int) -> int:
 
 
 def open_low(cards: Sequence[int], n: int) -> int:
-    """One to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
+    """Return the order of one to four exposed cards in razz: aces low, pairs bad, a higher number for a lower board."""
     if not cython.compiled:
         ranks = [0] * 4
     i = 0

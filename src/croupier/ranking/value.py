@@ -60,10 +60,10 @@ class Rank:
 
 
 def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
-    """What cards, with those on the board, are worth in a game (one of GAMES).
+    """Return the value of cards, with those on the board, in a game (one of GAMES).
 
     Omaha's games take exactly two of the cards and three of the board; in all others the two are one hand. Raises
-    BadCards for a wrong number of cards, an unknown card or one that stands twice.
+    BadCards for a wrong number of cards, an unknown card or one that occurs twice.
     """
     name = _game(game)
     hole, table = bytes(parse(cards)), bytes(parse(board))
@@ -75,7 +75,7 @@ def rank(cards: CardsLike, game: str = "high", board: CardsLike = "") -> Rank:
 
 
 def in_words(game: str, hole: bytes, board: bytes) -> str:
-    """`rank(...).words` for known cards of one of GAMES.
+    """Return `rank(...).words` for known cards of one of GAMES.
 
     Hands of the same worth are called the same, so each is named once.
     """
@@ -96,12 +96,12 @@ def _game(game: str) -> str:
     plain = game.lower().replace("-", "_").replace(" ", "_") if isinstance(game, str) else ""
     plain = ALIASES.get(plain, plain)
     if plain not in GAMES:
-        raise BadCards(f"{short(game)} is no ranking: there are {', '.join(GAMES)}")
+        raise BadCards(f"{short(game)} is not a ranking: there are {', '.join(GAMES)}")
     return plain
 
 
 def _value(game: str, hole: bytes, board: bytes) -> int:
-    """The checked number of a hand."""
+    """Return the checked number of a hand."""
     if game.startswith("omaha"):
         return calls.omaha(hole, board) if game == "omaha" else calls.omaha_low8(hole, board)
     if game == "badugi" and len(hole) < 4:
@@ -110,7 +110,7 @@ def _value(game: str, hole: bytes, board: bytes) -> int:
 
 
 def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
-    """The cards that alone are worth as much as all; none where nothing qualifies."""
+    """Return the cards that alone are worth as much as all; none where nothing qualifies."""
     if not value:
         return b""
     if len(hole) == 5 and not board and game != "badugi":
@@ -119,7 +119,7 @@ def _best(game: str, value: int, hole: bytes, board: bytes) -> bytes:
 
 
 def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]]:
-    """The choices of cards that a game allows to be played."""
+    """Return the choices of cards that a game allows to be played."""
     if game.startswith("omaha"):
         return ((bytes(two), bytes(three)) for two in combinations(hole, 2) for three in combinations(board, 3))
     sizes = (1, 2, 3, 4) if game == "badugi" else (5,)
@@ -127,7 +127,7 @@ def _plays(game: str, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]
 
 
 def _described(game: str, value: int, cards: bytes) -> Rank:
-    """The rank of a number and the cards that are worth it."""
+    """Return the rank of a number and the cards that are worth it."""
     ace_low = game in ("low", "low8", "omaha_low8", "badugi")
     wheel = _wheel(game)
     ordered = words.by_weight(cards, ace_low=ace_low or _is_wheel(cards, wheel, game))
@@ -135,12 +135,12 @@ def _described(game: str, value: int, cards: bytes) -> Rank:
 
 
 def _wheel(game: str) -> int:
-    """The top of the straight that an ace begins."""
+    """Return the top of the straight that an ace begins."""
     return 7 if game == "short_deck" else 3
 
 
 def _is_wheel(cards: bytes, wheel: int, game: str) -> bool:
-    """Whether the ace stands below the others, at the bottom of a straight."""
+    """Return whether the ace stands below the others, at the bottom of a straight."""
     return game != "deuce_to_seven" and words.straight_top([card >> 2 for card in cards], wheel) == wheel
 
 

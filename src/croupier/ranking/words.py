@@ -1,7 +1,7 @@
 """Hands in words: "two pair, aces and kings", "eight-six low", "badugi, seven-five-three-ace".
 
 The words are read off the best cards alone, so that they need no tables: what is alike in them, whether they run in
-sequence or share a suit. Which five are best is somebody else's question (`value`).
+sequence or share a suit. `value` finds the best five.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MATCHED = {(4, 1): "four of a kind", (3, 2): "full house", (3, 1, 1): "three of 
 
 
 def plural(rank: int) -> str:
-    """The word for several cards of a rank: `aces`, `sixes`, `deuces`."""
+    """Return the word for several cards of a rank: `aces`, `sixes`, `deuces`."""
     word = RANK_WORDS[rank]
     return word + ("es" if word.endswith("x") else "s")
 
@@ -29,7 +29,7 @@ def by_weight(cards: Sequence[int], *, ace_low: bool = False) -> list[int]:
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
-    """The top rank of five ranks in sequence; `wheel` is the top of the one that an ace begins."""
+    """Return the top rank of five ranks in sequence; `wheel` is the top of the one that an ace begins."""
     held = sorted(set(ranks))
     if len(held) < 5:
         return None
@@ -39,7 +39,7 @@ def straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
 
 
 def category(cards: Sequence[int], wheel: int | None) -> str:
-    """The name of what five cards are, from `high card` to `straight flush`."""
+    """Return the name of what five cards are, from `high card` to `straight flush`."""
     straight = straight_top([card >> 2 for card in cards], wheel) is not None
     flush = len({card & 3 for card in cards}) == 1
     if straight or flush:
@@ -48,7 +48,7 @@ def category(cards: Sequence[int], wheel: int | None) -> str:
 
 
 def matched(ranks: Sequence[int]) -> str:
-    """The name of five ranks by what is alike in them, straights and flushes aside."""
+    """Return the name of five ranks by what is alike in them, straights and flushes aside."""
     return MATCHED[tuple(sorted((ranks.count(rank) for rank in set(ranks)), reverse=True))]
 
 
@@ -63,7 +63,7 @@ def high_words(cards: Sequence[int], wheel: int | None) -> str:
 
 
 def matched_words(name: str, cards: Sequence[int]) -> str:
-    """Five cards in the order of `by_weight`, when they are no straight."""
+    """Return the words for five cards in the order of `by_weight` that are not a straight."""
     ranks = list(dict.fromkeys(card >> 2 for card in cards))
     first = plural(ranks[0])
     return {
@@ -95,11 +95,11 @@ def deuce_words(cards: Sequence[int]) -> str:
 
 
 def badugi_words(cards: Sequence[int]) -> str:
-    """One to four cards of different ranks and suits."""
+    """Return the words for one to four cards of different ranks and suits."""
     ranks = "-".join(RANK_WORDS[card >> 2] for card in by_weight(cards, ace_low=True))
     return f"{badugi_category(cards)}, {ranks}"
 
 
 def badugi_category(cards: Sequence[int]) -> str:
-    """`badugi` for four cards, else how many there are."""
+    """Return `badugi` for four cards, else how many there are."""
     return "badugi" if len(cards) == 4 else f"{NUMBER_WORDS[len(cards)]}-card hand"

@@ -21,7 +21,7 @@ which `croupier.ranking` answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -29,33 +29,37 @@ from math import comb
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
 from croupier.games.poker.rules import NAMES, RULES, PokerRules, named
 from croupier.games.poker.runouts import Runouts
-from croupier.ranking.equities import BY_KIND, HOLE_CARDS, SAMPLES_MAX, THREADS_MAX, Equity, whole
+from croupier.ranking.equities import BY_KIND_SECONDS, SAMPLES_MAX, THREADS_MAX, Equity
 from croupier.ranking.equities import equity as board_equity
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.kernel import KINDS
+from croupier.ranking.questions import HOLE_CARDS, whole
 
 PARTS = 5040
 """The parts of a pot that `Runouts` counts in."""
 RANKED_PER_SECOND = {"high": 20e6, "short_deck": 20e6, "low": 20e6, "low8": 50e6, "omaha": 3.6e6, "omaha_low8": 5e6,
                      "deuce_to_seven": 20e6, "badugi": 20e6}
 """About how many hands one thread deals and ranks, compiled: to tell work that is small from work that is not."""
-BY_KIND_PER_SECOND = 80e6
 SECONDS_MAX = 60
 """An exact answer that takes longer is refused."""
 
 
 def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
-           seed: int | None = None, threads: int | None = None) -> Equity:
-    """The equities of 2 to 10 hands, exact unless `samples` is given; `game` is a typed name or a PHH code.
+           seed: int | None = None, threads: int | None = None,
+           progress: Callable[[int, int], object] | None = None) -> Equity:
+    """Return the equities of 2 to 10 hands, exact unless `samples` is given; `game` is a typed name or a PHH code.
 
-    Hold'em and Omaha take ranges, and threads; the other games take hands card by card. Raises BadCards for cards that
-    are none or stand twice, BadRange for a range that is none, BadEquity for any other question without an answer and
-    TooBig (a BadEquity) when an exact answer would take too long.
+    Hold'em and Omaha take ranges, threads, and a `progress` that is called with the parts of the work done and their
+    number; the other games take hands card by card. Raise BadCards for invalid or repeated cards, BadRange for an
+    invalid range, BadEquity for any other question without an answer and TooBig (a BadEquity) when an exact answer
+    would take too long.
     """
-    rules = _rules(game)
-    if _by_board(rules):
-        return board_equity(*hands, board=board, dead=dead, game=_by_board(rules), samples=samples, seed=seed,
-                            threads=threads)
+    known = isinstance(game, str) and game in HOLE_CARDS
+    rules = _rules(game) if not known else None
+    by_board = game if rules is None else _by_board(rules)
+    if rules is None or by_board:
+        return board_equity(*hands, board=board, dead=dead, game=by_board, samples=samples, seed=seed, threads=threads,
+                            progress=progress)
     if threads is not None:
         whole("threads", threads, 1, THREADS_MAX)
     spot = Spot.of(rules, hands, board, dead)
@@ -127,7 +131,7 @@ class Spot:
     def seconds(self) -> float:
         """About how long an exact answer takes, compiled, on one thread."""
         if self._by_kind:
-            return BY_KIND * len(self.hands) / BY_KIND_PER_SECOND
+            return BY_KIND_SECONDS * len(self.hands)
         return self.ways * self.seconds_each
 
     @property
@@ -140,8 +144,8 @@ class Spot:
         if self.seconds > SECONDS_MAX:
             raise TooBig(f"{self.ways:,} run-outs take about {self.seconds:,.0f} seconds: give samples=1_000_000 for "
                          "an estimate")
-        if self._by_kind:
-            return board_equity(*map(text, self.hands), dead=self.dead, threads=1)
+        if _by_board(self.rules) == "holdem":
+            return board_equity(*map(text, self.hands), board=self.board, dead=self.dead, threads=1)
         runouts = self._runouts()
         runouts.every()
         return self._answer(runouts, exact=True)
