@@ -41,11 +41,22 @@ def test_a_whole_board_gives_the_result_of_the_showdown() -> None:
     assert shares.matrix(board) == [0.5, 1, 1, 0, 0, 1, 0, 0, 1], "a straight, three of a kind, high cards"
 
 
-@pytest.mark.parametrize("bad", [([], [[1, 2]], [], 0), ([1] * 30, [[1, 2]], [], 5), ([1], [[1, 2], [3]], [], 5)])
+@pytest.mark.parametrize("bad", [([], [[1, 2]], [], 0), ([1] * 30, [[1, 2]], [], 5), ([1], [[1, 2], [3]], [], 5),
+                                 ([52], [[1, 2]], [], 5), ([1], [[-1, 2]], [], 5), ([1], [["a", 2]], [], 5)])
 def test_bad_shares_are_refused(bad: Any) -> None:
     rest, first, second, size = bad
-    with pytest.raises(ValueError, match=r"too many|different"):
+    with pytest.raises(ValueError, match=r"too many|different|not the number"):
         BoardShares(KIND, size, rest, first, second)
+
+
+def test_a_board_that_cannot_be_completed_is_refused() -> None:
+    shares = BoardShares(KIND, 5, numbers("2c3d4h5s"), [numbers("AhAd")], [numbers("KhKd")])
+    with pytest.raises(ValueError, match="too few cards"):
+        shares.matrix([])
+    with pytest.raises(ValueError, match="too many cards"):
+        shares.matrix(range(6))
+    with pytest.raises(ValueError, match="not the number"):
+        shares.matrix([200])
 
 
 def test_a_story_has_every_action_and_board_with_the_chips_before_it() -> None:
@@ -73,8 +84,9 @@ def test_all_in_before_the_flop_leaves_no_luck_of_the_board() -> None:
     bots = [Scripted(shove, "one"), Scripted(shove, "two")]
     result = croupier.match(bots, GAME, hands=100, seed=2)
     assert result.variance_cut[0] > 1e6, "two equal bots on duplicate deals: nothing is left"
-    one = croupier.match(["aggressive", Scripted(shove, "shover")], GAME, hands=300, seed=2)
-    assert one.adjusted[0].margin < one.bb_per_100[0].margin
+    cuts = [croupier.match(["random", Scripted(shove, "shover")], GAME, hands=300, seed=2, adjust=adjust)
+            .variance_cut[0] for adjust in ("none", "cards")]
+    assert cuts[1] > 1.5 * cuts[0]
 
 
 def test_weights_of_luck_are_learned_from_earlier_hands_only() -> None:

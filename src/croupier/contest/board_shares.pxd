@@ -24,7 +24,7 @@ cdef class BoardShares:
     cpdef list matrix(self, board)
     @cython.locals(hand=cython.int, boards=cython.longlong)
     cpdef list shares(self, board)
-    @cython.locals(place=cython.int, card=cython.int, dealt=cython.ulonglong, one=cython.ulonglong)
+    @cython.locals(place=cython.int, boards=cython.int, dealt=cython.ulonglong, one=cython.ulonglong)
     cdef int count(self, board, bint together) except -1
     @cython.locals(place=cython.int, boards=cython.longlong)
     cdef long long complete(self, int size, int start, unsigned long long dealt, bint together) noexcept nogil

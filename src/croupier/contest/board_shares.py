@@ -10,11 +10,19 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.ranking.kernel import KINDS
+
 if not cython.compiled:
     from croupier.ranking.kernel import strength
 
 HANDS_MAX = 24
 REST_MAX = 24
+
+
+def check_card(card: object) -> None:
+    """Raise ValueError for anything that is not the number of a card: the core reads tables by it."""
+    if not isinstance(card, int) or not 0 <= card < 52:
+        raise ValueError(f"{card!r:.20} is not the number of a card")
 
 
 class BoardShares:
@@ -30,6 +38,10 @@ class BoardShares:
             self.points = [0] * (HANDS_MAX * HANDS_MAX)
         if not 0 < len(first) + len(second) <= HANDS_MAX or len(rest) > REST_MAX or not 0 < board_size <= 5:
             raise ValueError("too many hands or cards")
+        for card in [*rest, *[card for cards in [*first, *second] for card in cards]]:
+            check_card(card)
+        if kind not in KINDS.values():
+            raise ValueError(f"{kind!r:.20} is not a ranking")
         self.kind = kind
         self.board_size = board_size
         self.rest_count = len(rest)
@@ -70,11 +82,15 @@ class BoardShares:
         dealt = 0
         one = 1  # a C number of 64 bits: a plain 1 would be one of 32
         for place, card in enumerate(board):
+            check_card(card)
             self.board[place] = card
             dealt |= one << card
         for place in range(HANDS_MAX * HANDS_MAX):
             self.points[place] = 0
-        return self.complete(len(board), 0, dealt, together)
+        boards = self.complete(len(board), 0, dealt, together)
+        if boards == 0:
+            raise ValueError("there are too few cards to complete the board")
+        return boards
 
     def complete(self, size: int, start: int, dealt: int, together: bool) -> int:
         """Add the next card of the board in every way; return the number of whole boards."""
