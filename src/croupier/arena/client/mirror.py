@@ -13,7 +13,7 @@ from croupier.arena.forcing import Posts
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.view import View
-from croupier.notation.actions import Course
+from croupier.notation.actions import ActionPlayer
 
 Frame = dict[str, Any]
 _VERBS = {"FOLD": "f", "CHECK": "cc", "CALL": "cc", "BRING_IN": "pb"}
@@ -110,16 +110,16 @@ class Mirror:
     def hand(self) -> Hand:
         """The hand as far as it was told."""
         hand = dealt_by_record(self._facts())
-        course = Course(hand, 0)
+        actions = ActionPlayer(hand, 0)
         later: list[str] = []
         for action in [*self._first_cards(), *self.actions]:
             if action.startswith("later "):
                 later.append(action.removeprefix("later "))
             else:
-                course.take(self._known(action))
+                actions.take(self._known(action))
             if later and hand.awaits == "cards":
                 for cards in later:
-                    course.take(cards)
+                    actions.take(cards)
                 later = []
         return hand
 

@@ -335,7 +335,7 @@ class HandParser:
             hand.tabled[seat] = tabled["how"], cards_of(tabled["cards"])
         if seat in hand.cash_outs and not hand.ledger.collected[seat]:
             not_awarded = patterns.NOT_AWARDED.search(rest)
-            if not_awarded:  # such a pot has no "collected" line: only the summary states its size
+            if not_awarded:  # no line says "collected" for this pot: only the summary states its size
                 hand.ledger.collect(seat, amount_of(not_awarded["amount"]))
 
     def pass_over(self, line: str) -> None:

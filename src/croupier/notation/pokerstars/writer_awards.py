@@ -1,4 +1,4 @@
-"""Who collected what: the engine's awards, less the rake where the record's own results tell it."""
+"""Write the end of a hand: the engine's awards, less the rake if the record's own results state it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Settled:
 
 
 def settle(play: Play, head: Headlines) -> Settled:
-    """The collections, the line of the total pot, and what each seat won."""
+    """Return the lines of collections and of the total pot, and what each seat won."""
     awards = [event for event in play.hand.events if isinstance(event, Awarded)]
     amounts = _after_rake(play, awards)
     pots = sorted({award.pot for award in awards}, reverse=True)
@@ -47,7 +47,7 @@ def _pot_names(count: int) -> list[str]:
 
 
 def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
-    """Each award less its rake: what the finishing stacks say, if they can be true; else the engine's awards."""
+    """Return each award less its rake by the finishing stacks, or the engine's awards if those cannot be true."""
     amounts = [award.amount for award in awards]
     stated = play.record.get("finishing_stacks")
     if not isinstance(stated, list) or len(stated) != play.seats:
@@ -66,5 +66,5 @@ def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
 
 
 def _finals(play: Play) -> list[int]:
-    """The engine's final stacks; who was not dealt in keeps what he had."""
+    """Return the engine's final stacks; players who were not dealt in keep what they had."""
     return [play.stacks[seat] if seat in play.inactive else stack for seat, stack in enumerate(play.hand.stacks)]
