@@ -93,7 +93,7 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
 def script(hand: Hand, order: list[int]) -> list[Line]:
     """Return a hand's log as PHH actions without cards, which are the same for every viewer of the hand."""
     check_dealt(hand)
-    lines = Lines(order)
+    lines = LogLines(order)
     for entry in log_of(hand):
         lines.add(entry & 31, entry >> 5 & 15, entry >> 9)
     lines.finish_street()
@@ -106,7 +106,7 @@ def spelled(lines: list[Line], hand: Hand) -> list[str]:
     return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 
-class Lines:
+class LogLines:
     """Builds PHH's lines entry by entry; cards of one deal share a line, drawn cards follow once everyone has drawn."""
 
     def __init__(self, order: list[int]) -> None:

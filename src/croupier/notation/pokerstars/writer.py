@@ -13,7 +13,7 @@ from croupier.games.poker.events import Acted, Returned
 from croupier.notation.pokerstars.reader import read
 from croupier.notation.pokerstars.writer_awards import settle
 from croupier.notation.pokerstars.writer_head import Headlines
-from croupier.notation.pokerstars.writer_replay import Play, Step
+from croupier.notation.pokerstars.writer_replay import ParsedAction, RecordPlay
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
 from croupier.notation.table_dict.positions import by_position
@@ -72,7 +72,7 @@ class _Writer:
 
     def __init__(self, record: HandRecord) -> None:
         self.record = record
-        self.play = Play(record)
+        self.play = RecordPlay(record)
         self.head = Headlines(self.play)
         self.hand = self.play.hand
         self.lines: list[str] = []
@@ -129,7 +129,7 @@ class _Writer:
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
-    def step(self, step: Step) -> None:
+    def step(self, step: ParsedAction) -> None:
         """Write the lines of one step, before it is played."""
         if step.verb in ("sm", "db", "sd"):  # a blind may be uncalled before anybody acts
             self.give_back()
@@ -146,7 +146,7 @@ class _Writer:
         elif step.verb != "db":
             self.bet(step.seat, step)
 
-    def table(self, step: Step) -> None:
+    def table(self, step: ParsedAction) -> None:
         """Note a hand that is shown or mucked; the last mention counts. After a fold-out it is a late show."""
         cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
         if self.hand.is_over and not self.tabled:
@@ -155,7 +155,7 @@ class _Writer:
             self.tabled.pop(step.seat, None)
             self.tabled[step.seat] = "" if "??" in cards else cards
 
-    def mark(self, step: Step) -> None:
+    def mark(self, step: ParsedAction) -> None:
         """Write the mark of a street, before its first line."""
         street = self.hand.street
         if step.verb == "db":
@@ -198,7 +198,7 @@ class _Writer:
         self.say(seat, f"discards {count} card{'s' if count > 1 else ''}{named}")
         self.discards[seat] = cards
 
-    def bet(self, seat: int, step: Step) -> None:
+    def bet(self, seat: int, step: ParsedAction) -> None:
         """Write a fold, check, call, bet, raise or bring-in."""
         hand, legal = self.hand, self.hand.legal()
         if hand.actor != seat:  # nobody asks this seat (B5); every action but a check is refused
@@ -304,7 +304,7 @@ def _returns(record: HandRecord) -> dict[int, list[tuple[int, int]]]:
     """Uncalled bets: after how many bets of the hand, to whom, how much."""
     returns: dict[int, list[tuple[int, int]]] = {}
     acted = 0
-    for event in Play(record).run().events:
+    for event in RecordPlay(record).run().events:
         if isinstance(event, Acted):
             acted += 1
         elif isinstance(event, Returned):

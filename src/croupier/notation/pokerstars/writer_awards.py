@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from croupier.games.poker.events import Awarded
 from croupier.notation.pokerstars.writer_head import Headlines
-from croupier.notation.pokerstars.writer_replay import Play
+from croupier.notation.pokerstars.writer_replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 
@@ -19,7 +19,7 @@ class Settled:
     won: dict[int, int]
 
 
-def settle(play: Play, head: Headlines) -> Settled:
+def settle(play: RecordPlay, head: Headlines) -> Settled:
     """Return the lines of collections and of the total pot, and what each seat won."""
     awards = [event for event in play.hand.events if isinstance(event, Awarded)]
     amounts = _after_rake(play, awards)
@@ -46,7 +46,7 @@ def _pot_names(count: int) -> list[str]:
     return ["main pot", "side pot"] if count == 2 else ["main pot", *(f"side pot-{at}" for at in range(1, count))]
 
 
-def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
+def _after_rake(play: RecordPlay, awards: list[Awarded]) -> list[int]:
     """Return each award less its rake by the finishing stacks, or the engine's awards if those cannot be true."""
     amounts = [award.amount for award in awards]
     stated = play.record.get("finishing_stacks")
@@ -65,6 +65,6 @@ def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
     return amounts if min(amounts, default=0) >= 0 else [award.amount for award in awards]
 
 
-def _finals(play: Play) -> list[int]:
+def _finals(play: RecordPlay) -> list[int]:
     """Return the engine's final stacks; players who were not dealt in keep what they had."""
     return [play.stacks[seat] if seat in play.inactive else stack for seat, stack in enumerate(play.hand.stacks)]

@@ -10,7 +10,7 @@ from croupier.games.poker.events import Posted
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.record_builder import seat_order
 from croupier.notation.pokerstars.vocabulary import CURRENCIES, TIME_ZONES, WORDS, to_roman
-from croupier.notation.pokerstars.writer_replay import Play
+from croupier.notation.pokerstars.writer_replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 NAME_MAX = 100
@@ -21,7 +21,7 @@ _BAD_NAME = re.compile(r"[\n\r\x00]|^\ufeff|^\s*$")
 class Headlines:
     """How a hand begins."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: RecordPlay) -> None:
         self.play = play
         self.record = play.record
         self.names = _checked(self.record.players, play.seats)

@@ -1,4 +1,4 @@
-"""Play a record action by action while the writer looks on."""
+"""RecordPlay a record action by action while the writer looks on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.notation.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ParsedAction:
     """An action of the log, taken apart; `amount` is in units."""
 
     verb: str
@@ -27,7 +27,7 @@ class Step:
     cards: str = ""
 
 
-class Play:
+class RecordPlay:
     """A record's hand, stepped through."""
 
     def __init__(self, record: HandRecord) -> None:
@@ -51,8 +51,8 @@ class Play:
         if self.seats == 2:
             self.blinds.reverse()
 
-    def run(self, each: Callable[[Step], None] = lambda step: None) -> Hand:
-        """Play all actions; call `each` with every step before it is played."""
+    def run(self, each: Callable[[ParsedAction], None] = lambda step: None) -> Hand:
+        """RecordPlay all actions; call `each` with every step before it is played."""
         player = ActionPlayer(self.hand, self.places, is_record=True)
         for at, action in enumerate(self.record.actions):
             try:
@@ -83,17 +83,19 @@ class Play:
         """Return the smallest opening bet of the first street."""
         return self.units(self.record.get("small_bet") or self.record.get("min_bet") or 0) or max(self.blinds)
 
-    def step(self, action: str) -> Step:
+    def step(self, action: str) -> ParsedAction:
         """Return an action of the log, parsed; a malformed one is refused when it is played."""
         words = action.split("#")[0].split()
         if len(words) < 2 or (words[0] == "d" and len(words) < (4 if words[1] == "dh" else 3)):
-            return Step("")
+            return ParsedAction("")
+        if words[0] == "d" and words[1] == "dh":
+            return ParsedAction("dh", _seat(words[2]), 0, words[3])
         if words[0] == "d":
-            return Step("dh", _seat(words[2]), 0, words[3]) if words[1] == "dh" else Step("db", -1, 0, words[2])
+            return ParsedAction("db", -1, 0, words[2])
         rest = words[2] if len(words) > 2 else ""
         if words[1] == "cbr":
-            return Step("cbr", _seat(words[0]), self.units(read(rest)))
-        return Step(words[1], _seat(words[0]), 0, rest)
+            return ParsedAction("cbr", _seat(words[0]), self.units(read(rest)))
+        return ParsedAction(words[1], _seat(words[0]), 0, rest)
 
 
 def _places(record: HandRecord) -> int:
