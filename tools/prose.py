@@ -54,7 +54,7 @@ NO_VERBS = frozenset("""
 """Words that no docstring of a function may begin with, because a verb should stand there."""
 
 NOT_YET = ("adapters/", "arena/", "client/", "devtools/", "games/genome/",
-           "games/poker/equities.py", "games/poker/runouts.py", "games/poker/win_chance.py", "lab/", "notation/",
+           "games/poker/equities.py", "games/poker/runouts.py", "games/poker/win_chance.py", "lab/",
            "protocol/", "table/", "fair.py")
 """Rooms and modules whose text still has to be rewritten, by the beginning of their path."""
 

@@ -72,8 +72,8 @@ def test_B10_results_are_compared_with_a_start() -> None:
 
 
 @pytest.mark.parametrize(("names", "words"), [
-    (["A"], "1 names for 3 seats"), (["A", "B", 3], "3, which is no name"), (["A", "B", "A"], "twice"),
-    (["A", "B", ""], "'', which is no name"), ("ABC", "a list of names"), (5, "a list of names"),
+    (["A"], "1 names for 3 seats"), (["A", "B", 3], "3, which is not a name"), (["A", "B", "A"], "twice"),
+    (["A", "B", ""], "'', which is not a name"), ("ABC", "a list of names"), (5, "a list of names"),
     (["A", "B", "C", "D"], "4 names for 3 seats")])
 def test_N9_names_given_to_a_record_are_one_for_each_seat(names: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
@@ -90,30 +90,30 @@ def test_N9_names_may_be_a_tuple_or_none_at_all() -> None:
 
 _BAD_PEOPLE: list[tuple[dict[str, Any], str, str]] = [
     ({"players": ["A", "B"]}, "players holds 2 entries for 3 players", "N9"),
-    ({"players": True}, "players is no array", "N9"),
-    ({"players": [1, 2, 3]}, "players holds 1, which is no text", "N9"),
+    ({"players": True}, "players is not an array", "N9"),
+    ({"players": [1, 2, 3]}, "players holds 1, which is not text", "N9"),
     ({"players": ["A", "B", "A"]}, "players holds 'A' twice", "N9"),
     ({"players": ["A", "B", "\ud800"]}, "half a surrogate pair", "N12"),
     ({"event": "\ud800"}, "half a surrogate pair", "N12"),
-    ({"seats": [[], [], []]}, "seats holds [], which is no whole number", "N9"),
+    ({"seats": [[], [], []]}, "seats holds [], which is not a whole number", "N9"),
     ({"seats": [1, 2]}, "seats holds 2 entries for 3 players", "N9"),
     ({"seats": [1, 2, 2]}, "seats holds 2 twice", "N9"),
-    ({"seats": [0, 1, 2]}, "seats holds 0, which is no seat number", "N9"),
-    ({"seats": [1, 2, 2.5]}, "which is no whole number", "N9"),
-    ({"seats": [1, 2, True]}, "which is no whole number", "N9"),
-    ({"seatCount": 2}, "seat_count is 2, which is no number of seats for 3 players", "N9"),
+    ({"seats": [0, 1, 2]}, "seats holds 0, which is not a seat number", "N9"),
+    ({"seats": [1, 2, 2.5]}, "which is not a whole number", "N9"),
+    ({"seats": [1, 2, True]}, "which is not a whole number", "N9"),
+    ({"seatCount": 2}, "seat_count is 2, which is not a number of seats for 3 players", "N9"),
     ({"seatCount": "6"}, "seat_count is '6'", "N9"),
     ({"seatCount": 6, "seats": [1, 2, 7]}, "seats holds 7, but there are 6 of them", "N9"),
     ({"_intents": [0, 0]}, "_intents holds 2 entries for 3 players", "N9"),
-    ({"_intents": [0, 0, 4]}, "_intents holds 4, which is no intent", "N3"),
-    ({"_intents": [0, 0, True]}, "_intents holds True, which is no intent", "N3"),
+    ({"_intents": [0, 0, 4]}, "_intents holds 4, which is not an intent", "N3"),
+    ({"_intents": [0, 0, True]}, "_intents holds True, which is not an intent", "N3"),
     ({"_inactive": [0, 0]}, "_inactive holds 2 entries for 3 players", "N9"),
-    ({"_inactive": [0, 0, "1"]}, "_inactive holds '1', which is no mark", "N9"),
+    ({"_inactive": [0, 0, "1"]}, "_inactive holds '1', which is not a mark", "N9"),
     ({"_deadBlinds": [0]}, "_dead_blinds holds 1 entries for 3 players", "N9"),
-    ({"_deadBlinds": [0, 0, -2]}, "_dead_blinds holds -2, which is no amount", "M1"),
-    ({"rake": -1}, "rake is -1, which is no amount", "M1"),
-    ({"rake": True}, "rake is True, which is no amount", "M1"),
-    ({"rake": "1"}, "rake is '1', which is no amount", "M1"),
+    ({"_deadBlinds": [0, 0, -2]}, "_dead_blinds holds -2, which is not an amount", "M1"),
+    ({"rake": -1}, "rake is -1, which is not an amount", "M1"),
+    ({"rake": True}, "rake is True, which is not an amount", "M1"),
+    ({"rake": "1"}, "rake is '1', which is not an amount", "M1"),
 ]
 
 
@@ -183,11 +183,11 @@ def test_N12_half_a_surrogate_pair_is_not_written(form: str) -> None:
 
 
 @pytest.mark.parametrize(("fields", "words"), [
-    ({"variant": []}, "variant is no text"), ({"variant": None}, "variant is no text"),
-    ({"actions": None}, "actions is no array"), ({"actions": ("p1 f",)}, "actions is no array"),
-    ({"actions": ["p1 f", 5]}, "the action 5 is no text"), ({"players": ["A"]}, "players does not hold one name"),
-    ({"players": [1, 2, 3]}, "players holds 1, which is no text"),
-    ({"actions": None, "_intents": [0, 0, 0]}, "actions is no array")])
+    ({"variant": []}, "variant is not text"), ({"variant": None}, "variant is not text"),
+    ({"actions": None}, "actions is not an array"), ({"actions": ("p1 f",)}, "actions is not an array"),
+    ({"actions": ["p1 f", 5]}, "the action 5 is not text"), ({"players": ["A"]}, "players does not hold one name"),
+    ({"players": [1, 2, 3]}, "players holds 1, which is not text"),
+    ({"actions": None, "_intents": [0, 0, 0]}, "actions is not an array")])
 def test_N12_a_record_made_by_hand_is_unreadable_with_a_reason(fields: dict[str, Any], words: str) -> None:
     result = c.Replay(made(**fields))
     assert result.status == "unreadable"

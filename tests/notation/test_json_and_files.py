@@ -235,4 +235,4 @@ def test_M1_what_is_no_amount_of_a_dict_keeps_its_digits() -> None:
     ('{"a": 1} // as it is\n{"b": 2}', ["// as it is"]), ('[["x", 1], {"a": 1}]', ['["x", 1]'])])
 def test_N12_what_is_no_hand_is_reported_once_and_as_it_stands(text: str, found: list[str]) -> None:
     told = [entry.reason for entry, _ in split_objects(io.StringIO(text)) if isinstance(entry, BadRecord)]
-    assert told == [f"{junk!r} is no hand" for junk in found]
+    assert told == [f"{junk!r} is not a hand" for junk in found]

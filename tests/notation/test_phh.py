@@ -95,8 +95,8 @@ def test_a_damaged_hand_does_not_hide_the_next() -> None:
 
 @pytest.mark.parametrize(("text", "reason"), [
     ("variant = 'NT'\n", "no starting_stacks"),
-    (HAND.replace("'NT'", "5"), "variant is no text"),
-    (HAND.replace("'p1 f'", "5"), "no text"),
+    (HAND.replace("'NT'", "5"), "variant is not text"),
+    (HAND.replace("'p1 f'", "5"), "not text"),
     (HAND + "hand = nan\n", "NaN"),
     (HAND + "min_bet = 2\n", "no TOML"),
     (HAND + "x = " + "[" * 40 + "]" * 40 + "\n", "nested"),

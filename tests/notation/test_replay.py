@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from croupier import BadRecord, HandRecord, IllegalAction, Replay, dumps, loads
-from croupier.notation.actions import Course
+from croupier.notation.actions import ActionPlayer
 
 NT: dict[str, Any] = {"variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [1, 2, 0], "min_bet": 2,
                       "starting_stacks": [100, 100, 100]}
@@ -297,9 +297,9 @@ def test_B13_no_other_size_is_taken_from_a_record(bets: tuple[str, ...], clause:
 
 
 def test_B13_a_table_in_play_takes_nothing_beyond_the_rules() -> None:
-    """The leniency is for records alone: the same course without it refuses."""
+    """The leniency is for records alone: the same player without it refuses."""
     result = badugi("p3 cbr 25")
     assert result.hand is not None
     with pytest.raises(IllegalAction):
-        Course(result.hand, 0).take("p4 cbr 45")
-    assert Course(result.hand, 0, is_record=True).take("p4 cbr 45") is None
+        ActionPlayer(result.hand, 0).take("p4 cbr 45")
+    assert ActionPlayer(result.hand, 0, is_record=True).take("p4 cbr 45") is None

@@ -594,7 +594,7 @@ def test_N16_a_refusal_names_players_as_the_log_does():
     with pytest.raises(BadTable, match="'p3 f': p3 acts out of turn: it is p2's"):
         table.finish(made)
     made["actions"][-1] = "p3 xyz"
-    with pytest.raises(BadTable, match="'p3 xyz' is no action"):
+    with pytest.raises(BadTable, match="'p3 xyz' is not an action"):
         table.finish(made)
 
 
@@ -614,7 +614,7 @@ def test_N3_only_an_amount_may_follow_a_call():
     assert table.merge(server, acts(server, "A", "p1 cc 20"))["actions"][-1] == "p1 cc"
     client = acts(server, "A", "p1 cc x")
     assert table.merge(server, client) is server
-    assert "is no action" in table.refusal(server, client)
+    assert "is not an action" in table.refusal(server, client)
     for wrong in ("-5", "5", "20.5", "999999", "0"):
         client = acts(server, "A", f"p1 cc {wrong}")
         assert table.merge(server, client) is server
@@ -622,7 +622,7 @@ def test_N3_only_an_amount_may_follow_a_call():
     small = table.merge(server, acts(server, "A", "p1 cc"))
     for right in ("10", "20", "10.0"):
         assert table.merge(small, acts(small, "B", f"p2 cc {right}"))["actions"][-1] == "p2 cc"
-    with pytest.raises(BadTable, match="is no action"):
+    with pytest.raises(BadTable, match="is not an action"):
         table.advance({**server, "actions": [*server["actions"], "p1 cc x"]})
 
 

@@ -12,7 +12,7 @@ from croupier.cli.app import Failed, Misused, shown, shown_lines
 from croupier.games.poker.drawing.svg import as_svg
 from croupier.games.poker.drawing.text import Labels, as_text
 from croupier.notation.files import load
-from croupier.notation.hand_start import begin, places_in_log
+from croupier.notation.hand_start import places_in_log, start_hand
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.table_dict.positions import by_position
@@ -86,7 +86,7 @@ def spoken(record: HandRecord, action: str) -> str:
 
 def labels_of(record: HandRecord) -> Labels:
     """Return the players' names, and a function that writes chips as the file does."""
-    places = begin(record, places_in_log(record)).places
+    places = start_hand(record, places_in_log(record)).places
     return Labels([shown(name) for name in record.players], lambda units: _written(units, places))
 
 

@@ -12,7 +12,7 @@ from croupier.games.poker.deal import Deal
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.view import View
 from croupier.games.registry import poker_at
-from croupier.notation.actions import Course
+from croupier.notation.actions import ActionPlayer
 from croupier.table.forced_bets import Posts
 
 Frame = dict[str, Any]
@@ -110,16 +110,16 @@ class Mirror:
     def hand(self) -> Hand:
         """The hand as far as it was told."""
         hand = dealt_by_record(self._facts())
-        course = Course(hand, 0)
+        actions = ActionPlayer(hand, 0)
         later: list[str] = []
         for action in [*self._first_cards(), *self.actions]:
             if action.startswith("later "):
                 later.append(action.removeprefix("later "))
             else:
-                course.take(self._known(action))
+                actions.take(self._known(action))
             if later and hand.awaits == "cards":
                 for cards in later:
-                    course.take(cards)
+                    actions.take(cards)
                 later = []
         return hand
 

@@ -11,7 +11,7 @@ from croupier.notation.card_text cimport bit_of, cards_from, cards_in, first_of,
 cdef int UNKNOWN
 
 @cython.final
-cdef class Course:
+cdef class ActionPlayer:
     cdef readonly Hand hand
     cdef readonly int places
     cdef readonly bint is_record
@@ -69,7 +69,7 @@ cdef class Course:
     cdef turn_up(self, int seat, list cards)
     cdef void keep_down(self, int seat) noexcept
     @cython.locals(hand=Hand, seat=cython.int, settled=cython.int)
-    cdef settle_if_all_told(self)
+    cdef settle_if_all_known(self)
     @cython.locals(around=Round, shown=cython.longlong, hidden=cython.longlong, seat=cython.int)
     cdef bint face_up_covers(self) noexcept
     @cython.locals(hand=Hand, card=cython.int)

@@ -1,19 +1,20 @@
-"""The course of a recorded hand: each action of its log read and taken, in turn or not at all.
+"""Play the actions of a hand's log in the engine, each in turn or not at all.
 
     d dh p2 AhKd   cards to a player        p2 f        folds           p2 sm AhKd   shows these cards
     d db 2c3d4h    cards on the board       p2 cc       checks, calls   p2 sm -      shows what is known of them
     p2 sd 2c       draws (none: stands pat) p2 cbr 60   bets, raises to p2 sm        mucks
     p2 pb          brings in                # words     says something  p2 sm ????   keeps them face down
 
-Nothing is repaired: an action out of turn, an illegal one, a card that is already out raises IllegalAction and the
-course stops there. Four readings belong to the records, not to the rules, and are written down here:
+Nothing is repaired: an action out of turn, an illegal one, or a card that is already out raises IllegalAction, and
+the hand stays where it was. Five readings belong to records, not to the rules:
 
-- a hand kept face down at the end (`????`) loses to any hand shown; where nobody shows, the winner is not known;
+- a hand kept face down at the end (`????`) loses to any hand shown; if nobody shows, the winner is not known;
 - a check of a seat that ruling B5 does not ask, because all others are all-in, changes nothing;
 - a raise below the minimum that puts the only opponent with chips exactly all-in is read as the smallest legal raise:
   the rest goes back uncalled, so that the result is the same (WSOP 2023 #43, hand 85);
 - a fixed-limit raise by other houses' rules, a whole bet above a short all-in or one bet more than the cap, is taken
-  from a record with a note (B13), never from a table in play.
+  from a record with a note (B13), never from a table in play;
+- a fold of an absent player whose blind put it all-in is taken from a record with a note, never from a table in play.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ class Finer(Exception):  # noqa: N818 - no error: the hand is begun again
         super().__init__(places)
 
 
-class Course:
-    """A hand being played from its record."""
+class ActionPlayer:
+    """Plays the actions of one hand."""
 
     def __init__(self, hand: Hand, places: int, is_record: bool = False) -> None:
-        """Follow a hand whose amounts have so many decimal places; `is_record`: it has been played somewhere else."""
+        """Play on a hand whose amounts have that many decimal places; `is_record`: it was played somewhere else."""
         self.hand = hand
         self.places = places
         self.is_record = is_record
@@ -69,7 +70,7 @@ class Course:
         self.take_words(action)
 
     def take_quickly(self, seat: int, action: str, size: int) -> bool:
-        """`p2 f`, `p2 cc`, `p2 cbr 60` of the seat to act, `p2 sm AhKd`; false where it is none of them."""
+        """Take `p2 f`, `p2 cc`, `p2 cbr 60` of the seat to act, or `p2 sm AhKd`; return False for anything else."""
         hand = self.hand
         if action[3] == "s" and size > 7 and action[4] == "m" and action[5] == " " and seat < hand.seats:
             cards = cards_from(action, 6, size)
@@ -91,7 +92,7 @@ class Course:
         return False
 
     def deal_quickly(self, action: str, size: int) -> bool:
-        """`d dh p2 AhKd`, `d db 2c3d4h`; false where it is neither."""
+        """Take `d dh p2 AhKd` or `d db 2c3d4h`; return False for anything else."""
         if action[3] == "b":
             cards = cards_from(action, 5, size)
             if cards is not None:
@@ -119,7 +120,7 @@ class Course:
             return
         seat = _PLAYERS.get(words[0], -1)
         if seat < 0 or seat >= self.hand.seats or count < 2 or count > 3:
-            raise BadRecord(f"{action!r:.60} is no action")
+            raise BadRecord(f"{action!r:.60} is not an action")
         verb = words[1]
         if verb == "sm":
             self.show(seat, words[2] if count == 3 else "")
@@ -129,9 +130,9 @@ class Course:
             self.act(seat, verb, words[2] if count == 3 else "", action)
 
     def act(self, seat: int, verb: str, rest: str, action: str) -> None:
-        """A player's action in turn."""
+        """Take a player's action in turn."""
         if verb not in _VERBS or (verb != "sd" and (verb == "cbr") != (rest != "")):
-            raise BadRecord(f"{action!r:.60} is no action")
+            raise BadRecord(f"{action!r:.60} is not an action")
         if verb == "f" and self.is_record and self.fold_all_in(seat):
             return
         self.expect(seat)
@@ -160,7 +161,7 @@ class Course:
         raise IllegalAction(f"p{seat + 1} acts out of turn: it is p{hand.engine.turn + 1}'s", "B8")
 
     def needs_no_check(self, seat: int) -> bool:
-        """Whether a seat that nobody asks, all others being all-in, says that it checks."""
+        """Return True if a seat that is not asked, because all others are all-in, checks."""
         hand = self.hand
         phase = hand.engine.phase
         if phase != constants.DEALING and phase != constants.DRAWING and phase != constants.SHOWING:
@@ -171,7 +172,7 @@ class Course:
     # -- cards ---------------------------------------------------------------------------------------------------------
 
     def deal(self, words: list[str], count: int, action: str) -> None:
-        """The dealer's actions."""
+        """Take an action of the dealer."""
         if count == 4 and words[1] == "dh" and words[2] in _PLAYERS:
             cards = cards_in(words[3])
             self.take_out(cards)
@@ -181,10 +182,10 @@ class Course:
             self.take_out(cards)
             recorded_cards.name_board(self.hand.engine, cards)
         else:
-            raise BadRecord(f"{action!r:.60} is no action")
+            raise BadRecord(f"{action!r:.60} is not an action")
 
     def take_out(self, cards: list[int]) -> None:
-        """Cards leave the deck: none of them may be out already; a mucked one comes back when the deck has run out."""
+        """Take cards out of the deck. Raise IllegalAction if one is out already, unless it came back from the muck."""
         for card in cards:
             self.dealt += 1
             if card == UNKNOWN:
@@ -212,7 +213,7 @@ class Course:
         recorded_cards.go_on_if_named(hand.engine)
 
     def slot_of(self, seat: int, card: int, used: int) -> int:
-        """The slot of a card, or one whose card nobody knows."""
+        """Return the slot of a card, or one whose card nobody knows."""
         hand = self.hand
         unknown = -1
         for slot in range(hand.engine.cards.held[seat]):
@@ -227,7 +228,7 @@ class Course:
         return unknown
 
     def toss(self, card: int) -> None:
-        """A card goes to the muck."""
+        """Put a card into the muck."""
         bit = bit_of(card)
         self.out &= ~bit
         self.muck |= bit
@@ -247,7 +248,7 @@ class Course:
     def fold_all_in(self, seat: int) -> bool:
         """Take and note the fold of an absent player whose blind or ante put it all-in; return False for any other.
 
-        Rooms deal such a player in and fold it when its turn comes, though the rules would not ask it any more.
+        Rooms deal an absent player in and fold it when its turn comes, though the rules no longer ask it.
         """
         if not recorded_cards.is_all_in_unasked(self.hand.engine, seat):
             return False
@@ -264,7 +265,7 @@ class Course:
             self.hand.call()
 
     def number(self, token: str) -> int:
-        """An amount of the log in units."""
+        """Return an amount of the log in units."""
         exact = units_in(token, self.places)
         if exact >= 0:
             return exact
@@ -318,7 +319,7 @@ class Course:
                               "would complete (B13)")
 
     def opponents_last_chip(self, seat: int) -> int:
-        """The street total that puts the only opponent with chips all-in; 0 where there are several or none."""
+        """Return the street total that puts the only opponent with chips all-in, 0 unless there is exactly one."""
         around = self.hand.engine.round
         total = 0
         for other in range(self.hand.seats):
@@ -329,7 +330,7 @@ class Course:
         return total if total > around.price else 0
 
     def worded(self, refusal: IllegalAction) -> IllegalAction:
-        """A refusal whose amounts are in the file's numbers where units are not."""
+        """Return a refusal that names the unit of its amounts if that is not one of the file's chips."""
         if not self.places:
             return refusal
         unit = amount(1, self.places)
@@ -338,7 +339,7 @@ class Course:
     # -- the showdown --------------------------------------------------------------------------------------------------
 
     def show(self, seat: int, shown: str) -> None:
-        """`sm` mucks, `sm -` shows what is known, any other word names the cards."""
+        """Take `sm`, which mucks, `sm -`, which shows what is known, or `sm` with cards."""
         if shown != "":
             self.show_cards(seat, [] if shown == "-" else cards_in(shown))
         elif self.hand.engine.phase == constants.OVER:
@@ -346,7 +347,7 @@ class Course:
         else:
             self.expect_show(seat)
             recorded_cards.muck(self.hand.engine, seat)
-            self.settle_if_all_told()
+            self.settle_if_all_known()
 
     def show_cards(self, seat: int, cards: list[int]) -> None:
         """Show these cards (none: those known), or keep them face down; after a fold-out show what one likes."""
@@ -358,7 +359,7 @@ class Course:
             self.keep_down(seat)
         else:
             self.turn_up(seat, cards)
-        self.settle_if_all_told()
+        self.settle_if_all_known()
 
     def expect_show(self, seat: int) -> None:
         """Refuse a seat that has nothing to show now."""
@@ -393,7 +394,7 @@ class Course:
         else:
             self.face_down_early |= 1 << seat
 
-    def settle_if_all_told(self) -> None:
+    def settle_if_all_known(self) -> None:
         """Once every live hand is shown, mucked or face down, the ones face down lose to those shown."""
         hand = self.hand
         settled = self.face_up | self.face_down | hand.engine.mucked
@@ -408,7 +409,7 @@ class Course:
                 recorded_cards.muck(hand.engine, seat)
 
     def face_up_covers(self) -> bool:
-        """Whether some hand face up contends for every pot that the hands face down do."""
+        """Return True if hands shown face up contend for every pot that the hands kept face down do."""
         around = self.hand.engine.round
         shown = 0
         hidden = 0
@@ -438,12 +439,12 @@ class Course:
             raise IllegalAction(f"p{seat + 1} shows {text(cards)}, but was dealt {text(known)}", "N9")
 
     def finish(self) -> str | None:
-        """The log has ended: None if the hand has too, else what is missing."""
+        """End the log: return None if the hand has ended too, else what is missing."""
         hand = self.hand
         if hand.engine.phase == constants.OVER:
             return None
         self.face_down |= self.face_down_early & ~self.face_up
-        self.settle_if_all_told()
+        self.settle_if_all_known()
         if self.hand.engine.phase == constants.OVER:
             return None
         left = hand.engine.round.live & ~hand.engine.mucked

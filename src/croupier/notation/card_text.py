@@ -1,4 +1,4 @@
-"""The words of an action: cards by their letters, commentary; sets of cards and seats as bits."""
+"""Read cards by their letters (`AhKd`, `??`), and cut off commentary; sets of cards and seats are bits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SUIT = bytes(SUITS.find(chr(sign)) & 255 for sign in range(128))
 
 
 def bit_of(card: int) -> int:
-    """A card as a set of one."""
+    """Return a card as a set of one."""
     one = 1
     return one << card
 
@@ -28,7 +28,7 @@ def cards_in(cards: str) -> list[int]:
     """Card numbers from `AhKd`, `??` for unknown ones."""
     numbers = cards_from(cards, 0, len(cards))
     if numbers is None:
-        raise BadRecord(f"{cards!r:.40} are no cards")
+        raise BadRecord(f"{cards!r:.40} are not cards")
     return numbers
 
 
@@ -47,7 +47,7 @@ def cards_from(line: str, at: int, end: int) -> list[int] | None:
 
 
 def card_of(rank: int, suit: int) -> int:
-    """A card's number by its two letters, -1 where they are none."""
+    """Return a card's number by its two letters, -1 if they are not a card."""
     if rank > 127 or suit > 127:
         return -1
     if rank == _MARK or suit == _MARK:
@@ -58,7 +58,7 @@ def card_of(rank: int, suit: int) -> int:
 
 
 def without_commentary(words: list[str]) -> list[str]:
-    """The words before the commentary."""
+    """Return the words before the commentary."""
     kept = []
     for word in words:
         if word[:1] == "#":

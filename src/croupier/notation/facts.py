@@ -9,7 +9,7 @@ from croupier.games.poker.hand import Hand
 
 
 def check_dealt(hand: Hand | None) -> None:
-    """Refuse what is no hand, or one that never was dealt: compiled code reads a hand's memory without asking."""
+    """Raise TypeError for anything but a dealt hand: compiled code reads a hand's memory without checks."""
     if not isinstance(hand, Hand):
         raise TypeError(f"a Hand is wanted, not {type(hand).__name__}")
     try:
@@ -39,7 +39,7 @@ def facts(hand: Hand) -> dict[str, Any]:
 
 
 def won(hand: Hand) -> tuple[list[int], list[int]]:
-    """What each seat of a hand that is over won of the pots, and what went back to it uncalled, in units."""
+    """Return what each seat of a finished hand won of the pots, and what went back to it uncalled, in units."""
     check_dealt(hand)
     gains = [0] * hand.seats
     back = [0] * hand.seats

@@ -22,7 +22,7 @@ cdef class Start:
     cpdef list stacks(self)
 
 @cython.final
-cdef class Facts:
+cdef class StartColumns:
     cdef object record
     cdef list stacks
     cdef list antes
@@ -43,8 +43,8 @@ cdef class Facts:
     cdef bint force(self, HandStart start, int seat, int places) except -1
 
 cdef rules_of(record)
-@cython.locals(facts=Facts, deal=Deal)
-cpdef Start begin(record, int places=*, rules=*)
+@cython.locals(columns=StartColumns, deal=Deal)
+cpdef Start start_hand(record, int places=*, rules=*)
 @cython.locals(units=cython.longlong)
 cdef long long amount(number, int places) except? -1
 @cython.locals(largest=cython.longlong)

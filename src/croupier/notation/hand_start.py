@@ -1,8 +1,8 @@
-"""From a record's columns to a hand that waits for its first cards.
+"""Start a hand from a record's columns: forced bets posted, waiting for its first cards.
 
 PHH lists players from the left of the button, the button last. Two players' blinds and antes are written small blind
 first though the second player, the button, posts it: both columns are turned round. A negative blind is the live post
-of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) stands in the
+of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) is in the
 pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
 
 The columns are written into the core as they are read, without lists of units in between: records are begun by the
@@ -55,7 +55,7 @@ class Start:
         self.begun = begun
 
     def stacks(self) -> list[int]:
-        """Every seat's stack in units as it stands; an absent seat keeps what it has."""
+        """Return every seat's present stack in units; an absent seat keeps what it has."""
         check_dealt(self.hand)
         members = self.hand.engine.deal.members
         return [stack if (members >> seat) & 1 else self.begun[seat] for seat, stack in enumerate(self.hand.stacks)]
@@ -69,29 +69,29 @@ def rules_of(record: HandRecord) -> PokerRules:
         raise Unplayable(record.unsupported, record.line)
     code = record.fields.get("variant", "NT")
     if type(code) is not str:
-        raise BadRecord("variant is no text", record.line)
+        raise BadRecord("variant is not text", record.line)
     rules = ALL_RULES.get(code)
     if rules is None:
         raise Unplayable(f"the game {record.variant!r:.40} is none that croupier plays", record.line)
     return rules
 
 
-def begin(record: HandRecord, places: int = 0, rules: PokerRules | None = None) -> Start:
-    """The hand, forced bets posted, counted in units of at least that many decimal places."""
+def start_hand(record: HandRecord, places: int = 0, rules: PokerRules | None = None) -> Start:
+    """Return the hand with its forced bets posted, counted in units of at least that many decimal places."""
     rules = rules or rules_of(record)
-    facts = Facts(record)
-    if places > 0 or not facts.are_whole():
+    columns = StartColumns(record)
+    if places > 0 or not columns.are_whole():
         places = max(places, CENTS)
-    deal = facts.deal(rules, places)
+    deal = columns.deal(rules, places)
     if deal is None:
-        places = places_needed(record, facts.columns(), places)
-        deal = facts.deal(rules, places)
+        places = places_needed(record, columns.all_columns(), places)
+        deal = columns.deal(rules, places)
     if deal is None:
         raise BadRecord("an amount too large to be played", record.line, "M1")
-    return Start(dealt_by_record(deal), places, facts.unknown, facts.begun)
+    return Start(dealt_by_record(deal), places, columns.unknown, columns.begun)
 
 
-class Facts:
+class StartColumns:
     """The columns of a record, one entry a seat, as the file has them."""
 
     def __init__(self, record: HandRecord) -> None:
@@ -112,17 +112,17 @@ class Facts:
         self.unknown = False
         self.begun: list[int] = []
 
-    def columns(self) -> list[list[Any]]:
-        """All of them; the blinds, which may be negative, are number _BLINDS."""
+    def all_columns(self) -> list[list[Any]]:
+        """Return all columns; the blinds, which may be negative, are number _BLINDS."""
         return [self.stacks, self.antes, self.blinds, self.dead, self.bets]
 
     def are_whole(self) -> bool:
-        """Whether every amount is written without a point."""
+        """Return True if every amount is written without a point."""
         return (are_ints(self.stacks) and are_ints(self.antes) and are_ints(self.blinds) and are_ints(self.dead)
                 and are_ints(self.bets))
 
     def deal(self, rules: PokerRules, places: int) -> Deal | None:
-        """The hand laid out, stacks and forced bets written; None where some amount does not fit the unit."""
+        """Return the deal with stacks and forced bets; None if some amount does not fit the unit."""
         small, big, bring_in = amount(self.bets[0], places), amount(self.bets[1], places), amount(self.bets[2], places)
         if small < 0 or big < 0 or bring_in < 0:
             return None
@@ -163,13 +163,13 @@ class Facts:
 
 
 def amount(number: Any, places: int) -> int:
-    """An amount in units, below 0 where it is none that can be played."""
+    """Return an amount in units, a number below 0 if it cannot be played."""
     units = exact(number, places)
     return units if units <= _MOST else UNCOUNTED
 
 
 def largest_of(blinds: list[Any], places: int) -> int:
-    """The largest blind: the smallest bet where no field says so."""
+    """Return the largest blind, which is the smallest bet if no field states one."""
     largest = 0
     for blind in blinds:
         largest = max(largest, exact(blind, places))
@@ -177,7 +177,7 @@ def largest_of(blinds: list[Any], places: int) -> int:
 
 
 def are_ints(numbers: list[Any]) -> bool:
-    """Whether all of them are whole."""
+    """Return True if all numbers are ints."""
     for number in numbers:
         if type(number) is not int:
             return False
@@ -185,7 +185,7 @@ def are_ints(numbers: list[Any]) -> bool:
 
 
 def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
-    """The game laid out, shared by all hands at these stakes."""
+    """Return the layout of a game, shared by all hands at these stakes."""
     key = (rules.code, small, big, bring_in)
     layout = _LAYOUTS.get(key)
     if layout is None:
@@ -196,7 +196,7 @@ def layout_of(rules: PokerRules, small: int, big: int, bring_in: int) -> Layout:
 
 
 def members_of(record: HandRecord, seats: int) -> int:
-    """The seats that take part: all but those marked inactive that were dealt no cards (one that paused was)."""
+    """Return the seats that take part: all but those marked inactive that were dealt no cards (a paused one was)."""
     marks = record["_inactive"]
     if type(marks) is not list or len(marks) != seats:
         raise BadRecord("_inactive does not hold one mark for each player", record.line)
@@ -215,11 +215,11 @@ def check_names(record: HandRecord, names: Any, seats: int) -> None:
         raise BadRecord("players does not hold one name for each player", record.line, "N9")
     for name in names:
         if type(name) is not str:
-            raise BadRecord(f"players holds {name!r:.40}, which is no text", record.line, "N9")
+            raise BadRecord(f"players holds {name!r:.40}, which is not text", record.line, "N9")
 
 
 def column(record: HandRecord, fields: dict[str, Any], name: str, seats: int) -> list[Any]:
-    """A column with one entry a seat; zeros where the record has none."""
+    """Return a column with one entry a seat, zeros if the record has none."""
     numbers = fields.get(name)
     if numbers is None:
         return [0] * seats
@@ -238,7 +238,7 @@ def dead_of(record: HandRecord, fields: dict[str, Any], seats: int) -> list[Any]
 
 
 def places_in_log(record: HandRecord) -> int:
-    """The decimal places the bets of the log need; what is no number is left to the course to refuse."""
+    """Return the decimal places that the bets of the log need; malformed ones are refused when they are played."""
     words = [action.split() for action in record.actions if " cbr " in action and "." in action]
     bets = [word[2] for word in words if len(word) > 2 and AMOUNT.fullmatch(word[2])]
     most = max((places_of(Decimal(bet)) for bet in bets), default=0)
@@ -246,11 +246,11 @@ def places_in_log(record: HandRecord) -> int:
 
 
 def places_needed(record: HandRecord, columns: list[list[Any]], places: int) -> int:
-    """The decimal places all amounts of a hand need, where hundredths will not do; BadRecord where nothing will."""
+    """Return the decimal places that all amounts of a hand need. Raise BadRecord if one cannot be played at all."""
     for at, numbers in enumerate(columns):
         for number in numbers:
             if not is_number(number) or (number == INF and at) or (number < 0 and at != _BLINDS):
-                raise BadRecord(f"{number!r:.40} is no amount that can be played", record.line, "M1")
+                raise BadRecord(f"{number!r:.40} is not an amount that can be played", record.line, "M1")
     try:
         places = max(places, places_for([number for numbers in columns for number in numbers]))
         for numbers in columns:

@@ -1,8 +1,8 @@
-"""One hand on record, whatever it was written in: PHH's fields by PHH's names, in the order of the file.
+"""One hand on record, in any format: PHH's fields by PHH's names, in the order of the file.
 
-A record is plain data; it knows no file format and plays nothing. Readers make it, writers write it, `replay.py`
-plays it. Values are what the file said: ints, Decimals (never floats), texts, dates, lists of them. Fields the standard
-does not know (`_...`) are kept like all others.
+A record is plain data: it does not know its file format and plays nothing. Readers make it, writers write it,
+`replay.py` plays it. Values are as the file has them: ints, Decimals (never floats), texts, dates, lists of them.
+Fields that the standard does not know (`_...`) are kept like all others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAYER_COLUMNS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_
 
 
 class BadRecord(Error, ValueError):  # noqa: N818 - named for what was wrong
-    """Text that is no hand record, or a record that contradicts itself; `line` counts from 1."""
+    """Text that is not a hand record, or a record that contradicts itself; `line` counts from 1."""
 
     def __init__(self, reason: str, line: int | None = None, clause: str = "N12") -> None:
         self.reason = reason
@@ -55,11 +55,11 @@ class HandRecord:
         return self.fields[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """A field's value, or a default."""
+        """Return a field's value, or a default."""
         return self.fields.get(name, default)
 
     def line_of(self, action: int) -> int:
-        """The line of an action, or that of the hand where the reader does not know it."""
+        """Return the line of an action, or that of the hand if the reader does not know it."""
         return self.lines[action] if action < len(self.lines) else self.line
 
     def replay(self) -> Iterator[tuple[str, Hand]]:
@@ -70,7 +70,7 @@ class HandRecord:
 
     @property
     def dead_money(self) -> list[Any] | None:
-        """Dead money that stands in the pot, one entry a player, None where there is none.
+        """Return dead money in the pot, one entry a player, None if there is no dead money.
 
         In an imported record, which has no `_intents`, it may stand in `_dead_blinds`; there only what is written at
         an active seat was paid, all else is a debt that nobody has paid yet (N7).
@@ -82,27 +82,27 @@ class HandRecord:
 
     @property
     def unsupported(self) -> str | None:
-        """Why the engine cannot play it (run it twice, a game we do not play), None if it can."""
+        """Return why the engine cannot play it (run it twice, a game we do not play), None if it can."""
         reason = self.fields.get("_unsupported")
         return str(reason) if reason else None
 
     @property
     def variant(self) -> str:
-        """The game by its PHH code; no-limit hold'em is meant where none is named, as in seed 004's JSON."""
+        """Return the game by its PHH code: no-limit hold'em if the record names none, as a table's dict may."""
         return str(self.fields.get("variant", "NT"))
 
     @property
     def actions(self) -> list[str]:
-        """The log, as PHH writes it."""
+        """Return the log, as PHH writes it."""
         return list(self.fields.get("actions", ()))
 
     @property
     def players(self) -> list[str]:
-        """The players' names, p1, p2, ... where the record has none."""
+        """Return the players' names: p1, p2, ... if the record has none."""
         names = self.fields.get("players")
         return list(names) if names else [f"p{seat + 1}" for seat in range(len(self.fields["starting_stacks"]))]
 
 
 def paid(debts: list[Any], inactive: Sequence[object]) -> list[Any]:
-    """What of an imported record's dead blinds was paid: that of active seats (N7)."""
+    """Return which of an imported record's dead blinds were paid: those of active seats (N7)."""
     return [0 if seat < len(inactive) and inactive[seat] else debt for seat, debt in enumerate(debts)]

@@ -4,12 +4,12 @@ from croupier.games.poker cimport constants
 from croupier.games.poker.hand cimport Hand
 from croupier.games.poker.log_events cimport Held, log_of, unpack
 
-@cython.locals(lines=Lines, entry=cython.longlong)
+@cython.locals(lines=LogLines, entry=cython.longlong)
 cpdef list script(Hand hand, list order)
 cpdef list spelled(list lines, Hand hand)
 
 @cython.final
-cdef class Lines:
+cdef class LogLines:
     cdef dict names
     cdef list written
     cdef Held held

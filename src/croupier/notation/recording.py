@@ -1,7 +1,7 @@
 # cython: nonecheck=True, boundscheck=True
-"""A hand in play, written down: `record_of(hand)` gives the record whose replay is that hand.
+"""Record a hand in play: `record_of(hand)` returns the record whose replay is that hand.
 
-PHH's order begins left of the button. What PHH cannot say stands in user fields: seats not dealt in (`_inactive`), dead
+PHH's order begins left of the button. What PHH cannot express is in user fields: seats not dealt in (`_inactive`), dead
 money (`_dead_money`). A big-blind ante is written as an ante of that seat, as PHH does it, with the chips really paid:
 PHH takes antes before blinds, the engine a big-blind ante after them (ruling B7). A hand that has layered antes and a
 big-blind ante at once has no PHH form and is refused.
@@ -25,7 +25,7 @@ _WORDS = {constants.FOLDED: "f", constants.CHECKED: "cc", constants.CALLED: "cc"
 
 
 def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None = None, **fields: Any) -> HandRecord:
-    """The record of a hand, finished or not; more of PHH's fields (`event=`, `_note=`) are added as they are given.
+    """Return the record of a hand, finished or not, with more of PHH's fields (`event=`, `_note=`) as given.
 
     `lines` is the hand's `script`, where it is at hand already. Names are one for each seat, by seat, each once.
     """
@@ -44,7 +44,7 @@ def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None 
 
 
 def _names(players: Sequence[str] | None, seats: int) -> list[str]:
-    """The players' names, checked; there may be none at all."""
+    """Return the players' names, or none at all. Raise ValueError unless there is one for each seat."""
     if players is None:
         return []
     if isinstance(players, str) or not isinstance(players, Sequence):
@@ -53,14 +53,14 @@ def _names(players: Sequence[str] | None, seats: int) -> list[str]:
         raise ValueError(f"players holds {len(players)} names for {seats} seats")
     for name in players:
         if not isinstance(name, str) or not name:
-            raise ValueError(f"players holds {name!r:.40}, which is no name")
+            raise ValueError(f"players holds {name!r:.40}, which is not a name")
     if len(set(players)) < len(players):
         raise ValueError(f"players holds a name twice: {', '.join(players):.80}")
     return list(players)
 
 
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
-    """The columns by player, turned round heads-up as PHH does."""
+    """Return the columns by player, in reverse heads-up as PHH has them."""
     dead = (constants.POSTED_DEAD, constants.STOOD_DEAD)
     paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in dead
             and known["taxes"][entry >> 5 & 15]} if any(known["taxes"]) else {}
@@ -83,7 +83,7 @@ def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, A
 
 
 def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
-    """The bet sizes, by the names PHH has for this game."""
+    """Return the bet sizes, by the names PHH has for this game."""
     if hand.rules.limit != "fixed":
         return {"min_bet": known["min_bet"]}
     bets = {"small_bet": known["min_bet"], "big_bet": known["big_bet"]}
@@ -91,9 +91,9 @@ def _bets(hand: Hand, known: dict[str, Any]) -> dict[str, int]:
 
 
 def script(hand: Hand, order: list[int]) -> list[Line]:
-    """A hand's log as PHH actions, cards still to be filled in: the same for everybody who may see the hand."""
+    """Return a hand's log as PHH actions without cards, which are the same for every viewer of the hand."""
     check_dealt(hand)
-    lines = Lines(order)
+    lines = LogLines(order)
     for entry in log_of(hand):
         lines.add(entry & 31, entry >> 5 & 15, entry >> 9)
     lines.finish_street()
@@ -101,13 +101,13 @@ def script(hand: Hand, order: list[int]) -> list[Line]:
 
 
 def spelled(lines: list[Line], hand: Hand) -> list[str]:
-    """The lines with the cards that the hand given knows."""
+    """Return the lines with the cards that this hand knows."""
     check_dealt(hand)
     return [line if isinstance(line, str) else line[0] + text(hand.numbers_at(line[1])) for line in lines]
 
 
-class Lines:
-    """PHH's lines, entry by entry; cards of one deal are told together, drawn cards once everyone has drawn."""
+class LogLines:
+    """Builds PHH's lines entry by entry; cards of one deal share a line, drawn cards follow once everyone has drawn."""
 
     def __init__(self, order: list[int]) -> None:
         self.names = {seat: f"p{place + 1}" for place, seat in enumerate(order)}
@@ -153,7 +153,7 @@ class Lines:
         self.dealt[seat] = self.dealt.get(seat, []) + places
 
     def _drew(self, kind: int, seat: int, amount: int) -> None:
-        """A seat says which slots it throws away; unless it stands pat, the next entry says what came."""
+        """Note the slots a seat throws away; unless it stands pat, the next entry has the cards that came."""
         if self.dealt:
             self.finish_street()
         if kind == constants.DISCARDED:

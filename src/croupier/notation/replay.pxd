@@ -1,7 +1,7 @@
 cimport cython
 
-from croupier.notation.hand_start cimport Start, begin
-from croupier.notation.actions cimport Course
+from croupier.notation.hand_start cimport Start, start_hand
+from croupier.notation.actions cimport ActionPlayer
 from croupier.notation.results cimport compare
 
 @cython.final
@@ -22,7 +22,7 @@ cdef class Replay:
     cdef list _seats(self)
     cdef _fail(self, str status, reason, clause, line)
     cdef _play_finer(self, int places)
-    @cython.locals(course=Course)
+    @cython.locals(player=ActionPlayer)
     cdef _play(self, Start start)
     cdef _refused(self, refusal, Py_ssize_t at)
     cdef _judge(self, Start start, missing)
@@ -33,5 +33,5 @@ cdef check_record(record)
 @cython.locals(action=object)
 cdef check_log(record)
 @cython.locals(action=str)
-cdef take_all(Course course, list actions)
+cdef take_all(ActionPlayer player, list actions)
 cdef list _stacks(Start start)

@@ -1,4 +1,4 @@
-"""A recorded hand played: is every action legal, does every card exist once, do the chips come out as stated?
+"""Play a recorded hand: is every action legal, does every card exist once, do the chips come out as stated?
 
     result = Replay(record)
     result.status, result.final_stacks, result.reason
@@ -8,7 +8,7 @@ card that the rules refuse); `unbalanced` (stated results that the replay contra
 a hand the engine does not play); `unreadable`. Nothing is repaired: the replay stops at the first illegal action, and
 `final_stacks` are the stacks as they stood there.
 
-A table's own dict is played by position (`played`, `seated.py`); results and reasons are told in its own columns.
+A table's own dict is played by position (`played`, `table_dict`); results and reasons name its own columns.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.actions import Course, Finer
-from croupier.notation.hand_start import Start, Unplayable, begin, places_in_log
+from croupier.notation.actions import ActionPlayer, Finer
+from croupier.notation.hand_start import Start, Unplayable, places_in_log, start_hand
 from croupier.notation.money import CENTS, INF, UNKNOWN_STACK, amount, plain
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.results import Unbalanced, compare
@@ -53,7 +53,7 @@ class Replay:
             check_log(record)
             if is_table(record):
                 self.played, self.order = turned(record)
-            self._play(begin(self.played, 0, rules))
+            self._play(start_hand(self.played, 0, rules))
         except Finer as finer:
             self._play_finer(finer.places)
         except Unplayable as reason:
@@ -67,12 +67,12 @@ class Replay:
 
     @property
     def hand(self) -> Hand | None:
-        """The hand as it stands after the last action, None where it could not be begun."""
+        """Return the hand after the last action, None if it could not be started."""
         return None if self.start is None else self.start.hand
 
     @property
     def final_stacks(self) -> list[Number]:
-        """Every seat's stack as it stands after the last action, in the file's numbers.
+        """Return every seat's stack after the last action, in the file's numbers.
 
         Where the text itself accounts for every chip, rake included (PokerStars), it is the text's own result.
         """
@@ -82,7 +82,7 @@ class Replay:
 
     @property
     def played_stacks(self) -> list[Number]:
-        """Every seat's stack as the engine has it, before any rake."""
+        """Return every seat's stack as the engine has it, before any rake."""
         if self.start is None or not self.order:
             return [] if self.start is None else _stacks(self.start)
         stacks = list(self.record.fields["starting_stacks"])
@@ -92,17 +92,17 @@ class Replay:
 
     @property
     def failed(self) -> bool:
-        """Whether something is wrong with the record."""
+        """Return True if something is wrong with the record."""
         return self.status in FAILED
 
     def as_json(self) -> dict[str, Any]:
-        """One line of `croupier verify --json`: amounts as in the file, texts where decimal."""
+        """Return one line of `croupier verify --json`: amounts as in the file, as text if they have a point."""
         return {"file": self.record.source, "key": self.record.key, "status": self.status,
                 "final_stacks": [plain(stack) for stack in self.final_stacks], "reason": self.reason,
                 "clause": self.clause, "line": self.line}
 
     def _play_by_pot_limit(self) -> None:
-        """Files made with pokerkit 0.7.7 bet FO/8 by pot-limit; taken as such, and said, if they end as they state."""
+        """Play FO/8 by pot-limit, as pokerkit 0.7.7 does; keep that, with a note, if the hand then ends as stated."""
         again = Replay(self.record, ALL_RULES["PO/8"])
         if again.status == "ok" and "finishing_stacks" in self.record.fields:
             self.start = again.start
@@ -110,11 +110,11 @@ class Replay:
             self.notes = [*again.notes, "FO/8 bet by pot-limit rules, as pokerkit 0.7.7 plays it (B13)"]
 
     def _named(self, reason: str) -> str:
-        """A reason that calls players as the record does."""
+        """Return a reason that names players as the record does."""
         return renamed(reason, names_in(self.order)) if self.order else reason
 
     def _seats(self) -> list[int]:
-        """The seat of each of a table's columns, -1 for one that takes no part; nothing where seats are the columns."""
+        """Return the seat of each of a table's columns, -1 for one that takes no part; nothing for other records."""
         if not self.order:
             return []
         return [self.order.index(place) if place in self.order else -1
@@ -125,21 +125,21 @@ class Replay:
 
     def _play_finer(self, places: int) -> None:
         """Begin again with a finer unit: a bet in the log has more decimal places than the columns."""
-        self._play(begin(self.played, max(places, CENTS, places_in_log(self.played)), self.rules))
+        self._play(start_hand(self.played, max(places, CENTS, places_in_log(self.played)), self.rules))
 
     def _play(self, start: Start) -> None:
         """Take every action, then look at the end."""
         self.start = start
-        course = Course(start.hand, start.places, is_record=True)
+        player = ActionPlayer(start.hand, start.places, is_record=True)
         missing = None
         try:
-            take_all(course, self.played.fields["actions"])
-            missing = course.finish()
+            take_all(player, self.played.fields["actions"])
+            missing = player.finish()
         except (IllegalAction, BadAmount) as refusal:
-            self._refused(refusal, course.taken)
+            self._refused(refusal, player.taken)
         except BadRecord as damage:
-            self._fail("unreadable", self._named(damage.reason), damage.clause, self.record.line_of(course.taken))
-        self.notes = course.notes
+            self._fail("unreadable", self._named(damage.reason), damage.clause, self.record.line_of(player.taken))
+        self.notes = player.notes
         if self.status == "ok":
             self._judge(start, missing)
 
@@ -151,7 +151,7 @@ class Replay:
         self._fail("illegal", f"{what}{self._named(reason):.300}", refusal.clause, line)
 
     def _judge(self, start: Start, missing: str | None) -> None:
-        """A legal hand: is it whole, and does it end as stated?"""
+        """Check whether a legal hand is complete, and ends as stated."""
         if "_cash_outs" in self.played.fields:
             self.notes = [*self.notes, "a player cashed out: the room paid it and took its share of the pot"]
         if start.unknown:
@@ -177,7 +177,7 @@ class Replay:
 
 
 def check_record(record: HandRecord) -> None:
-    """Refuse what is no record at all: that is a mistake in a program, not in a file."""
+    """Raise TypeError for anything but a record: that is a mistake in a program, not in a file."""
     if not isinstance(record, HandRecord):
         raise TypeError(f"a HandRecord is wanted, as load and loads give them, not {type(record).__name__}")
     if type(record.fields) is not dict:
@@ -185,28 +185,29 @@ def check_record(record: HandRecord) -> None:
 
 
 def check_log(record: HandRecord) -> None:
-    """Refuse a log that is no list of texts, which a record made by hand may hold; damage is told before it."""
+    """Raise BadRecord for a damaged record, or a log that is not a list of texts, as a program may build one."""
     if record.damage is not None:
         raise record.damage
     actions = record.fields.get("actions")
     if type(actions) is not list:
         if actions is None and "_unsupported" in record.fields:
             return
-        raise BadRecord("actions is no array" if "actions" in record.fields else "the hand has no actions", record.line)
+        reason = "actions is not an array" if "actions" in record.fields else "the hand has no actions"
+        raise BadRecord(reason, record.line)
     for action in actions:
         if type(action) is not str:
-            raise BadRecord(f"the action {action!r:.40} is no text", record.line)
+            raise BadRecord(f"the action {action!r:.40} is not text", record.line)
 
 
-def take_all(course: Course, actions: list[str]) -> None:
+def take_all(player: ActionPlayer, actions: list[str]) -> None:
     """Take every action of a log."""
     for action in actions:
-        course.take(action)
-        course.taken += 1
+        player.take(action)
+        player.taken += 1
 
 
 def _stacks(start: Start) -> list[Number]:
-    """Every seat's stack in the file's numbers; `inf` stays `inf`."""
+    """Return every seat's stack in the file's numbers; `inf` stays `inf`."""
     if not start.places and not start.unknown:
         return list(start.stacks())
     return [INF if begun == UNKNOWN_STACK else amount(stack, start.places)
@@ -214,19 +215,19 @@ def _stacks(start: Start) -> list[Number]:
 
 
 def _ends_in_silence(hand: Hand) -> bool:
-    """Whether only the showing of cards is missing."""
+    """Return True if nothing but the showdown is missing."""
     return hand.awaits == "show"
 
 
 def steps(record: HandRecord) -> Iterator[tuple[str, Hand]]:
-    """Each action's text with the hand after it, the start first under an empty text; a table's hand by position."""
+    """Yield each action's text with the hand after it, first an empty text with the hand as it begins."""
     check_record(record)
     check_log(record)
     record = by_position(record)
-    start = begin(record, places_in_log(record))
-    course = Course(start.hand, start.places, is_record=True)
+    start = start_hand(record, places_in_log(record))
+    player = ActionPlayer(start.hand, start.places, is_record=True)
     yield "", start.hand
     for action in record.actions:
-        course.take(action)
+        player.take(action)
         yield action, start.hand
-    course.finish()
+    player.finish()

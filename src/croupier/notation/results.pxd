@@ -8,9 +8,9 @@ cdef int _FINER, _HUNDRED, RAKE_PART
 cdef long long UNKNOWN_STACK
 
 @cython.locals(stacks=list, places=cython.int, winnings=list, finishing=list, off=list, gains=list, back=list,
-               judge=_Judge, notes=list)
+               judge=_Comparison, notes=list)
 cpdef list compare(record, Start start, list seats)
-cdef list _stacks_off(_Judge judge, list off, bint winnings_agree)
+cdef list _stacks_off(_Comparison judge, list off, bint winnings_agree)
 @cython.locals(number=cython.longlong)
 cdef bint _is_any(list numbers) except -1
 @cython.locals(off=list, at=cython.Py_ssize_t, part=cython.longlong, whole=cython.longlong)
@@ -19,7 +19,7 @@ cdef list _apart(list stated, list units, long long times)
 cdef list _column(record, str name, Py_ssize_t seats, int places)
 
 @cython.final
-cdef class _Judge:
+cdef class _Comparison:
     cdef list gains, seats
     cdef int places
 

@@ -1,6 +1,6 @@
-"""What a file says came out, held against what the replay gives: equal, different for a known reason, or unbalanced.
+"""Compare the results that a file states with the replay: equal, different for a known reason, or unbalanced.
 
-Known differences, each told in the result's notes and never repaired:
+Known differences, each named in the result's notes and never repaired:
 
     odd chips       a pot divided with single chips placed otherwise among its winners, or a published half chip
     rake            the winners got less by at most a fifth of the pot, everybody else as replayed
@@ -37,7 +37,7 @@ class Unbalanced(Error, ValueError):  # noqa: N818 - what it is
 def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     """Notes on known differences; Unbalanced where a stated result is contradicted.
 
-    Differences are told by column: `seats` holds the seat of each, -1 for one that takes no part, nothing where the
+    Differences are listed by column: `seats` holds the seat of each, -1 for one that takes no part, nothing if the
     columns are the seats.
     """
     if not isinstance(start, Start):  # compiled code would read its memory without asking
@@ -53,7 +53,7 @@ def compare(record: HandRecord, start: Start, seats: list[int]) -> list[str]:
     if winnings is None and off is None:
         return []
     gains, back = won(start.hand)
-    judge = _Judge(gains, places, seats)
+    judge = _Comparison(gains, places, seats)
     notes = []
     if winnings is not None and _restate(record, winnings, back, places):
         notes.append("winnings: the returned bet is stated otherwise")
@@ -80,7 +80,7 @@ def _restate(record: HandRecord, winnings: list[int], back: list[int], places: i
     return True
 
 
-def _stacks_off(judge: _Judge, off: list[int], winnings_agree: bool) -> list[str]:
+def _stacks_off(judge: _Comparison, off: list[int], winnings_agree: bool) -> list[str]:
     """Notes on stacks that are off, where winnings that agree with the replay may speak against them."""
     try:
         return judge.named("finishing_stacks", off, judge.gains)
@@ -100,7 +100,7 @@ def _check_rake(rake: Any, off: list[int], places: int) -> None:
 
 
 def _is_any(numbers: list[int]) -> bool:
-    """Whether one of them is not 0."""
+    """Return True if any number is not 0."""
     for number in numbers:
         if number != 0:
             return True
@@ -108,7 +108,7 @@ def _is_any(numbers: list[int]) -> bool:
 
 
 def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
-    """How far stated amounts are from units, each of them counted so many times."""
+    """Return stated amounts less units, each unit counted `times` times."""
     off = []
     for at in range(len(stated)):
         part, whole = stated[at], units[at]
@@ -117,7 +117,7 @@ def _apart(stated: list[int], units: list[int], times: int) -> list[int]:
 
 
 def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int] | None:
-    """A stated column in hundredths of a unit, None where there is nothing to compare with (winnings of zeros)."""
+    """Return a stated column in hundredths of a unit, None if it states nothing (winnings of zeros)."""
     column = record.fields.get(name)
     if column is None:
         return None
@@ -136,15 +136,15 @@ def _column(record: HandRecord, name: str, seats: int, places: int) -> list[int]
 
 
 def _refuse_odd(name: str, column: list[Any]) -> None:
-    """Refuse a column with an entry that is no amount; one that nobody knows (`inf`) may stand."""
+    """Raise Unbalanced for a column with an entry that is not an amount; an unknown one (`inf`) is allowed."""
     for number in column:
         if not is_number(number) or (number != INF and not 0 <= number < 10 ** 13):
-            raise Unbalanced(f"{name} holds {number!r:.40}, which is no amount")
+            raise Unbalanced(f"{name} holds {number!r:.40}, which is not an amount")
     if INF not in column:
         raise Unbalanced(f"{name} holds amounts finer than a hundredth of the unit of the hand")
 
 
-class _Judge:
+class _Comparison:
     """Names known differences of a hand; amounts are in hundredths of its unit."""
 
     def __init__(self, gains: list[int], places: int, seats: list[int]) -> None:
@@ -153,7 +153,7 @@ class _Judge:
         self.seats = seats
 
     def text(self, number: int) -> str:
-        """An amount in the file's numbers."""
+        """Return an amount in the file's numbers."""
         return written(amount(number, self.places + _FINER))
 
     def winnings(self, stated: list[int], back: list[int] | None) -> list[str]:
@@ -173,7 +173,7 @@ class _Judge:
                 raise difference from None
 
     def named(self, what: str, off: list[int], gains: list[int]) -> list[str]:
-        """The known difference, or Unbalanced."""
+        """Return the notes on a known difference. Raise Unbalanced for any other."""
         found = _Difference(off, gains)
         if found.largest == 0:
             return []
@@ -187,7 +187,7 @@ class _Judge:
         raise Unbalanced(f"{what} as stated differ by {', '.join(map(self.text, columns))} from the replay")
 
     def left_out(self, what: str, off: list[int], gains: list[int]) -> list[str]:
-        """Some winners stand at nothing: judge the others."""
+        """Return the notes on winners left out, and on the difference of the others."""
         kept = [gain if part != -gain else 0 for part, gain in zip(off, gains)]
         if not any(kept):
             raise Unbalanced(f"{what} as stated name none of the winners")
@@ -208,12 +208,12 @@ class _Difference:
         self.only_less = True
         """Whether nobody has more than the replay gives."""
         self.left_out = False
-        """Whether a winner stands at nothing."""
+        """Whether a winner is stated with nothing."""
         for at in range(len(off)):
             self.add(off[at], gains[at])
 
     def add(self, part: int, gain: int) -> None:
-        """One seat."""
+        """Add one seat."""
         self.total += part
         self.largest = max(self.largest, abs(part))
         self.pot += gain

@@ -1,4 +1,4 @@
-"""Who sits where in a hand: names, seats, intents, debts, refused where they are none (N9, M1).
+"""Check the fields of a hand: names, seats, intents, debts (N9, M1).
 
 PHH files are asked for less (`phh.py`): their players may be called anything, as public data does.
 """
@@ -14,7 +14,7 @@ from croupier.notation.record import BadRecord
 _INTENTS = 4
 PLAYERS_MAX = 32
 ACTIONS_MAX = 10_000
-_KIND = {str: "text", list: "array", int: "whole number"}
+_KIND = {str: "text", list: "an array", int: "a whole number"}
 
 
 def check(fields: dict[str, Any], line: int | None = None) -> None:
@@ -28,7 +28,7 @@ def check(fields: dict[str, Any], line: int | None = None) -> None:
         raise BadRecord(f"{len(actions)} actions: {ACTIONS_MAX} at most", line)
     for action in actions:
         if type(action) is not str:
-            raise BadRecord(f"the action {action!r:.40} is no text", line)
+            raise BadRecord(f"the action {action!r:.40} is not text", line)
     if "players" in fields:
         check_entries(fields, "players", str, len(stacks), line)
     if "seats" in fields:
@@ -43,21 +43,21 @@ def check_entries(fields: dict[str, Any], name: str, kind: type, size: int, line
     if column is None:
         return
     if type(column) is not list:
-        raise BadRecord(f"{name} is no array", line, "N9")
+        raise BadRecord(f"{name} is not an array", line, "N9")
     if column and len(column) != size:
         raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
     for entry in column:
         if type(entry) is not kind:
-            raise BadRecord(f"{name} holds {entry!r:.40}, which is no {_KIND[kind]}", line, "N9")
+            raise BadRecord(f"{name} holds {entry!r:.40}, which is not {_KIND[kind]}", line, "N9")
 
 
 def _what_is_missing(fields: dict[str, Any]) -> str:
-    """The first of the fields no hand can be without that is missing or of the wrong kind."""
+    """Return which of the required fields is missing or of the wrong kind."""
     for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
         if name not in fields:
             return f"the hand has no {name}"
         if type(fields[name]) is not kind:
-            return f"{name} is no {_KIND[kind]}"
+            return f"{name} is not {_KIND[kind]}"
     return "no hand"
 
 
@@ -70,17 +70,17 @@ def check_people(fields: dict[str, Any], line: int | None = None) -> None:
             _check_column(name, column, size, line)
             for entry in column:
                 if not fits(entry):
-                    raise BadRecord(f"{name} holds {entry!r:.40}, which is no {wanted}", line, clause)
+                    raise BadRecord(f"{name} holds {entry!r:.40}, which is not {wanted}", line, clause)
     _check_distinct("players", fields.get("players") or [], line)
     check_seats(fields, size, line)
     rake = fields.get("rake")
     if rake is not None and not _is_amount(rake):
-        raise BadRecord(f"rake is {rake!r:.40}, which is no amount", line, "M1")
+        raise BadRecord(f"rake is {rake!r:.40}, which is not an amount", line, "M1")
 
 
 def _check_column(name: str, column: object, size: int, line: int | None) -> None:
     if type(column) is not list:
-        raise BadRecord(f"{name} is no array", line, "N9")
+        raise BadRecord(f"{name} is not an array", line, "N9")
     if len(column) != size:
         raise BadRecord(f"{name} holds {len(column)} entries for {size} players", line, "N9")
 
@@ -92,7 +92,7 @@ def _check_distinct(name: str, column: list[Any], line: int | None) -> None:
 
 
 def trimmed(fields: dict[str, Any], line: int | None) -> bool | None:
-    """Whether antes are layered like bets, None where a record does not say (B7)."""
+    """Return True if antes are layered like bets, None if the record does not state it (B7)."""
     stated = fields.get("ante_trimming_status")
     if stated is not None and type(stated) is not bool:
         raise BadRecord(f"ante_trimming_status is {stated!r:.40}, which is neither true nor false", line, "N9")
@@ -103,13 +103,13 @@ def check_seats(fields: dict[str, Any], size: int, line: int | None) -> None:
     """Seats are numbers in 1..seatCount, each taken once, and nobody stands (N9)."""
     for number in fields.get("seats") or []:
         if not _is_seat(number):
-            raise BadRecord(f"seats holds {number!r:.40}, which is no seat number", line, "N9")
+            raise BadRecord(f"seats holds {number!r:.40}, which is not a seat number", line, "N9")
     _check_distinct("seats", fields.get("seats") or [], line)
     count = fields.get("seat_count")
     if count is None:
         return
     if type(count) is not int or count < size:
-        raise BadRecord(f"seat_count is {count!r:.40}, which is no number of seats for {size} players", line, "N9")
+        raise BadRecord(f"seat_count is {count!r:.40}, which is not a number of seats for {size} players", line, "N9")
     highest = max(fields.get("seats") or [0])
     if highest > count:
         raise BadRecord(f"seats holds {highest}, but there are {count} of them", line, "N9")
@@ -136,10 +136,10 @@ def _is_amount(entry: Any) -> bool:
 
 
 _COLUMNS: dict[str, tuple[Callable[[Any], bool], str, str]] = {
-    "players": (_is_text, "name", "N9"),
-    "seats": (_is_seat, "seat number", "N9"),
-    "_intents": (_is_intent, "intent from 0 to 3", "N3"),
-    "_inactive": (_is_mark, "mark", "N9"),
-    "_dead_blinds": (_is_amount, "amount", "M1"),
+    "players": (_is_text, "a name", "N9"),
+    "seats": (_is_seat, "a seat number", "N9"),
+    "_intents": (_is_intent, "an intent from 0 to 3", "N3"),
+    "_inactive": (_is_mark, "a mark", "N9"),
+    "_dead_blinds": (_is_amount, "an amount", "M1"),
 }
 """What fits each column, what it is called, and the clause that asks for it."""

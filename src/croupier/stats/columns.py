@@ -17,5 +17,5 @@ def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], left: Seque
 
 
 def without_unit(interval: Interval) -> str:
-    """Return `+12.3 ± 4.5`, for a column whose title says the unit."""
+    """Return `+12.3 ± 4.5`, for a column whose title states the unit."""
     return str(interval).removesuffix(f" {interval.unit}") if interval.unit else str(interval)

@@ -1,4 +1,4 @@
-"""How people play: VPIP, PFR and their friends, counted from replayed hands.
+"""Count how players play: VPIP, PFR and similar figures, from replayed hands.
 
     table = stats(read(text))
     print(table)                        # a line a player
@@ -13,8 +13,8 @@ What is counted, per player and position; "first round" is the betting before th
     AF        bets and raises for each call, after the first round; none without a call
     WTSD      reached the showdown, of the hands in which the player saw the second round
     W$SD      won chips, of the showdowns reached
-    bb/100    big blinds won a hundred hands, rake included where the record tells it, with its 95 % interval;
-              where there are no blinds the small bet stands for the big blind
+    bb/100    big blinds won per hundred hands, after rake if the record states it, with its 95 % interval;
+              in games without blinds the small bet counts as the big blind; a cash-out counts as what it paid
 
 Hands are taken one at a time and forgotten: memory grows with the players, not with the hands. A hand that does not
 replay to its end is left out and counted in `skipped` by its status.
@@ -81,7 +81,7 @@ class Line:
         return self.aggressive / self.calls if self.calls else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return values for JSON: shares from 0 to 1, None where nothing was counted."""
+        """Return the counts for JSON: shares from 0 to 1, None if there was nothing to count."""
         result = self.bb_per_100
         return {"hands": self.hands, "vpip": share(self.vpip, self.hands), "pfr": share(self.pfr, self.hands),
                 "three_bet": share(self.three_bets, self.three_bet_chances), "aggression": self.aggression,
@@ -90,7 +90,7 @@ class Line:
                 "bb_per_100": result.as_dict() if result else None}
 
     def cells(self) -> list[str]:
-        """Return the cells of a row of a table."""
+        """Return the cells of a table's row."""
         result = self.bb_per_100
         return [str(self.hands), percent(self.vpip, self.hands), percent(self.pfr, self.hands),
                 percent(self.three_bets, self.three_bet_chances),
@@ -99,12 +99,12 @@ class Line:
 
 
 def share(count: int, of: int) -> float | None:
-    """Return a share, None if nothing was counted."""
+    """Return a share, None if there was nothing to count."""
     return count / of if of else None
 
 
 def percent(count: int, of: int) -> str:
-    """Return a share as people read it."""
+    """Return a share in percent."""
     return f"{100 * count / of:.0f} %" if of else "–"
 
 
@@ -129,7 +129,7 @@ class PlayerStats:
         _Counting(self, replay, replay.hand).count()
 
     def line(self, player: str, position: str) -> Line:
-        """Return the counts of a player in a position, to be added to."""
+        """Return the counts of a player in a position, for adding to them."""
         return self._lines.setdefault(player, {}).setdefault(position, Line())
 
     def __getitem__(self, player: str) -> Line:
@@ -140,7 +140,7 @@ class PlayerStats:
         return total
 
     def __iter__(self) -> Iterator[str]:
-        """Return the players, those with most hands first."""
+        """Iterate over the players, those with the most hands first."""
         return iter(sorted(self._lines, key=lambda player: (-self[player].hands, player)))
 
     def __len__(self) -> int:
@@ -151,7 +151,7 @@ class PlayerStats:
         return {position: self._lines[player][position] for position in POSITIONS if position in self._lines[player]}
 
     def as_dict(self, by_position: bool = False) -> dict[str, Any]:
-        """Return values for JSON."""
+        """Return all counts for JSON."""
         players: dict[str, Any] = {}
         for player in self:
             players[player] = self[player].as_dict()
@@ -161,7 +161,7 @@ class PlayerStats:
         return {"hands": self.hands, "skipped": dict(self.skipped), "players": players}
 
     def by_position(self, player: str) -> str:
-        """Return one player's table, a line a position."""
+        """Return one player's table, a row a position."""
         rows = [[at or "-", *line.cells()] for at, line in self.positions(player).items()]
         return columns(("position", *_TITLES[1:]), [*rows, ["all", *self[player].cells()]])
 
@@ -249,7 +249,7 @@ class _Counting:
 
 
 def seat_names(seats: int, stud: bool = False) -> list[str]:
-    """Return the positions in the order of the deal: heads-up BB, BTN; six-handed SB, BB, UTG, HJ, CO, BTN."""
+    """Return a table's positions in the order of the deal: heads-up BB, BTN; six-handed SB, BB, UTG, HJ, CO, BTN."""
     if stud:
         return [""] * seats
     if seats == 2:
@@ -260,7 +260,7 @@ def seat_names(seats: int, stud: bool = False) -> list[str]:
 
 
 def positions_of(record: HandRecord, dealt: list[int], stud: bool) -> list[str]:
-    """Return the positions of the seats dealt in; a dead small blind or an empty button's seat is nobody's."""
+    """Return the positions of the seats dealt in; nobody has that of a dead small blind or an empty button seat."""
     if stud or len(dealt) == 2:
         return seat_names(len(dealt), stud)
     no_small = _lacks_small_blind(record, dealt)

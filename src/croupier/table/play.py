@@ -21,7 +21,7 @@ from croupier.games.poker.deal import Layout
 from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand, dealt_by_record
 from croupier.games.poker.start import from_columns
-from croupier.notation.actions import Course, Finer
+from croupier.notation.actions import ActionPlayer, Finer
 from croupier.notation.record import BadRecord
 from croupier.notation.table_dict.blind_seats import button_of
 from croupier.notation.table_dict.log_lines import renamed
@@ -45,7 +45,7 @@ class Play:
             raise BadTable(f"{len(self.columns)} players in the hand: a hand needs two")
         self.engine_seat = {place: at for at, place in enumerate(self.columns)}
         self.is_straight = self.columns == list(range(len(self.columns)))
-        self.course = Course(self._begin(), state.hand_places)
+        self.actions = ActionPlayer(self._begin(), state.hand_places)
         self.held: dict[int, list[str]] = {place: [] for place in self.columns}
         self.shown: set[int] = set()
         self.mucked: set[int] = set()
@@ -61,7 +61,7 @@ class Play:
     @property
     def hand(self) -> Hand:
         """The hand as it stands."""
-        return self.course.hand
+        return self.actions.hand
 
     @property
     def actor(self) -> int | None:
@@ -130,7 +130,7 @@ class Play:
         parts = words.bare(line).split()
         told = self._engine_words(parts)
         try:
-            self.course.take(told)
+            self.actions.take(told)
         except Finer:
             raise IllegalAction("an amount with more than 4 decimal places", "M1") from None
         except IllegalAction as refusal:

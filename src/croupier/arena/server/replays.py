@@ -27,7 +27,7 @@ from croupier.cards import UNKNOWN, known
 from croupier.games.poker.events import Board, Dealt, Drew, Event, Posted
 from croupier.games.poker.hand import Hand
 from croupier.notation.files import dumps, loads
-from croupier.notation.hand_start import begin, places_in_log
+from croupier.notation.hand_start import places_in_log, start_hand
 from croupier.notation.money import UNKNOWN_STACK
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.replay import steps
@@ -73,7 +73,7 @@ def steps_of(record: HandRecord, *, shares: bool = True) -> dict[str, Any]:
     if record.unsupported:
         raise BadRecord(f"this hand cannot be played here: {record.unsupported}", record.line)
     record = by_position(record)
-    start = begin(record, places_in_log(record))
+    start = start_hand(record, places_in_log(record))
     walk = _Walk(record, start.hand, start.begun)
     found, fault = walk.steps()
     if shares:

@@ -44,7 +44,7 @@ class Batch:
 
 
 def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Batch]:
-    """The work in files, folders and zips, in order."""
+    """Yield the work in files, folders and zips, in order. Raise BadRecord for a path that does not exist."""
     for given in paths:
         path = Path(given)
         if not path.exists():
@@ -86,7 +86,7 @@ def _zipped(path: Path) -> Iterator[Batch]:
 
 
 def _ranges(path: Path) -> Iterator[Batch]:
-    """A huge .phhs file in ranges that begin at headers."""
+    """Yield a huge .phhs file in ranges that begin at headers."""
     start, first, line = 0, 1, 1
     with path.open("rb") as stream:
         offset, held = 0, b""
@@ -107,7 +107,7 @@ def _ranges(path: Path) -> Iterator[Batch]:
 
 
 def hands_of(batch: Batch) -> Iterator[HandRecord]:
-    """The hands of a batch; damaged ones say so themselves."""
+    """Yield the hands of a batch; those that cannot be read have a `damage`."""
     if batch.archive is None:
         for name in batch.files:
             yield from _read(Path(name), name, batch)
@@ -118,7 +118,7 @@ def hands_of(batch: Batch) -> Iterator[HandRecord]:
 
 
 def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[HandRecord]:
-    """The hands of one file or member; one that cannot be opened is reported as a damaged hand."""
+    """Yield the hands of one file or member; a file that cannot be opened gives one damaged hand."""
     try:
         if path.name.lower().endswith(".zip"):
             raise BadRecord("this is not a zip")
@@ -145,19 +145,19 @@ class _Range:
         stream.seek(batch.start)
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         data = self.stream.read(min(size, self.left) if size >= 0 else self.left)
         self.left -= len(data)
         return data
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def spread(work: Callable[[Batch], _Answer], pieces: Iterable[Batch], workers: int | None = None) -> Iterator[_Answer]:
-    """The answers of a function to batches, in order, worked out on all processors with a few batches under way."""
+    """Yield a function's answers to batches, in order, computed on all processors, a bounded number at a time."""
     workers = workers or processors()
     if workers == 1:
         yield from map(work, pieces)

@@ -33,7 +33,7 @@ class Format:
 
 
 def _one_phh(hands: Iterable[HandRecord]) -> Iterator[str]:
-    """A `.phh` text holds one hand."""
+    """Yield the text of one hand. Raise BadRecord for a second one."""
     for number, record in enumerate(hands):
         if number:
             raise BadRecord("a .phh file holds one hand; write several to a .phhs file or to a folder")
@@ -41,7 +41,7 @@ def _one_phh(hands: Iterable[HandRecord]) -> Iterator[str]:
 
 
 def _stars() -> Any:
-    """The PokerStars reader and writer."""
+    """Return the PokerStars reader and writer."""
     try:
         return import_module("croupier.notation.pokerstars")
     except ModuleNotFoundError as missing:
@@ -73,23 +73,23 @@ ENDINGS = {ending: form for form in FORMATS.values() for ending in form.endings}
 
 
 def named(name: str) -> Format:
-    """A format by its name or ending; BadRecord where there is none."""
+    """Return a format by its name or ending. Raise BadRecord if there is no such format."""
     if not isinstance(name, str):
         raise TypeError(f"a format is named by text ({', '.join(FORMATS)}), not {type(name).__name__}")
     form = FORMATS.get(name.lower()) or ENDINGS.get(name.lower())
     if form is None:
-        raise BadRecord(f"{name!r:.40} is no format: one of {', '.join(FORMATS)}")
+        raise BadRecord(f"{name!r:.40} is not a format: use one of {', '.join(FORMATS)}")
     return form
 
 
 def of_file(name: str) -> Format | None:
-    """The format of a file by its ending, None where no hands are expected in it."""
+    """Return the format of a file by its ending, None if files with this ending do not hold hands."""
     dot = name.rfind(".")
     return ENDINGS.get(name[dot:].lower()) if dot >= 0 else None
 
 
 def of_text(text: str) -> Format:
-    """The format of a text by its beginning."""
+    """Return the format of a text by its beginning."""
     begin = text.lstrip("\ufeff \t\r\n")
     if begin[:1] == "{" or begin.startswith(("[{", "[\n", "[ ", "[]", "[\r")):
         return FORMATS["json"]

@@ -1,7 +1,7 @@
-"""A stream of JSON cut into its hands, in constant memory, each with the line it begins on.
+"""Split a stream of JSON into hands, in constant memory, each with the line it begins on.
 
-A stream holds one object after another, or a list of objects. What else stands there (a number, a word, a list in a
-list, a comma too many or too few, the end before its time) is no hand and is not passed over: it is given as the damage
+A stream holds one object after another, or a list of objects. Anything else (a number, a word, a list in a
+list, a comma too many or too few, an early end) is not a hand, and it is not ignored: it is yielded as a damage
 it is, in its place among the hands (N12).
 """
 
@@ -15,14 +15,14 @@ from croupier.notation.phh.split import BLOCK, HAND_MAX
 from croupier.notation.record import BadRecord
 
 Found = tuple[str | BadRecord, int]
-"""The text of an object, or what stands in place of one, and its line."""
+"""The text of an object, or the damage found in place of one, and its line."""
 _MARKS = re.compile(r'[{}"\\]')
 _BETWEEN = re.compile(r"\n|[^\S\n]+|[\[\],]|[^\s\[\],\ufeff]+")
 _SHOWN_MAX = 40
 
 
 def split_objects(stream: TextIO, line: int = 1) -> Iterator[Found]:
-    """Each outermost object, and all that is none."""
+    """Yield every outermost object, and everything between them that does not belong there."""
     cutter = _Objects(line)
     while block := stream.read(BLOCK):
         yield from cutter.feed(block)
@@ -70,25 +70,25 @@ class _Objects:
             yield from self.look_at(block[start:])
 
     def look_at(self, between: str) -> Iterator[Found]:
-        """What stands between objects."""
+        """Look at the text between objects."""
         yield from self.between.feed(between, self.line)
         self.line += between.count("\n")
 
     def keep(self, piece: str) -> None:
-        """A piece of an object; past the bound its text is dropped."""
+        """Keep a piece of an object; beyond the size limit its text is dropped."""
         self.size += len(piece)
         self.line += piece.count("\n")
         if self.size <= HAND_MAX:
             self.text.append(piece)
 
     def cut(self) -> Iterator[Found]:
-        """An object is whole."""
+        """Yield the object that is complete now."""
         whole = "".join(self.text) if self.size <= HAND_MAX else f'{{"too long": {self.size}}}'
         self.text, self.size, self.in_text = [], 0, False
         yield whole, self.begun
 
     def rest(self) -> Iterator[Found]:
-        """What is left of an object or a list that was cut short."""
+        """Yield what is left of an object or a list that was cut short."""
         if self.depth:
             yield from self.cut()
         else:
@@ -96,7 +96,7 @@ class _Objects:
 
 
 class Between:
-    """Looks at what stands between objects: nothing, or the brackets and commas of one list."""
+    """Looks at the text between objects: nothing, or the brackets and commas of one list."""
 
     def __init__(self) -> None:
         self.in_list = False
@@ -127,7 +127,7 @@ class Between:
                 self.last = word if word in ",[" else "value"
 
     def fits(self, word: str) -> bool:
-        """Whether a bracket or comma stands where one may."""
+        """Return True if a bracket or comma is where one may be."""
         if word == "[":
             return not self.in_list and not self.junk
         if word == "]":
@@ -135,14 +135,14 @@ class Between:
         return word == "," and self.in_list and self.last == "value" and not (self.nested and self.junk)
 
     def begin(self, line: int) -> Iterator[Found]:
-        """An object begins."""
+        """Begin an object."""
         yield from self.tell()
         if self.in_list and self.last == "value":
             yield BadRecord("no comma before this hand", line), line
         self.last = "value"
 
     def end(self, line: int) -> Iterator[Found]:
-        """The stream has ended."""
+        """End the stream."""
         told = bool(self.junk)
         yield from self.tell()
         if self.in_list and not told:
@@ -151,5 +151,5 @@ class Between:
     def tell(self) -> Iterator[Found]:
         """Report what was no hand."""
         if self.junk:
-            yield BadRecord(f"{self.junk.strip()!r} is no hand", self.junk_line), self.junk_line
+            yield BadRecord(f"{self.junk.strip()!r} is not a hand", self.junk_line), self.junk_line
         self.junk = ""

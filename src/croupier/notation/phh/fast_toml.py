@@ -33,7 +33,7 @@ _LINE, _SPACE, _DOUBLE, _HASH, _QUOTE, _COMMA, _MINUS, _POINT, _ZERO, _NINE, _CO
 _OPENING, _BACKSLASH, _CLOSING, _UNDERSCORE, _LOWER_A, _LOWER_Z, _DELETE = map(ord, "[\\]_az\x7f")
 _WIDE = 128
 _SURROGATE = 0xED
-"""The first byte of a surrogate, which is no character (and of some that are: they are left to the other reader)."""
+"""The first byte of a surrogate, which is not a character. Some characters begin with it too: full TOML reads them."""
 _DIGITS_MAX = 17
 _SEEN: dict[int, Decimal] = {}
 """Decimals by their digits and decimal places."""
@@ -57,7 +57,7 @@ class Scanner:
         self.end = len(data)
 
     def hand(self, at: int, line: int) -> tuple[dict[str, Any], int, int] | None:
-        """The fields of the hand that begins at a place, the line of its actions, and the line on which it stopped.
+        """Return the fields of the hand that begins at a place, the line of its actions, and the line where it stopped.
 
         `line` is the number of the first line. It stops (`at`) before a line that begins with a bracket, or at the end
         of the text. None where some line is not in the usual shape.
@@ -92,12 +92,12 @@ class Scanner:
             self.at += 1
 
     def expect_end(self) -> None:
-        """Nothing more on the line."""
+        """Raise Unusual if there is more on the line."""
         if self.at < self.end and self.raw[self.at] != _LINE:
             raise Unusual
 
     def known_key(self, place: int) -> int:
-        """The place in `KEYS`, from one on, of the key that the line begins with; -1 where it is none of them."""
+        """Return the place in `KEYS`, from `place` on, of the key that begins the line; -1 if it is not there."""
         head = self.raw[self.at]
         while place < _KEY_COUNT:
             if self.heads[place] == head and self.has(_STARTS[place]):
@@ -106,7 +106,7 @@ class Scanner:
         return -1
 
     def has(self, start: bytes) -> bool:
-        """Whether the text goes on with something, which is passed then."""
+        """Return True and move on if the text continues with these bytes."""
         size = len(start)
         self.wanted = start
         if self.at + size >= self.end:
@@ -118,7 +118,7 @@ class Scanner:
         return True
 
     def other_key(self, fields: dict[str, Any]) -> str:
-        """The key of the line, read letter by letter; Unusual where there is none or it stands already."""
+        """Return the key of the line, read letter by letter. Raise Unusual if there is none or it was given before."""
         first = self.at
         cut = first
         while cut < self.end:
@@ -136,7 +136,7 @@ class Scanner:
         return key
 
     def value(self) -> Any:
-        """The value that stands here."""
+        """Return the value here."""
         head = self.raw[self.at]
         if head == _OPENING:
             return self.array()
@@ -149,7 +149,7 @@ class Scanner:
         return self.word()
 
     def word(self) -> Any:
-        """`true`, `false` or `inf`, which fill the rest of the line."""
+        """Return the value of `true`, `false` or `inf`, which fill the rest of the line."""
         first = self.at
         self.skip_line()
         word = _WORDS.get(self.data[first:self.at])
@@ -158,7 +158,7 @@ class Scanner:
         return word
 
     def array(self) -> list[Any]:
-        """An array of texts, of numbers, or of nothing."""
+        """Return an array of texts, of numbers, or of nothing."""
         self.at += 1
         if self.sign() == _CLOSING:
             self.at += 1
@@ -178,11 +178,11 @@ class Scanner:
             self.at += 2
 
     def sign(self) -> int:
-        """The sign that stands here, 0 at the end."""
+        """Return the byte here, 0 at the end."""
         return self.raw[self.at] if self.at < self.end else 0
 
     def quoted(self, quote: int) -> str:
-        """A text in quotes, without anything that needs a closer look."""
+        """Return a text in quotes. Raise Unusual at an escape or a control character."""
         if self.sign() != quote:
             raise Unusual
         first = at = self.at + 1
@@ -199,11 +199,11 @@ class Scanner:
         raise Unusual
 
     def text(self, first: int, end: int, wide: bool) -> str:
-        """A part of the text, ASCII or not."""
+        """Return a part of the bytes as text."""
         return self.raw[first:end].decode("utf-8") if wide else self.raw[first:end].decode("ascii")
 
     def number(self) -> Any:
-        """An int or a Decimal; Unusual where it is not plain digits with at most a sign and a point."""
+        """Return an int or a Decimal. Raise Unusual if it is not plain digits with at most a sign and a point."""
         first = at = self.at
         if self.sign() == _MINUS:
             at += 1
@@ -231,7 +231,7 @@ class Scanner:
         return total if self.raw[first] != _MINUS else -total
 
     def decimal(self, first: int, total: int, places: int) -> Decimal:
-        """The Decimal that stands from a place to here; the same object each time it comes up."""
+        """Return the Decimal from a place to here, the same object for the same digits."""
         is_negative = self.raw[first] == _MINUS
         if is_negative and total == 0:
             raise Unusual
@@ -245,13 +245,13 @@ class Scanner:
         return number
 
     def inf(self) -> Decimal:
-        """The only number that is a word."""
+        """Return `inf`, the only number that is a word."""
         if not self.has(b"inf"):
             raise Unusual
         return _INF
 
     def clock(self) -> time:
-        """A time of day, 08:28:57."""
+        """Return a time of day, 08:28:57."""
         at = self.at
         if self.raw[at + 5] != _COLON:
             raise Unusual
@@ -262,7 +262,7 @@ class Scanner:
         return time(hour, minute, second)
 
     def two_digits(self, at: int) -> int:
-        """The number two digits make, -1 where they are none."""
+        """Return the number of two digits, -1 if they are not digits."""
         tens = self.raw[at] - _ZERO
         ones = self.raw[at + 1] - _ZERO
         return tens * 10 + ones if 0 <= tens <= 9 and 0 <= ones <= 9 else -1

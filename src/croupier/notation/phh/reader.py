@@ -21,7 +21,7 @@ from croupier.notation.validation import check
 
 
 def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """The hands in text that comes some lines at a time; one that cannot be read has a `damage` that says why."""
+    """Yield the hands of text that comes some lines at a time; one that cannot be read has a `damage`."""
     for section in sections(blocks, first):
         if section.found is None:
             yield from _read_with_care(section, source)
@@ -38,12 +38,12 @@ def read(blocks: Iterable[str], source: str = "", first: int = 1) -> Iterator[Ha
 
 
 def read_text(text: str, source: str = "") -> Iterator[HandRecord]:
-    """The hands in a text."""
+    """Return the hands of a text."""
     return read([text], source)
 
 
 def read_stream(stream: TextIO, source: str = "", first: int = 1) -> Iterator[HandRecord]:
-    """The hands in a stream, in constant memory."""
+    """Return the hands of a stream, in constant memory."""
     return read(blocks_of(stream), source, first)
 
 

@@ -12,7 +12,7 @@ cdef class Section:
     cdef public bint has_tables
     cdef public object found
 
-cdef class _Cutter:
+cdef class _Splitter:
     cdef Section section
     cdef Py_ssize_t number
     cdef Py_ssize_t at

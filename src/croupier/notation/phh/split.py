@@ -1,10 +1,10 @@
-"""A stream of text cut into hands, in constant memory, with the line each begins on.
+"""Split a stream of PHH text into hands, in constant memory, with the line each begins on.
 
-A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like such a header begins the next hand,
-unless it stands inside an array or a text that goes on over several lines; `Nesting` keeps count of those. A hand is
+A `.phhs` file is one TOML table a hand: `[1]`, `[2]`, ... A line that looks like a header begins the next hand,
+unless it is inside an array or a text that goes on over several lines; `Nesting` keeps count of those. A hand is
 bounded (`HAND_MAX` characters, `DEPTH_MAX` brackets); what is beyond is cut out and reported, and reading goes on.
 
-Text comes in blocks of whole lines. A hand between two plain headers, in the usual shape, is scanned where it stands;
+Text comes in blocks of whole lines. A hand of the usual shape between two plain headers is read without being cut out;
 all else is cut into lines and looked at one by one.
 """
 
@@ -43,12 +43,12 @@ class Section:
 
     @property
     def first(self) -> int:
-        """The number of its first line."""
+        """Return the number of its first line."""
         return self.line + (self.key is not None)
 
 
 class Nesting:
-    """How deep a line stands inside arrays, inline tables and texts of several lines."""
+    """Counts how deep a line is inside arrays, inline tables and texts of several lines."""
 
     def __init__(self) -> None:
         self.depth = 0
@@ -57,7 +57,7 @@ class Nesting:
 
     @property
     def is_open(self) -> bool:
-        """Whether the next line goes on with a value begun before."""
+        """Return True if the next line continues a value."""
         return self.depth > 0 or bool(self.quotes)
 
     def feed(self, line: str) -> None:
@@ -75,7 +75,7 @@ class Nesting:
             self._take(token.group())
 
     def _end_of_text(self, line: str, at: int) -> int:
-        """Where a text of several lines ends on this line, if it does."""
+        """Return where a text of several lines ends on this line, the end of the line if it does not."""
         while True:
             end = line.find(self.quotes, at)
             if end < 0:
@@ -98,7 +98,7 @@ class Nesting:
 
 
 def blocks_of(stream: TextIO) -> Iterator[str]:
-    """The text of a stream in pieces that end where a line does; an endless line is cut into pieces."""
+    """Yield the text of a stream in pieces that end where a line does; an endless line is cut into pieces."""
     rest = ""
     while block := stream.read(BLOCK):
         end = block.rfind("\n") + 1
@@ -115,11 +115,11 @@ def blocks_of(stream: TextIO) -> Iterator[str]:
 
 
 def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
-    """Each hand's lines; the part before the first header is one too if it holds anything but comments.
+    """Yield each hand's lines; the part before the first header is a hand too if it holds more than comments.
 
     `first` is the number of the first line.
     """
-    cutter = _Cutter(first)
+    cutter = _Splitter(first)
     texts = iter(blocks)
     text = next(texts, None)
     while text is not None:
@@ -137,7 +137,7 @@ def sections(blocks: Iterable[str], first: int = 1) -> Iterator[Section]:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a piece of text that ends where a line does."""
+    """Return the lines of a piece of text that ends where a line does."""
     lines = text.split("\n")
     if lines[len(lines) - 1] == "":
         lines.pop()
@@ -145,7 +145,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def plain_key(line: str) -> str | None:
-    """The number in a header `[12]` that fills a line; None where it is no such header."""
+    """Return the number in a header `[12]` that fills a line; None for any other line."""
     size = len(line)
     if size < 3 or line[0] != "[" or line[size - 1] != "]":
         return None
@@ -156,13 +156,13 @@ def plain_key(line: str) -> str | None:
 
 
 def scan_lines(section: Section) -> tuple[dict[str, Any], int, int] | None:
-    """What the fast scanner reads in lines cut already, none of which begins with a bracket."""
+    """Return what the fast reader finds in lines, none of which begins with a bracket; None if they are unusual."""
     scanner = Scanner("\n".join(section.lines).encode("utf-8", "surrogatepass"))
     found = scanner.hand(0, section.first)
     return found if scanner.at >= scanner.end else None
 
 
-class _Cutter:
+class _Splitter:
     """Cuts at headers."""
 
     def __init__(self, first: int) -> None:
@@ -189,7 +189,7 @@ class _Cutter:
         self.is_last = is_last
 
     def cut_usual(self) -> Section | None:
-        """The hand that begins here, if all of it stands here in the usual shape, before a plain `[12]` or the end."""
+        """Return the hand that begins here if it is complete and of the usual shape, else None."""
         done = self.section
         if done.lines or done.fault is not None or self.held is not None or done.has_tables:
             return None
@@ -210,7 +210,7 @@ class _Cutter:
         return done
 
     def cut_last(self, found: tuple[dict[str, Any], int, int]) -> Section:
-        """The last hand."""
+        """Return the last hand."""
         done = self.section
         done.found = found
         self.at = len(self.data)
@@ -218,14 +218,14 @@ class _Cutter:
         return done
 
     def next_lines(self) -> list[str]:
-        """The lines up to the next that begins with a bracket, and that one; all of them without one."""
+        """Return the lines up to and with the next that begins with a bracket, else all of them."""
         first = self.at
         head = first - 1 if self.data[first:first + 1] == b"[" else self.data.find(b"\n[", first)
         self.at = self.line_end(head + 1) if head >= first - 1 else len(self.data)
         return lines_of(self.data[first:self.at].decode("utf-8", "surrogatepass"))
 
     def line_end(self, at: int) -> int:
-        """Where the next line begins."""
+        """Return where the next line begins."""
         end = self.data.find(b"\n", at)
         return end + 1 if end >= 0 else len(self.data)
 
@@ -243,7 +243,7 @@ class _Cutter:
                 at += 1
 
     def take_run(self, lines: list[str], at: int) -> int:
-        """Take plain lines up to the next that wants care: one with a bracket first, or any after such a one."""
+        """Take plain lines up to the next that begins with a bracket, or any line that follows one of those."""
         if self.held is not None or self.section.fault is not None:
             return at
         if self.number == 0 and at < len(lines):
@@ -256,7 +256,7 @@ class _Cutter:
         return end
 
     def run_end(self, lines: list[str], at: int) -> int:
-        """Where plain lines end: at a bracket, or where the hand has grown too long; each loses its carriage return."""
+        """Return where plain lines end: at a bracket, or when the hand is too long; carriage returns are cut off."""
         size = len(lines)
         while at < size and self.size <= _HAND_MAX:
             line = lines[at]
@@ -271,12 +271,12 @@ class _Cutter:
         return at
 
     def refuse_size(self) -> None:
-        """The hand is too long."""
+        """Mark the hand as too long."""
         self.section.fault = f"a hand of more than {HAND_MAX} characters"
         self.section.lines.clear()
 
     def take(self, line: str) -> None:
-        """A line that is no header after all."""
+        """Take a line that is not a header after all."""
         self.size += len(line) + 1
         if self.size > _HAND_MAX:
             self.refuse_size()
@@ -284,7 +284,7 @@ class _Cutter:
             self.section.lines.append(line)
 
     def cut_quickly(self, line: str) -> Section | None:
-        """The hand so far, where a plain `[12]` ends it and it is in the usual shape; None for all else."""
+        """Return the hand so far if it is of the usual shape and a plain `[12]` ends it, else None."""
         done = self.section
         if self.held is not None or done.fault is not None or done.key is None or done.has_tables:
             return None
@@ -299,7 +299,7 @@ class _Cutter:
         return done
 
     def take_with_care(self, line: str) -> Iterator[Section]:
-        """A line that may be a header, or shows that the line before it was one."""
+        """Take a line that may be a header, or that shows whether the line before it was one."""
         self.number += 1
         line = line.rstrip("\r")
         if self.held is not None:
@@ -322,14 +322,14 @@ class _Cutter:
             yield from self._cut(line, self.number)
 
     def _is_own(self, header: re.Match[str]) -> bool:
-        """Whether a header is a table inside this hand: `[3.x]` in hand 3, any table of a hand without a header."""
+        """Return True for a table inside this hand: `[3.x]` in hand 3, any table of a hand without a header."""
         key = header[1] or header[2] or header[3]
         if header[4] is None and not header[0].startswith("[["):
             return self.section.key is None and any(line and line[0] != "#" for line in self.section.lines)
         return self.section.key in (None, key)
 
     def _is_open(self) -> bool:
-        """Whether the lines so far end inside a value; never where they are in the usual shape."""
+        """Return True if the lines so far end inside a value, which lines of the usual shape never do."""
         section = self.section
         if self.nesting is None:
             if not section.has_tables:
@@ -351,7 +351,7 @@ class _Cutter:
         self.begin(found[1] or found[2] or found[3], number)
 
     def _is_worth_it(self) -> bool:
-        """Whether there is a hand so far: always after a header, before the first if there is more than comments."""
+        """Return True if there is a hand so far: after a header, or anything but comments."""
         section = self.section
         if section.key is not None or section.fault or (section.lines and section.lines[0][:7] == "variant"):
             return True
@@ -361,7 +361,7 @@ class _Cutter:
         return False
 
     def rest(self) -> Iterator[Section]:
-        """The last hand, if it was not cut already."""
+        """Yield the last hand, unless it was yielded before."""
         if self.is_done:
             return
         if self.held and not self.section.fault:

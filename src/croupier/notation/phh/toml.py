@@ -21,7 +21,7 @@ _STRING = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|\n|\]
 
 
 def parse(lines: list[str], first: int) -> dict[str, Any]:
-    """The fields in some lines of TOML; BadRecord names the line in the file, `first` being that of the first."""
+    """Return the fields in lines of TOML. Raise BadRecord with the line in the file; `first` is that of the first."""
     _refuse_deep(lines, first)
     text = "\n".join(lines) + "\n"
     try:
@@ -52,14 +52,14 @@ def _refuse_odd(value: Any, line: int, depth: int) -> None:
     if depth == 0:
         raise BadRecord(f"values nested more than {DEPTH_MAX} deep", line)
     if isinstance(value, Decimal) and value.is_nan():
-        raise BadRecord("NaN is no number for a record", line, "M1")
+        raise BadRecord("NaN is not a number that a record can hold", line, "M1")
     if isinstance(value, (list, dict)):
         for part in value.values() if isinstance(value, dict) else value:
             _refuse_odd(part, line, depth - 1)
 
 
 def string_lines(lines: list[str], first: int, name: str) -> list[int]:
-    """The line of each text in the array of texts under a key, wherever the array is spread over lines."""
+    """Return the line of each text in the array of texts under a key, which may span several lines."""
     start = next((at for at, line in enumerate(lines) if line.split("=")[0].strip() == name), None)
     if start is None:
         return []

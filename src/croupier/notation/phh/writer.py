@@ -23,7 +23,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b
 
 
 def write(record: HandRecord) -> str:
-    """One hand as `.phh` text; its game is always named, even where JSON leaves it out."""
+    """Return one hand as `.phh` text; its game is always named, even if the record leaves it out."""
     fields = record.fields if "variant" in record.fields else {"variant": record.variant, **record.fields}
     return "\n".join(table(fields)) + "\n"
 
@@ -53,12 +53,12 @@ def table(fields: Mapping[str, Any]) -> Iterator[str]:
 
 
 def key(name: str) -> str:
-    """A key, in quotes where it needs them."""
+    """Return a key, in quotes if it needs them."""
     return name if _BARE.fullmatch(name) and name.isascii() else _text(name)
 
 
 def _text(text: str) -> str:
-    """A text in quotes: as it is where it can be, else with escapes."""
+    """Return a text in quotes, with escapes if it needs them."""
     if "'" not in text and text.isprintable():
         return f"'{text}'"
     return '"' + "".join(_ESCAPES.get(sign) or (sign if sign.isprintable() else _escaped(sign)) for sign in text) + '"'
@@ -71,7 +71,7 @@ def _escaped(sign: str) -> str:
 
 
 def _value(value: Any) -> str:
-    """One value."""
+    """Return one value as TOML."""
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, bool):
@@ -90,6 +90,6 @@ def _value(value: Any) -> str:
 
 
 def _decimal(value: Decimal) -> str:
-    """A Decimal with the digits it has; a whole one gets the point that makes it a float in TOML."""
+    """Return a Decimal with the digits it has; a whole one gets the point that makes it a float in TOML."""
     text = written(value)
     return text if any(sign in text for sign in ".Ein") else text + ".0"

@@ -1,7 +1,7 @@
 cimport cython
 
 @cython.final
-cdef class Ledger:
+cdef class ChipLedger:
     cdef readonly list start, put, street, uncalled, collected
     cdef public object total_pot, rake
 

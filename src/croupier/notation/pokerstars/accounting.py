@@ -51,7 +51,7 @@ class Accounting:
                    record.get("_rake"), posts, record.get("_unbalanced"))
 
 
-class Ledger:
+class ChipLedger:
     """Counts the chips of a hand line by line. A street begins at 0; antes and dead money never count for a street."""
 
     def __init__(self, start: list[Number]) -> None:

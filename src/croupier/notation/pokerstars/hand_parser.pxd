@@ -1,7 +1,7 @@
 cimport cython
 
-from croupier.notation.pokerstars.accounting cimport Ledger
-from croupier.notation.pokerstars.hand_text cimport HandText, Post, Step, new_step
+from croupier.notation.pokerstars.accounting cimport ChipLedger
+from croupier.notation.pokerstars.hand_text cimport HandText, StatedPost, Step, new_step
 from croupier.notation.pokerstars.header cimport Header, read_header
 from croupier.notation.pokerstars.player_lines cimport PlayerLine, PlayerNames, Scan, amount_of, cards_of
 
@@ -34,7 +34,7 @@ cdef class HandParser:
     cdef post(self, PlayerLine found)
     @cython.locals(hand=HandText)
     cdef draw(self, PlayerLine found)
-    @cython.locals(ledger=Ledger, kind=str)
+    @cython.locals(ledger=ChipLedger, kind=str)
     cdef bet(self, PlayerLine found)
     cdef bint is_double_bet(self, amount) except -1
     cdef step(self, str kind, int seat, amount, str cards, str held=*)
@@ -48,7 +48,7 @@ cdef class HandParser:
     cdef str without_run(self, str name)
     cdef begin_street(self, int street, str cards)
     cdef take_summary(self, str line)
-    @cython.locals(ledger=Ledger)
+    @cython.locals(ledger=ChipLedger)
     cdef take_total(self, str line)
     @cython.locals(hand=HandText)
     cdef take_summary_seat(self, str line)

@@ -7,8 +7,8 @@ What the lines mean for a record (order of seats, blinds, actions) is decided in
 from __future__ import annotations
 
 from croupier.notation.pokerstars import patterns
-from croupier.notation.pokerstars.accounting import Ledger
-from croupier.notation.pokerstars.hand_text import HandText, Post, Step, new_step
+from croupier.notation.pokerstars.accounting import ChipLedger
+from croupier.notation.pokerstars.hand_text import HandText, StatedPost, Step, new_step
 from croupier.notation.pokerstars.header import read_header, table_line
 from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, Scan, amount_of, cards_of
 from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS, streets_of
@@ -76,7 +76,7 @@ class HandParser:
         if self.seated < len(self.hand.names):
             self.seated = len(self.hand.names)
             self.names = PlayerNames(self.hand.names)
-            self.hand.ledger = Ledger(self.hand.stacks)
+            self.hand.ledger = ChipLedger(self.hand.stacks)
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ class HandParser:
         hand.ledger.pay(found.seat, live, kind != "ante" and kind != "dead")
         if live != found.amount:
             hand.ledger.pay(found.seat, found.amount - live, False)
-        hand.posts.append(Post(found.seat, kind, words, found.amount, found.all_in))
+        hand.posts.append(StatedPost(found.seat, kind, words, found.amount, found.all_in))
         hand.took_part.add(found.seat)
         self.bound(len(hand.posts))
 
@@ -335,7 +335,7 @@ class HandParser:
             hand.tabled[seat] = tabled["how"], cards_of(tabled["cards"])
         if seat in hand.cash_outs and not hand.ledger.collected[seat]:
             not_awarded = patterns.NOT_AWARDED.search(rest)
-            if not_awarded:  # such a pot has no "collected" line: only the summary states its size
+            if not_awarded:  # no line says "collected" for this pot: only the summary states its size
                 hand.ledger.collect(seat, amount_of(not_awarded["amount"]))
 
     def pass_over(self, line: str) -> None:

@@ -1,10 +1,10 @@
 cimport cython
 
-from croupier.notation.pokerstars.accounting cimport Ledger
+from croupier.notation.pokerstars.accounting cimport ChipLedger
 from croupier.notation.pokerstars.header cimport Header
 
 @cython.final
-cdef class Post:
+cdef class StatedPost:
     cdef public int seat
     cdef public str kind, words
     cdef public object amount
@@ -27,5 +27,5 @@ cdef class HandText:
     cdef public list numbers, names, stacks, posts, steps, unread, strangers
     cdef public dict tabled, cash_outs
     cdef public set took_part
-    cdef public Ledger ledger
+    cdef public ChipLedger ledger
     cdef public bint has_showdown

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from croupier.notation.pokerstars.accounting import Ledger
+from croupier.notation.pokerstars.accounting import ChipLedger
 from croupier.notation.pokerstars.header import Header
 from croupier.notation.record import Number
 
 
-class Post:
+class StatedPost:
     """Forced money: `kind` is one of the values of `vocabulary.POSTS`."""
 
     def __init__(self, seat: int, kind: str, words: str, amount: Number, all_in: bool) -> None:
@@ -55,7 +55,7 @@ class HandText:
         self.numbers: list[int] = []
         self.names: list[str] = []
         self.stacks: list[Number] = []
-        self.posts: list[Post] = []
+        self.posts: list[StatedPost] = []
         self.steps: list[Step] = []
         self.tabled: dict[int, tuple[str, str]] = {}
         """Cards that the summary shows: seat to how ("showed", "mucked") and which."""
@@ -67,5 +67,5 @@ class HandText:
         self.strangers: list[str] = []
         """Lines that move chips of players without a seat."""
         self.unsupported: str | None = None
-        self.ledger = Ledger([])
+        self.ledger = ChipLedger([])
         self.has_showdown = False

@@ -1,9 +1,9 @@
 cimport cython
 
-from croupier.notation.pokerstars.accounting cimport Ledger
-from croupier.notation.pokerstars.hand_text cimport HandText, Post, Step
+from croupier.notation.pokerstars.accounting cimport ChipLedger
+from croupier.notation.pokerstars.hand_text cimport HandText, StatedPost, Step
 from croupier.notation.pokerstars.hole_cards cimport HoleCards
-from croupier.notation.pokerstars.stakes cimport Stakes
+from croupier.notation.pokerstars.stakes cimport PostedStakes
 
 cdef dict _ACTIONS
 cdef tuple _PLAYERS
@@ -39,9 +39,9 @@ cdef class RecordBuilder:
     cdef show_the_rest(self)
     @cython.locals(hand=HandText)
     cdef add_place(self, dict fields)
-    @cython.locals(hand=HandText, ledger=Ledger)
+    @cython.locals(hand=HandText, ledger=ChipLedger)
     cdef add_money(self, dict fields)
-    @cython.locals(post=Post, found=list)
+    @cython.locals(post=StatedPost, found=list)
     cdef list posts(self)
 
 cpdef object record_of(HandText hand, str source, str key, int line)

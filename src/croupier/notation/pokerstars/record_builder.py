@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.notation.pokerstars.hand_text import HandText, Post, Step
+from croupier.notation.pokerstars.hand_text import HandText, StatedPost, Step
 from croupier.notation.pokerstars.hole_cards import HoleCards
-from croupier.notation.pokerstars.stakes import Stakes
+from croupier.notation.pokerstars.stakes import PostedStakes
 from croupier.notation.record import HandRecord
 
 _ACTIONS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
@@ -59,7 +59,7 @@ class RecordBuilder:
     def record(self, source: str, key: str, line: int) -> HandRecord:
         """Return the record, its fields in PHH's order."""
         fields: dict[str, Any] = {"variant": self.variant()}
-        Stakes(self.hand, self.order, self.place).add_to(fields)
+        PostedStakes(self.hand, self.order, self.place).add_to(fields)
         if self.rules is not None:
             self.play()
         fields["actions"] = self.actions
@@ -218,7 +218,7 @@ class RecordBuilder:
     def posts(self) -> list[list[Any]]:
         """Return every post: player, the text's own words, amount."""
         found = []
-        post: Post
+        post: StatedPost
         for post in self.hand.posts:
             found.append([self.name(post.seat), post.words, post.amount])
         return found

@@ -10,11 +10,11 @@ from __future__ import annotations
 from decimal import ROUND_DOWN
 from typing import Any
 
-from croupier.notation.pokerstars.hand_text import HandText, Post
+from croupier.notation.pokerstars.hand_text import HandText, StatedPost
 from croupier.notation.record import Number
 
 
-class Stakes:
+class PostedStakes:
     """Reads the posts of one hand; `place` maps the text's seats to PHH's order."""
 
     def __init__(self, hand: HandText, order: list[int], place: list[int]) -> None:
@@ -67,7 +67,7 @@ class Stakes:
                 is_any = True
         return column if is_any and any(column) else None
 
-    def live_part(self, post: Post) -> Number:
+    def live_part(self, post: StatedPost) -> Number:
         """Return the part of a post that counts as a bet."""
         big = self.hand.header.big_blind if post.kind == "both" else 0
         return min(post.amount, big) if big else post.amount

@@ -50,7 +50,7 @@ BOARD_STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 STUD_STREETS = {"3rd STREET": 0, "4th STREET": 1, "5th STREET": 2, "6th STREET": 3, "7th STREET": 4, "RIVER": 4}
 DRAW_STREETS = {"DRAW": 1, "FIRST DRAW": 1, "SECOND DRAW": 2, "THIRD DRAW": 3}
 RUNS = ("FIRST ", "SECOND ", "THIRD ")
-"""What stands before FLOP, TURN, RIVER and SHOW DOWN where a hand was run more than once."""
+"""The word before FLOP, TURN, RIVER and SHOW DOWN if a hand was run more than once."""
 
 WORDS = {rules.code: (words, LIMIT_NAMES[rules.limit]) for words, base in GAMES.items() for limit in LIMIT_WORDS
          for rules in (with_limit(RULES[base], limit),)}
@@ -58,14 +58,14 @@ WORDS = {rules.code: (words, LIMIT_NAMES[rules.limit]) for words, base in GAMES.
 
 
 def streets_of(rules: PokerRules) -> dict[str, int]:
-    """The street marks of a game and the number of the street each begins."""
+    """Return the street marks of a game, each with the number of the street it begins."""
     if rules.has_bring_in:
         return STUD_STREETS
     return {**DEALS, **(DRAW_STREETS if rules.has_draws else BOARD_STREETS)}
 
 
 def roman(text: str) -> int | None:
-    """A level's number: IV is 4."""
+    """Return a level's number: IV is 4. None if it is not a number."""
     if text.isdigit():
         return int(text)
     values = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -79,7 +79,7 @@ def roman(text: str) -> int | None:
 
 
 def to_roman(number: int) -> str:
-    """A level's number in Roman letters."""
+    """Return a level's number in Roman letters."""
     letters = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"),
                (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
     text = ""

@@ -1,10 +1,10 @@
-"""A record as PokerStars text: played through the engine, written line by line, and its arithmetic checked.
+"""Write a record as PokerStars text: played in the engine, written line by line, its arithmetic checked.
 
     print(write(record))
 
-What is written is read back before it is given out: it must balance (collected + rake = total pot, uncalled bets
-returned) and tell the same betting. What the format has no words for is refused with BadRecord or left out as
-`docs/pokerstars.md` lists.
+The text is read back before it is returned: it must balance (collected + rake = total pot, uncalled bets returned) and
+state the same betting. What the format cannot express is refused with BadRecord or left out, as `docs/pokerstars.md`
+lists.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from croupier.games.poker.events import Acted, Returned
 from croupier.notation.pokerstars.reader import read
 from croupier.notation.pokerstars.writer_awards import settle
 from croupier.notation.pokerstars.writer_head import Headlines
-from croupier.notation.pokerstars.writer_replay import Play, Step
+from croupier.notation.pokerstars.writer_replay import ParsedAction, RecordPlay
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
 from croupier.notation.table_dict.positions import by_position
@@ -44,20 +44,20 @@ def _check(record: HandRecord, text: str) -> None:
     if again.get("_unbalanced"):
         raise BadRecord(f"this hand cannot be written so that it balances: {again['_unbalanced']}", record.line)
     if _bets(again) != _bets(record):
-        raise BadRecord("this hand cannot be told in PokerStars text: it reads back otherwise", record.line)
+        raise BadRecord("this hand cannot be written as PokerStars text: it would read back differently", record.line)
     if _has_straddle(record) and Replay(again).status != "ok" == Replay(record).status:
-        raise BadRecord("this hand cannot be told in PokerStars text: a straddle that was paid short reads back as a "
-                        "smaller one, and the bets after it do not fit it", record.line)
+        raise BadRecord("this hand cannot be written as PokerStars text: a straddle that was paid short reads back as "
+                        "a smaller one, and the bets after it do not fit it", record.line)
 
 
 def _has_straddle(record: HandRecord) -> bool:
-    """Whether anybody posted a straddle: the text tells what was paid, not what it stands for."""
+    """Return True if anybody posted a straddle: the text states what was paid, not the nominal size."""
     blinds: list[Number] = record.get("blinds_or_straddles") or []
     return len([blind for blind in blinds if blind > 0]) > 2
 
 
 def _bets(record: HandRecord) -> list[list[str]]:
-    """The players' actions, shows aside, sizes left out."""
+    """Return the players' actions without shows and sizes."""
     words = [action.split("#")[0].split()[:2] for action in record.actions]
     return [word for word in words if word and word[0] != "d" and word[1:] != ["sm"]]
 
@@ -72,13 +72,13 @@ class _Writer:
 
     def __init__(self, record: HandRecord) -> None:
         self.record = record
-        self.play = Play(record)
+        self.play = RecordPlay(record)
         self.head = Headlines(self.play)
         self.hand = self.play.hand
         self.lines: list[str] = []
         self.names = self.head.names
         self.seen: dict[int, str] = {}
-        """Each seat's cards as told so far."""
+        """Each seat's cards as written so far."""
         self.discards: dict[int, str] = {}
         self.tabled: dict[int, str] = {}
         """Seats at the showdown and what they show, nothing for a hand mucked or kept face down."""
@@ -109,7 +109,7 @@ class _Writer:
         return {seat for seat, name in enumerate(self.names) if name != author and f"p{seat + 1}" not in shown}
 
     def write(self) -> str:
-        """All lines."""
+        """Return the text."""
         self.returned = _returns(self.record)
         self.lines += self.head.lines()
         self.play.run(self.step)
@@ -120,17 +120,17 @@ class _Writer:
         return "\n".join(self.lines) + "\n"
 
     def say(self, seat: int, words: str) -> None:
-        """A player's line."""
+        """Write a player's line."""
         self.lines.append(f"{self.names[seat]}: {words}")
 
     def money(self, units: int) -> str:
-        """An amount with its currency."""
+        """Return an amount with its currency."""
         return self.head.money(units)
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
-    def step(self, step: Step) -> None:
-        """The lines of one step, before it is taken."""
+    def step(self, step: ParsedAction) -> None:
+        """Write the lines of one step, before it is played."""
         if step.verb in ("sm", "db", "sd"):  # a blind may be uncalled before anybody acts
             self.give_back()
         if step.verb == "sm":
@@ -146,8 +146,8 @@ class _Writer:
         elif step.verb != "db":
             self.bet(step.seat, step)
 
-    def table(self, step: Step) -> None:
-        """A hand is tabled; the last word counts, and after a fold-out it is a show of courtesy."""
+    def table(self, step: ParsedAction) -> None:
+        """Note a hand that is shown or mucked; the last mention counts. After a fold-out it is a late show."""
         cards = step.cards if step.cards != "-" else self.seen.get(step.seat, "")
         if self.hand.is_over and not self.tabled:
             self.late[step.seat] = cards.replace("??", "")
@@ -155,8 +155,8 @@ class _Writer:
             self.tabled.pop(step.seat, None)
             self.tabled[step.seat] = "" if "??" in cards else cards
 
-    def mark(self, step: Step) -> None:
-        """The mark of a street, before its first line."""
+    def mark(self, step: ParsedAction) -> None:
+        """Write the mark of a street, before its first line."""
         street = self.hand.street
         if step.verb == "db":
             seen = f" {bracket(self.board)}" if self.board else ""
@@ -178,7 +178,7 @@ class _Writer:
         self.lines.append(f"Dealt to {self.names[seat]}{before} {bracket(cards)}")
 
     def kept(self, seat: int) -> str:
-        """A seat's cards less those it threw away."""
+        """Return a seat's cards less those it threw away."""
         cards = [self.seen.get(seat, "")[at:at + 2] for at in range(0, len(self.seen.get(seat, "")), 2)]
         gone = self.discards.pop(seat, "")
         for at in range(0, len(gone), 2):
@@ -188,7 +188,7 @@ class _Writer:
         return "".join(cards)
 
     def discard(self, seat: int, cards: str) -> None:
-        """A draw."""
+        """Write a draw."""
         count = len(cards) // 2
         if not count:
             known = self.seen.get(seat, "")
@@ -198,10 +198,10 @@ class _Writer:
         self.say(seat, f"discards {count} card{'s' if count > 1 else ''}{named}")
         self.discards[seat] = cards
 
-    def bet(self, seat: int, step: Step) -> None:
-        """A fold, check, call, bet, raise or bring-in."""
+    def bet(self, seat: int, step: ParsedAction) -> None:
+        """Write a fold, check, call, bet, raise or bring-in."""
         hand, legal = self.hand, self.hand.legal()
-        if hand.actor != seat:  # nobody asks this seat (B5); the course refuses all but a check
+        if hand.actor != seat:  # nobody asks this seat (B5); every action but a check is refused
             self.say(seat, "checks")
             return
         if step.verb == "f":
@@ -224,18 +224,18 @@ class _Writer:
         return f" {bracket(cards)}" if cards and seat in self.quiet else ""
 
     def raised(self, seat: int, to: int) -> None:
-        """A bet or a raise."""
+        """Write a bet or a raise."""
         price, moved = self.hand.price, to - self.hand.bets[seat]
         self.short = max(0, (self.hand.legal().min_raise_to or 0) - to)
         words = f"raises {self.money(to - price)} to {self.money(to)}" if price else f"bets {self.money(to)}"
         self.say(seat, words + self.all_in(seat, moved))
 
     def all_in(self, seat: int, moved: int) -> str:
-        """Whether that was the last of a stack."""
+        """Return the words for an all-in if that was the last of a stack."""
         return " and is all-in" if moved == self.hand.stacks[seat] else ""
 
     def give_back(self) -> None:
-        """An uncalled bet goes back right after the action that left it uncalled."""
+        """Write the return of an uncalled bet, right after the action that left it uncalled."""
         for seat, amount in self.returned.pop(self.acted, ()):
             if amount == self.short:
                 continue
@@ -257,16 +257,16 @@ class _Writer:
         return lines
 
     def completed(self, seat: int, shown: str) -> str:
-        """A hand shown before its last cards came, with them."""
+        """Return a shown hand with the cards that came after it was shown."""
         known = self.seen.get(seat, "")
         return known if shown and len(known) > len(shown) and "??" not in known else shown
 
     def late_shows(self) -> list[str]:
-        """Who won without a showdown and showed all the same."""
+        """Return the lines of hands shown after everybody else folded."""
         return [f"{self.names[seat]}: shows {bracket(cards)}" for seat, cards in self.late.items() if cards]
 
     def summary(self) -> list[str]:
-        """The summary, seat by seat."""
+        """Return the summary, seat by seat."""
         settled = settle(self.play, self.head)
         lines = ["*** SUMMARY ***", settled.total]
         if self.board:
@@ -278,7 +278,7 @@ class _Writer:
         return lines
 
     def outcome(self, seat: int, won: int) -> str:
-        """How the hand ended for a seat."""
+        """Return how the hand ended for a seat."""
         shown = self.tabled.get(seat, "")
         words = self.hand.words(seat) if shown else ""
         with_words = f" with {words}" if words else ""
@@ -304,7 +304,7 @@ def _returns(record: HandRecord) -> dict[int, list[tuple[int, int]]]:
     """Uncalled bets: after how many bets of the hand, to whom, how much."""
     returns: dict[int, list[tuple[int, int]]] = {}
     acted = 0
-    for event in Play(record).run().events:
+    for event in RecordPlay(record).run().events:
         if isinstance(event, Acted):
             acted += 1
         elif isinstance(event, Returned):

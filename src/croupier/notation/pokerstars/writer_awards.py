@@ -1,4 +1,4 @@
-"""Who collected what: the engine's awards, less the rake where the record's own results tell it."""
+"""Write the end of a hand: the engine's awards, less the rake if the record's own results state it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from croupier.games.poker.events import Awarded
 from croupier.notation.pokerstars.writer_head import Headlines
-from croupier.notation.pokerstars.writer_replay import Play
+from croupier.notation.pokerstars.writer_replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 
@@ -19,8 +19,8 @@ class Settled:
     won: dict[int, int]
 
 
-def settle(play: Play, head: Headlines) -> Settled:
-    """The collections, the line of the total pot, and what each seat won."""
+def settle(play: RecordPlay, head: Headlines) -> Settled:
+    """Return the lines of collections and of the total pot, and what each seat won."""
     awards = [event for event in play.hand.events if isinstance(event, Awarded)]
     amounts = _after_rake(play, awards)
     pots = sorted({award.pot for award in awards}, reverse=True)
@@ -46,8 +46,8 @@ def _pot_names(count: int) -> list[str]:
     return ["main pot", "side pot"] if count == 2 else ["main pot", *(f"side pot-{at}" for at in range(1, count))]
 
 
-def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
-    """Each award less its rake: what the finishing stacks say, if they can be true; else the engine's awards."""
+def _after_rake(play: RecordPlay, awards: list[Awarded]) -> list[int]:
+    """Return each award less its rake by the finishing stacks, or the engine's awards if those cannot be true."""
     amounts = [award.amount for award in awards]
     stated = play.record.get("finishing_stacks")
     if not isinstance(stated, list) or len(stated) != play.seats:
@@ -65,6 +65,6 @@ def _after_rake(play: Play, awards: list[Awarded]) -> list[int]:
     return amounts if min(amounts, default=0) >= 0 else [award.amount for award in awards]
 
 
-def _finals(play: Play) -> list[int]:
-    """The engine's final stacks; who was not dealt in keeps what he had."""
+def _finals(play: RecordPlay) -> list[int]:
+    """Return the engine's final stacks; players who were not dealt in keep what they had."""
     return [play.stacks[seat] if seat in play.inactive else stack for seat, stack in enumerate(play.hand.stacks)]

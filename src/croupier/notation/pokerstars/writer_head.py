@@ -1,4 +1,4 @@
-"""The lines before the first card: header, table, seats, posts; and how this hand writes names and amounts."""
+"""Write the lines before the first card: header, table, seats, posts; and how names and amounts are written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.games.poker.events import Posted
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.record_builder import seat_order
 from croupier.notation.pokerstars.vocabulary import CURRENCIES, TIME_ZONES, WORDS, to_roman
-from croupier.notation.pokerstars.writer_replay import Play
+from croupier.notation.pokerstars.writer_replay import RecordPlay
 from croupier.notation.record import BadRecord
 
 NAME_MAX = 100
@@ -21,7 +21,7 @@ _BAD_NAME = re.compile(r"[\n\r\x00]|^\ufeff|^\s*$")
 class Headlines:
     """How a hand begins."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: RecordPlay) -> None:
         self.play = play
         self.record = play.record
         self.names = _checked(self.record.players, play.seats)
@@ -34,7 +34,7 @@ class Headlines:
         return [self.header(), self.table(), *self.seats(), *self.posts()]
 
     def money(self, units: int) -> str:
-        """An amount with its currency: $0.50, $5, 1500."""
+        """Return an amount with its currency: $0.50, $5, 1500."""
         whole, rest = divmod(units, 10 ** self.play.places)
         digits = str(rest).rjust(self.play.places, "0").rstrip("0").ljust(2, "0") if rest else ""
         return f"{self.symbol}{whole}.{digits}" if rest else f"{self.symbol}{whole}"
@@ -42,7 +42,7 @@ class Headlines:
     # -- header --------------------------------------------------------------------------------------------------------
 
     def header(self) -> str:
-        """The first line."""
+        """Return the first line."""
         record = self.record
         if record.variant not in WORDS:
             raise BadRecord(f"PokerStars has no words for {record.variant}", record.line)
@@ -56,13 +56,13 @@ class Headlines:
                f"{rank}({self.stakes(bool(event))}){self.when()}"
 
     def hand_number(self) -> int:
-        """The hand's number, of an arena's hand (H-2026-11-17-00042) all its digits; 0 where the record has none."""
-        told = str(self.record.get("hand", ""))
-        digits = told[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", told) else told
+        """Return the hand's number, for an arena's hand (H-2026-11-17-00042) all its digits, 0 if it has none."""
+        number = str(self.record.get("hand", ""))
+        digits = number[2:].replace("-", "") if re.fullmatch(r"[A-Z]-[0-9]+(-[0-9]+)*", number) else number
         return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
 
     def stakes(self, tournament: bool) -> str:
-        """The stakes: blinds, or the bets of a fixed limit."""
+        """Return the stakes: blinds, or the bets of a fixed limit."""
         play, record = self.play, self.record
         small, big = play.units(record.get("small_bet") or 0), play.units(record.get("big_bet") or 0)
         currency = str(record.get("currency") or "")
@@ -90,7 +90,7 @@ class Headlines:
         return f" - {day[0]:04}/{day[1]:02}/{day[2]:02} {clock.hour}:{clock.minute:02}:{clock.second:02}{zone}"
 
     def _symbol(self) -> str:
-        """The currency's sign; none for chips."""
+        """Return the currency's symbol, nothing for chips."""
         record = self.record
         if record.get("event"):
             return ""
@@ -112,7 +112,7 @@ class Headlines:
         return list(range(1, count + 1)), count
 
     def table(self) -> str:
-        """The table line."""
+        """Return the table line."""
         record = self.record
         name = str(record.get("table") or "")
         name = "" if re.search(r"[\n\r]", name) else name
@@ -122,11 +122,11 @@ class Headlines:
         return f"Table '{name}' {size}-max" + ("" if stud else f" Seat #{self.button} is the button")
 
     def by_number(self) -> list[int]:
-        """The seats as the room lists them."""
+        """Return the seats in the order the room lists them."""
         return sorted(range(self.play.seats), key=lambda seat: self.numbers[seat])
 
     def seats(self) -> list[str]:
-        """The seat lines; dead posts are still in the stacks (N7)."""
+        """Return the seat lines; dead posts are still in the stacks (N7)."""
         out = []
         for seat in self.by_number():
             stack = self.money(self.play.stacks[seat] + self.play.dead[seat])
@@ -137,7 +137,7 @@ class Headlines:
     # -- posts ---------------------------------------------------------------------------------------------------------
 
     def _roles(self) -> dict[int, str]:
-        """Who posts which blind, in order: small, big, straddles."""
+        """Return which seat posts which blind, in order: small, big, straddles."""
         play = self.play
         order = [seat for seat in range(play.seats) if seat not in play.inactive]
         if len(order) == 2:
@@ -157,25 +157,25 @@ class Headlines:
         return button + (f" ({blind})" if blind in ("small blind", "big blind") else "")
 
     def posts(self) -> list[str]:
-        """The posts: antes, small blind, big blind, straddles, newcomers, dead money."""
+        """Return the posts: antes, small blind, big blind, straddles, newcomers, dead money."""
         posted = [event for event in self.play.hand.events if isinstance(event, Posted)]
         antes = sorted((event for event in posted if event.kind == "ante"), key=lambda event: self.numbers[event.seat])
         blinds = {event.seat: event for event in posted if event.kind in ("blind", "straddle")}
-        said = [self.post(event, "the ante") for event in antes]
-        said += [self.post(blinds[seat], role) for seat, role in self.roles.items() if seat in blinds]
+        lines = [self.post(event, "the ante") for event in antes]
+        lines += [self.post(blinds[seat], role) for seat, role in self.roles.items() if seat in blinds]
         dead = {seat: amount for seat, amount in enumerate(self.play.dead) if amount}
         for seat, event in blinds.items():
             if seat not in self.roles:
-                said.append(self.newcomer(event, dead.pop(seat, 0)))
-        return said + [self.dead(seat, amount) for seat, amount in dead.items()]
+                lines.append(self.newcomer(event, dead.pop(seat, 0)))
+        return lines + [self.dead(seat, amount) for seat, amount in dead.items()]
 
     def post(self, event: Posted, what: str) -> str:
-        """One post."""
+        """Return the line of one post."""
         end = " and is all-in" if event.all_in else ""
         return f"{self.names[event.seat]}: posts {what} {self.money(event.amount)}{end}"
 
     def newcomer(self, event: Posted, dead: int) -> str:
-        """A live post out of turn, with a dead small blind or without."""
+        """Return the line of a live post out of turn, with or without a dead small blind."""
         if not dead:
             return self.post(event, "big blind")
         if event.amount != self.play.least_bet:
@@ -191,7 +191,7 @@ class Headlines:
 
 
 def _checked(names: list[Any], count: int) -> list[str]:
-    """Names that can stand in a line and be told apart."""
+    """Return the names. Raise BadRecord if one cannot be written in a line or two cannot be distinguished."""
     if len(names) != count or not all(isinstance(name, str) for name in names):
         raise BadRecord("players has not one name for each player")
     for name in names:

@@ -1,4 +1,4 @@
-"""A record played action by action while somebody looks on, for writing it down again."""
+"""RecordPlay a record action by action while the writer looks on."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from decimal import Decimal
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.rules import ALL_RULES, PokerRules
-from croupier.notation.actions import Course
-from croupier.notation.hand_start import begin, places_in_log
+from croupier.notation.actions import ActionPlayer
+from croupier.notation.hand_start import places_in_log, start_hand
 from croupier.notation.money import CENTS, places_of, read, units
 from croupier.notation.pokerstars.player_lines import PLACES
 from croupier.notation.record import BadRecord, HandRecord, Number
@@ -18,7 +18,7 @@ from croupier.notation.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ParsedAction:
     """An action of the log, taken apart; `amount` is in units."""
 
     verb: str
@@ -27,15 +27,16 @@ class Step:
     cards: str = ""
 
 
-class Play:
+class RecordPlay:
     """A record's hand, stepped through."""
 
     def __init__(self, record: HandRecord) -> None:
         self.record = record
         if record.unsupported or record.variant not in ALL_RULES:
-            raise BadRecord(record.unsupported or f"{record.variant!r:.40} is no game croupier plays", record.line)
+            reason = f"{record.variant!r:.40} is not a game that croupier plays"
+            raise BadRecord(record.unsupported or reason, record.line)
         self.rules = ALL_RULES[record.variant]
-        self.start = begin(record, _places(record), _rules_played(record, self.rules))
+        self.start = start_hand(record, _places(record), _rules_played(record, self.rules))
         if self.start.unknown:
             raise BadRecord("PokerStars text has no words for stacks that nobody knows", record.line)
         self.places = self.start.places
@@ -50,53 +51,55 @@ class Play:
         if self.seats == 2:
             self.blinds.reverse()
 
-    def run(self, each: Callable[[Step], None] = lambda step: None) -> Hand:
-        """Play all actions; `each` is told of every step before it is taken."""
-        course = Course(self.hand, self.places, is_record=True)
+    def run(self, each: Callable[[ParsedAction], None] = lambda step: None) -> Hand:
+        """RecordPlay all actions; call `each` with every step before it is played."""
+        player = ActionPlayer(self.hand, self.places, is_record=True)
         for at, action in enumerate(self.record.actions):
             try:
                 step = self.step(action)
                 if self.rules.deck == 36 and set(step.cards) & set("2345"):
                     raise BadRecord(f"{action}: a card that is not in the short deck", clause="N9")
                 each(step)
-                course.take(action)
+                player.take(action)
             except (IllegalAction, BadAmount) as error:
                 raise BadRecord(f"{action}: {error}", self.record.line_of(at), error.clause) from None
             except BadRecord as error:
                 raise BadRecord(error.reason, error.line or self.record.line_of(at), error.clause) from None
-        missing = course.finish()
+        missing = player.finish()
         if missing:
             raise BadRecord(f"PokerStars text tells finished hands: {missing}", self.record.line)
         return self.hand
 
     def column(self, name: str) -> list[int]:
-        """A field's amounts in units, zeros where the record has none."""
+        """Return a field's amounts in units, zeros if the record has none."""
         return [self.units(value) for value in self.record.get(name) or [0] * self.seats]
 
     def units(self, number: Number) -> int:
-        """An amount in whole units."""
+        """Return an amount in whole units."""
         return units(number, self.places)
 
     @property
     def least_bet(self) -> int:
-        """The smallest opening bet of the first street."""
+        """Return the smallest opening bet of the first street."""
         return self.units(self.record.get("small_bet") or self.record.get("min_bet") or 0) or max(self.blinds)
 
-    def step(self, action: str) -> Step:
-        """An action of the log, taken apart; what makes no sense is left to the course to refuse."""
+    def step(self, action: str) -> ParsedAction:
+        """Return an action of the log, parsed; a malformed one is refused when it is played."""
         words = action.split("#")[0].split()
         if len(words) < 2 or (words[0] == "d" and len(words) < (4 if words[1] == "dh" else 3)):
-            return Step("")
+            return ParsedAction("")
+        if words[0] == "d" and words[1] == "dh":
+            return ParsedAction("dh", _seat(words[2]), 0, words[3])
         if words[0] == "d":
-            return Step("dh", _seat(words[2]), 0, words[3]) if words[1] == "dh" else Step("db", -1, 0, words[2])
+            return ParsedAction("db", -1, 0, words[2])
         rest = words[2] if len(words) > 2 else ""
         if words[1] == "cbr":
-            return Step("cbr", _seat(words[0]), self.units(read(rest)))
-        return Step(words[1], _seat(words[0]), 0, rest)
+            return ParsedAction("cbr", _seat(words[0]), self.units(read(rest)))
+        return ParsedAction(words[1], _seat(words[0]), 0, rest)
 
 
 def _places(record: HandRecord) -> int:
-    """The decimal places a text needs: those of the bets, and of results after rake where all bets are whole."""
+    """Return the decimal places a text needs: those of the bets, and of results after rake if all bets are whole."""
     stated = [record.get(name) for name in ("finishing_stacks", "_cash_outs")]
     results = [number for column in stated if isinstance(column, list)
                for number in column if isinstance(number, Decimal)]
@@ -105,7 +108,7 @@ def _places(record: HandRecord) -> int:
 
 
 def _rules_played(record: HandRecord, rules: PokerRules) -> PokerRules:
-    """The rules a hand was bet by: its own, but for Omaha hi/lo of pokerkit's making, which is bet by pot-limit."""
+    """Return the rules a hand was bet by: its own, or pot-limit for pokerkit's Omaha hi/lo."""
     hand = Replay(record).hand if record.variant == "FO/8" else None
     return rules if hand is None else hand.rules
 
@@ -118,5 +121,5 @@ def absent(record: HandRecord) -> set[int]:
 
 
 def _seat(name: str) -> int:
-    """The seat of p1, p2, ...; -1 for anything else."""
+    """Return the seat of p1, p2, ...; -1 for anything else."""
     return int(name[1:]) - 1 if name[:1] == "p" and name[1:].isdecimal() and len(name) < 4 else -1

@@ -1,4 +1,4 @@
-"""Where the blinds and the button stand at a table, by seat number 1, 2, ... clockwise (rulings B8, N5).
+"""Find the seats of the blinds and the button at a table, by seat number 1, 2, ... clockwise (rulings B8, N5).
 
 A table writes each blind where it is posted; where that does not tell enough, because a blind is dead, it says so in
 `_bb`, `_sb` and `_button`.
@@ -26,7 +26,7 @@ def clockwise(numbers: Iterable[int], after: int) -> list[int]:
 
 
 def stated_or_read(stated: Sequence[int | None], column: Mapping[int, Any], min_bet: Any) -> Spots:
-    """The spots as stated (big blind, small blind, button), unless the blinds as written say otherwise."""
+    """Return the positions as stated (big blind, small blind, button), unless the blinds written contradict them."""
     bb, sb, button = stated
     if bb is not None and (column.get(bb) or not any(column.values())):
         return Spots(bb, sb, button)
@@ -34,7 +34,7 @@ def stated_or_read(stated: Sequence[int | None], column: Mapping[int, Any], min_
 
 
 def spots_in(column: Mapping[int, Any], min_bet: Any = 0) -> Spots:
-    """Where blinds stand, read from what is written at each seat number: the smallest two are the blinds.
+    """Return where the blinds are, read from the amounts at each seat number: the smallest two are the blinds.
 
     A lone blind is the big blind, its small blind dead. A blind as large as the minimum bet is the big blind, so that a
     straddle beside a dead small blind is not mistaken for it.
@@ -63,7 +63,7 @@ def _neighbours(numbers: list[int], seats: list[int]) -> tuple[int, int]:
 
 
 def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> int:
-    """Which of the players, in the order of their seats, has the button: the one there, or the last one before it.
+    """Return which of the players, in the order of their seats, has the button: at its seat, or the last before it.
 
     Where the only blind is the button's it is its poster, else heads-up the small blind (B8).
     """
@@ -73,6 +73,6 @@ def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> i
         return numbers.index(spots.bb)
     if len(numbers) == 2 and spots.bb in numbers:
         return 1 - numbers.index(spots.bb)
-    stands = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
-    before = [at for at, number in enumerate(numbers) if number <= stands]
+    button = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
+    before = [at for at, number in enumerate(numbers) if number <= button]
     return before[-1] if before else len(numbers) - 1

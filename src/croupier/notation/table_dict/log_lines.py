@@ -1,4 +1,4 @@
-"""The lines of a table's log (seed 004): whose action, its time stamp, whether it only says something.
+"""Read the lines of a table's log: whose action it is, its time stamp, whether it is only a message.
 
     d dh p1 AhKd   p1 cc   p1 cbr 60 #1700000000000   p1 m hello
 
@@ -19,23 +19,23 @@ _PLAYER = re.compile(r"\bp([1-9]\d?)\b")
 
 
 def bare(line: str) -> str:
-    """An action without its time stamp."""
+    """Return an action without its time stamp."""
     if "#" not in line:
         return line
-    said, _, digits = line.rpartition(" #")
+    action, _, digits = line.rpartition(" #")
     if digits.isdigit() and digits.isascii() and len(digits) < 17:
-        return said
+        return action
     return _STAMP.sub("", line)
 
 
 def stamp(line: str) -> int | None:
-    """An action's time stamp in milliseconds."""
+    """Return an action's time stamp in milliseconds, None if it has none."""
     found = _STAMP.search(line) if "#" in line else None
     return int(found[1]) if found else None
 
 
 def column(line: str) -> int | None:
-    """The column of the player who acts, None for the dealer and for what is no action."""
+    """Return the column of the player who acts, None for the dealer and for anything that is not an action."""
     if len(line) > 2 and line[2] == " " and line[0] == "p" and "1" <= line[1] <= "9":
         return ord(line[1]) - 49
     found = _COLUMN.match(line)
@@ -43,18 +43,18 @@ def column(line: str) -> int | None:
 
 
 def is_message(line: str) -> bool:
-    """Whether an action only says something: `p1 m hello`, or commentary."""
+    """Return True for a message, `p1 m hello`, and for commentary."""
     words = line.split(maxsplit=2)
     return not words or words[0].startswith("#") or (len(words) > 1 and words[1] == "m" and column(line) is not None)
 
 
 def is_call_with_amount(parts: Sequence[str]) -> bool:
-    """Whether the words of an action are a call that says how much it is."""
+    """Return True if the words of an action are a call with an amount."""
     return len(parts) == 3 and parts[1] == "cc" and AMOUNT.fullmatch(parts[2]) is not None
 
 
 def dealt_columns(log: Sequence[str]) -> set[int]:
-    """The columns that got cards."""
+    """Return the columns that got cards."""
     found = set()
     for line in log:
         if line.startswith("d dh p"):
@@ -65,7 +65,7 @@ def dealt_columns(log: Sequence[str]) -> set[int]:
 
 
 def renamed(text: str, columns: Sequence[int]) -> str:
-    """A text that names seats (`p1` is seat 0) with the columns they stand for."""
+    """Return a text in which the names of seats (`p1` is seat 0) are replaced by those of columns."""
     def name(found: re.Match[str]) -> str:
         at = int(found[1]) - 1
         return f"p{columns[at] + 1}" if at < len(columns) else found[0]

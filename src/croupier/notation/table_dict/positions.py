@@ -1,7 +1,7 @@
-"""A table's hand as PHH has it: the players of one hand by position, the button last.
+"""Turn a table's dict into a hand as PHH has it: the players of one hand by position, the button last.
 
-A table (seed 004) lists everybody who sits there by seat and writes each blind where it is posted; its dict is known by
-`_intents` or `_bb`. To be played, its columns are turned, who took no part is left out, the log is told in PHH's
+A table lists everybody who sits there by seat and writes each blind where it is posted; its dict is known by
+`_intents` or `_bb`. To be played, its columns are reordered, players outside the hand left out, the log is in PHH's
 numbers without time stamps, messages become commentary. The record that was read stays as it is.
 """
 
@@ -24,9 +24,9 @@ SECRET = ("seed", "_seed", "deck", "_deck", "secret", "_secret")
 """Fields that would give the cards away."""
 _TABLE = frozenset(("author", "_bb", "_sb", "_button", "_blinds", "_antes", "_intents", "_dead_blinds", "_top_ups",
                     "_inactive", "rake_percentage", "rake_cap", "min_bet", "small_bet", "big_bet", "bring_in", *SECRET))
-"""Fields that mean nothing to one hand by itself, and the bet sizes, of which only those are told that count."""
+"""Fields that mean nothing to a single hand, and the bet sizes, which are computed again."""
 _OUTSIDERS = 10
-"""Who takes no part is called p11, p12, ... by column: a hand has ten players at most."""
+"""Players outside the hand are named p11, p12, ... by column: a hand has ten players at most."""
 _DIGITS_MAX = 15
 _UNPLAYED = ("time_banks", "_venue_ids")
 """Columns that no hand is played by: one that does not fit the players is left out."""
@@ -34,29 +34,29 @@ _COLUMNS = (*PLAYER_COLUMNS, *_UNPLAYED)
 
 
 def is_table(record: HandRecord) -> bool:
-    """Whether a record is a table's dict."""
+    """Return True if a record is a table's dict."""
     return record.damage is None and is_tables(record.fields)
 
 
 def is_tables(fields: Mapping[str, Any]) -> bool:
-    """Whether a table wrote these fields, by the names that only a table writes."""
+    """Return True if a table wrote these fields: some names are written by tables only."""
     return "_intents" in fields or "_bb" in fields
 
 
 def by_position(record: HandRecord) -> HandRecord:
-    """The record with its players by position, as PHH has them; BadRecord where a table's dict makes no sense."""
+    """Return the record with its players by position, as in PHH. Raise BadRecord for an impossible table's dict."""
     return turned(record)[0] if is_table(record) else record
 
 
 def turned(record: HandRecord) -> tuple[HandRecord, list[int]]:
-    """A table's hand by position, and the column of each of its players."""
+    """Return a table's hand by position, and the column of each of its players."""
     rules = ALL_RULES.get(record.variant)
     if rules is None:
         return record, []
-    return _Turning(record, rules).turned()
+    return _TableDict(record, rules).turned()
 
 
-class _Turning:
+class _TableDict:
     """The columns of one dict, checked as far as they are looked at."""
 
     def __init__(self, record: HandRecord, rules: PokerRules) -> None:
@@ -75,7 +75,7 @@ class _Turning:
         self.spots = self.find_spots()
 
     def turned(self) -> tuple[HandRecord, list[int]]:
-        """The record turned, and its order."""
+        """Return the record by position, and its order."""
         posts_one = sum(blind > 0 for blind in self.blinds) <= 1
         button = button_of([self.numbers[place] for place in self.columns], self.spots,
                            self.rules.deck == 36 and posts_one)
@@ -88,23 +88,23 @@ class _Turning:
                 fields[name] = [entries[place] for place in order]
             else:
                 fields.setdefault(name, self.fields[name])
-        fields["actions"] = [told(line, order) for line in self.record.actions]
+        fields["actions"] = [phh_line(line, order) for line in self.record.actions]
         return replace(self.record, fields=fields), order
 
     def kept(self) -> list[str]:
-        """The fields that one hand by itself keeps; what is null says nothing."""
+        """Yield the fields that a single hand keeps; fields that are null are dropped."""
         return [name for name, value in self.fields.items() if name not in _TABLE and value is not None
                 and not (name in _UNPLAYED and (type(value) is not list or len(value) != self.size))]
 
     # -- what is posted ------------------------------------------------------------------------------------------------
 
     def find_spots(self) -> Spots:
-        """Where the blinds stand."""
+        """Return where the blinds are."""
         if self.rules.has_bring_in:
             return Spots()
         stated = [self.fields.get(name) for name in ("_bb", "_sb", "_button")]
         if any(number is not None and type(number) is not int for number in stated):
-            raise BadRecord("_bb, _sb or _button is no seat", self.record.line, "N5")
+            raise BadRecord("_bb, _sb or _button is not a seat", self.record.line, "N5")
         posted = {number: max(blind, 0) for number, blind in zip(self.numbers, self.blinds)}
         return stated_or_read(stated, posted, self.least)
 
@@ -126,13 +126,13 @@ class _Turning:
         return found if self.rules.has_bring_in else found | {"blinds_or_straddles": blinds}
 
     def ante(self, place: int, by_role: bool) -> Any:
-        """What a player antes; a big blind's own ante is taken after the blind (B7)."""
+        """Return what a player antes; a big blind's own ante is taken after the blind (B7)."""
         if by_role and self.numbers[place] == self.spots.bb:
             return min(self.antes[place], max(0, self.stacks[place] - self.blinds[place]))
         return self.antes[place]
 
     def dead(self) -> list[Any]:
-        """Dead money; that of somebody who paid and was not dealt in stands in the pot all the same."""
+        """Dead money; that of somebody who paid and was not dealt in is in the pot all the same."""
         for name in ("_dead_money", "_dead_blinds"):
             self.entries(name)  # refused unless it holds one entry for each player
         dead = self.checked("_dead_money", list(self.record.dead_money or [0] * self.size))
@@ -141,7 +141,7 @@ class _Turning:
         return dead
 
     def bets(self) -> dict[str, Any]:
-        """The bet sizes; the minimum is the big blind, of whoever posts it, where nothing says otherwise."""
+        """Return the bet sizes; the minimum is the big blind unless the dict states another."""
         known = self.fields.get("_blinds")
         big_blind = known.get("big", 0) if isinstance(known, dict) else 0
         if self.spots.bb in self.numbers:
@@ -155,7 +155,7 @@ class _Turning:
     # -- columns -------------------------------------------------------------------------------------------------------
 
     def entries(self, name: str) -> list[Any]:
-        """One entry a player, zeros where the field is missing."""
+        """Return one entry a player, zeros if the field is missing."""
         found = self.fields.get(name)
         if found is None:
             return [0] * self.size
@@ -164,11 +164,11 @@ class _Turning:
         return found
 
     def amounts(self, name: str) -> list[Any]:
-        """A column of amounts."""
+        """Return a column of amounts."""
         return self.checked(name, self.entries(name))
 
     def amount(self, name: str) -> Any:
-        """One amount, 0 where it is missing."""
+        """Return one amount, 0 if it is missing."""
         return self.checked(name, [self.fields.get(name) or 0])[0]
 
     def checked(self, name: str, found: list[Any]) -> list[Any]:
@@ -178,30 +178,30 @@ class _Turning:
         return [plain(number) for number in found]
 
     def seat_numbers(self) -> list[int]:
-        """The seats, 1, 2, ... where none are given; each once (N9)."""
+        """Return the seat numbers: 1, 2, ... if none are given. Raise BadRecord if one is given twice (N9)."""
         numbers = self.entries("seats") if self.fields.get("seats") is not None else list(range(1, self.size + 1))
         if any(type(number) is not int for number in numbers) or len(set(numbers)) < self.size:
-            raise BadRecord("seats are no different whole numbers", self.record.line, "N9")
+            raise BadRecord("seats must be different whole numbers", self.record.line, "N9")
         return numbers
 
 
 def names_in(order: Sequence[int]) -> list[int]:
-    """The column of every name that a log told by position may hold, for telling it back."""
+    """Return the column of every player name that a log by position may contain."""
     return [*order, *range(len(order), _OUTSIDERS), *range(_OUTSIDERS)]
 
 
 def is_playable(thing: Any) -> bool:
-    """Whether a value is an amount that can be reckoned with: finite, and not too large to be spelled out."""
+    """Return True if a value is a finite amount, and not too large to be written with digits."""
     return is_number(thing) and (type(thing) is int or (thing.is_finite() and thing.adjusted() <= _DIGITS_MAX))
 
 
 def plain(number: Number) -> Number:
-    """A number without a point where it is whole; `inf` stays."""
+    """Return a number without a point if it is whole; `inf` stays."""
     return int(number) if number != INF and not places_of(number) else number
 
 
-def told(line: str, order: Sequence[int]) -> str:
-    """A line of a table's log in PHH's numbers; who takes no part is none of PHH's players."""
+def phh_line(line: str, order: Sequence[int]) -> str:
+    """Return a line of a table's log with PHH's player numbers; players outside the hand get numbers above 10."""
     if is_message(line):
         return f"# {bare(line)}" if line.strip()[:1] != "#" else line
     parts = bare(line).split()
