@@ -1,5 +1,5 @@
 cimport cython
-from croupier.ranking.kernel cimport CARD_BIT
+from croupier.ranking.kernel cimport CARD_BIT, all_different
 from croupier.ranking.one_hand cimport OneHand
 from croupier.ranking.ranges cimport cards_of, range_cards
 

@@ -16,7 +16,7 @@ from croupier.ranking.one_hand import OneHand
 from croupier.ranking.ranges import cards_of, range_cards
 
 if not cython.compiled:
-    from croupier.ranking.kernel import CARD_BIT
+    from croupier.ranking.kernel import CARD_BIT, all_different
 
 HOLE_CARDS = {"holdem": 2, "omaha": 4, **{f"omaha{cards}": cards for cards in (5, 6)}}
 """How many cards a hand has; any two of an Omaha hand play, however many it has."""
@@ -80,7 +80,7 @@ def question_of(hands: Sequence[str], board: CardsLike, dead: CardsLike, game: s
     seen = on_board + gone
     ranges = [range_cards(hand, hole_cards) for hand in hands]
     fixed = b"".join([cards for cards in ranges if len(cards) == hole_cards]) + seen
-    if len(set(fixed)) < len(fixed):
+    if not all_different(fixed, len(fixed)):
         refuse_twice(fixed)
     if len(hands) * hole_cards + 5 + len(gone) > 52:
         raise BadEquity("there are not enough cards for these hands and a board")

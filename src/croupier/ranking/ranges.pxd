@@ -1,4 +1,5 @@
 cimport cython
+from croupier.ranking.kernel cimport all_different
 
 cdef int BOTH
 cdef int SUITED

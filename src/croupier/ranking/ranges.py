@@ -16,6 +16,9 @@ import cython
 from croupier.cards import RANKS, SUITS, UNKNOWN, BadCards, CardsLike, parse, short
 from croupier.ranking.errors import BadRange
 
+if not cython.compiled:
+    from croupier.ranking.kernel import all_different
+
 Hand = tuple[int, ...]
 ANY = ("random", "any", "*")
 HANDS_MAX = 20_000
@@ -59,7 +62,7 @@ def cards_of(cards: CardsLike) -> bytes:
     """Return cards as bytes, all different; raise `BadCards` for anything else. Plain text is read the fast way."""
     if isinstance(cards, str):
         found = _plain_cards(cards)
-        if found is not None and len(set(found)) == len(found):
+        if found is not None and all_different(found, len(found)):
             return found
     return bytes(parse(cards))
 
