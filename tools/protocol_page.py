@@ -40,7 +40,7 @@ _WORDS = {
 
 
 def fill(page: str) -> str:
-    """A page with everything between `<!-- NAME -->` and `<!-- /NAME -->` written again."""
+    """Return a page with everything between `<!-- NAME -->` and `<!-- /NAME -->` replaced."""
     parts = {"client": _client, "server": _server, "events": _events, "errors": _errors, "closings": _closings,
              "schema": _schema}
     for name, part in parts.items():
@@ -123,7 +123,7 @@ def _json_block(example: Any) -> Iterator[str]:
 
 
 def _spread(example: dict[str, Any]) -> str:
-    """One field a line."""
+    """Return an object as JSON with one field a line."""
     lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in example.items()]
     return "{\n" + ",\n".join(lines) + "\n}"
 
@@ -140,7 +140,7 @@ def _fields(kind: type, without: tuple[str, ...]) -> Iterator[str]:
 
 
 def _kind_of(field: dict[str, Any]) -> str:
-    """A schema's type in a few words."""
+    """Return a schema's type in a few words."""
     if "$ref" in field:
         return f"`{field['$ref'].rpartition('/')[2]}`"
     if "anyOf" in field:
@@ -162,7 +162,7 @@ def _type_of(kind: type[Frame]) -> str:
 
 
 def _examples() -> dict[str, Any]:
-    """A frame of every type and event, from matches played here."""
+    """Return a frame of every type and event, from matches played here."""
     found: dict[str, Any] = {}
     for variant, cash in (("HUNL", False), ("F7S", False), ("N2L1D", False), ("HUNL", True)):
         for frame in _played(variant, cash):
@@ -174,7 +174,7 @@ def _examples() -> dict[str, Any]:
 
 
 def _played(variant: str, cash: bool) -> list[dict[str, Any]]:
-    """What two teams, a spectator and an operator hear in a short match, or in a few hands at a cash table."""
+    """Return the frames that two teams, a spectator and an operator get in a short match or at a cash table."""
     config = TableConfig(variant=variant, seats=4, starting_stack=1000, sb=10, bb=20, **_CASH if cash else {})
     host, heard, now = Host({"T-1": config}, operator_code="op", last_hand=122), [], _NOW
 

@@ -23,7 +23,8 @@ from croupier.games.registry import HostedGame, find, register
 from .driver import NOON, SECRET, Arena, Client
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
-WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "eights-for-stakes", "fishing", "five-card-draw",
+WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "crazy-eights", "old-maid",
+                      "eights-for-stakes", "fishing", "five-card-draw",
                       "low-draw", "whist-for-stakes")
 """Games in which there is something to decide besides betting."""
 DECISIONS = 400

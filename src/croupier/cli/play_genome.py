@@ -207,7 +207,7 @@ class GenomeTable:
         for event in self.state.events:
             if event.kind == "HAND":
                 put = [0] * self.state.players
-            elif event.kind in ("ANTE", "CALL", "BET", "RAISE", "ALL_IN") and event.seat is not None:
+            elif event.kind in ("ANTE", "BLIND", "CALL", "BET", "RAISE", "ALL_IN") and event.seat is not None:
                 put[event.seat] += event.amount
             elif event.kind in ("RETURN", "WIN") and event.seat is not None:
                 put[event.seat] = 0 if event.kind == "WIN" else put[event.seat] - event.amount

@@ -66,12 +66,12 @@ class HostedGame:
 
     @property
     def is_poker(self) -> bool:
-        """Whether the table deals hand after hand; of any other game a match is one game (T10)."""
+        """Return True if the table deals hand after hand; of any other game a match is one game (T10)."""
         return self.start is None
 
     @property
     def has_chips(self) -> bool:
-        """Whether stacks are chips, so that a seat without any is out; else they are points."""
+        """Return True if stacks are chips, so that a seat without any is out; else they are points."""
         return self.is_poker or self.chips > 0
 
 

@@ -48,7 +48,8 @@ _SENTENCES = {
     "SHOW": "{who} shows {cards}",
     "WIN": "{who} wins {amount}", "SCORE": "{who} scores {amount}",
     "END": "the game is over after {amount} hands", "DRAW": "{who} draws",
-    "TAKE_TOP": "{who} takes {cards} from the pile", "STEAL": "{who} draws a card from seat {amount}",
+    "TAKE_TOP": "{who} takes {cards} from the pile",
+    "STEAL": "{who} draws an unseen card from the next player with cards",
     "BOOK": "{who} lays down {cards}", "SKIP": "{who} is skipped", "REVERSE": "{who} turns the order of play round",
     "BLIND": "{who} posts a blind of {amount}",
 }

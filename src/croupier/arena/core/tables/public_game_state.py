@@ -16,7 +16,7 @@ from msgspec import UnsetType
 from croupier import protocol
 from croupier.arena.core.tables.public_state import PublicState, Row
 
-_PAYS = ("CALL", "BET", "RAISE", "ALL_IN")
+_PAYS = ("CALL", "BET", "RAISE", "ALL_IN", "BLIND")
 _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
 """Events within a betting round: with any other the bets have gone into the middle."""
 

@@ -110,7 +110,8 @@ class Search:
         self.rounds = 0
         self.root = 0
         self.searcher = game.phases.turn
-        self.replays = game.cards.in_order and game.engine.history_count < constants.HISTORY
+        # with books, a guessed hand might lay cards down that the real one did not: the same actions need not fit it
+        self.replays = game.cards.in_order and self.program.books == 0 and game.engine.history_count < constants.HISTORY
         self.bets = self.program.op[game.phases.phase] == constants.BET
         self.won = 0
         self.tied = 0
