@@ -16,16 +16,12 @@ SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 METHODS_MAX = 60
 MODULES_MAX = 15
 
-LARGE_YET = {"arena/cash.py: CashTable"}
+LARGE_YET = {"arena/core/tables/cash.py: CashTable"}
 """Classes that are still too large. Take one out when it has been made smaller."""
-FULL_YET = {"arena", "arena/server", "notation"}
+FULL_YET = {"arena/server", "contest", "ranking"}
 """Folders that still hold too many modules; `cli` may, with a module for each command."""
 SHARED_YET = {
-    "Act", "Audience", "Batch", "Caller", "Cards", "Checkpoint", "ChipsMoved", "Course", "Desk", "Eliminated", "Entry",
-    "Error", "Event", "Facts", "Finding", "Frames", "Guest", "Happened", "Holdings", "House", "HouseBot", "Ledger",
-    "Left", "Line", "Link", "Options", "Play", "Player", "Post", "Progress", "Prompt", "Record", "Refused", "Replay",
-    "Report", "Round", "Row", "Run", "Said", "Search", "Seat", "Seating", "Showdown", "Spot", "Spots", "Stand", "State",
-    "Step", "Table", "Tally", "Tick", "Waiting", "_Kept", "_Question"}
+    "Act", "Audience", "Batch", "Caller", "Checkpoint", "Tick"}
 """Class names that occur twice yet, most of them in the arena. Take one out when one of its classes has a new name."""
 
 
