@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -12,16 +11,16 @@ from tests.genome.tables import genome
 
 from croupier import lab
 from croupier.arena.core.config import BadArena, TableConfig, checked, opening
-from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.core.effects import HandDone, MatchDone
 from croupier.arena.core.plays.any_game import GamePlay
 from croupier.arena.core.tables.public_game_state import GameLedger
-from croupier.arena.journal.sqlite import Store
 from croupier.arena.server.standings import Standings
 from croupier.client.watch import Watched
 from croupier.games.genome.known import known, names
 from croupier.games.registry import Hosted, find, register
 
-from .driver import NOON, SECRET, Arena, Client
+from .driver import SECRET, Arena, Client
+from .stores import stored
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
 WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "eights-for-stakes", "fishing", "five-card-draw",
@@ -242,24 +241,16 @@ def test_T10_a_table_on_record_that_was_played_for_points_stays_one():
     play = GamePlay(game, "H-2026-11-16-00001", {0: 10_000, 1: 10_000}, 0, 7)
     assert not play.has_chips
     while not play.is_over:
-        play.automatic("check-call-fold", 2)
+        play.automatic("check-call-fold")
     assert play.stacks() == {seat: 10_000 + won for seat, won in play.payoffs().items()}
 
 
-def test_standings_that_an_older_croupier_kept_are_counted_again(monkeypatch):
-    """It had a rate in big blinds for games that have none."""
+def test_games_without_a_big_blind_have_no_rate_in_big_blinds():
     arena = seated("genome:leduc-poker")
     for _ in decisions(arena, most=20_000):
         pass
-    store, standings = Store(), Standings({"T-1": arena.table.config})
-    store.new_match("M-1", "T-1", SECRET, NOON)
-    for effect in arena.effects:
-        if isinstance(effect, MatchBegun | HandBegun | HandDone | TeamRemoved | MatchDone):
-            store.keep(effect)
-    old = {"hands": 1, "since_ms": 0, "before": 0, "teams": {
-        f"Team {seat}": {"tally": {"samples": 1, "total": 1.0, "squares": 1.0}, "net": 100} for seat in range(2)}}
-    monkeypatch.setattr(store, "meta", lambda _: json.dumps({**json.loads(standings.dumps()), "form": 1, **old}))
-    standings.go_on(store)
+    standings = Standings()
+    standings.load(stored(arena.effects, secret=SECRET))
     assert {row["bb_per_100"] for row in standings.rows()} == {None}
     assert [row["hands"] for row in standings.rows()] == [1, 1]
 

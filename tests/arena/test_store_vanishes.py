@@ -18,8 +18,9 @@ from tests.patience import PATIENCE
 from croupier.arena.core.config import TableConfig
 from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import Entry
-from croupier.arena.journal.file_check import checksum
-from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.file_check import compute_checksum
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, running
 
@@ -33,7 +34,7 @@ def entries(first: int, count: int) -> Batch:
 
 @pytest.fixture
 def store(tmp_path):
-    opened = Store(tmp_path / "arena.db")
+    opened = SqliteStore(tmp_path / "arena.db")
     for number in range(1, 200, 5):
         opened.commit(entries(number, 5))
         opened.check()
@@ -95,7 +96,7 @@ def test_22_4_a_record_that_cannot_be_read_back_is_noticed(store, tmp_path):
 
 
 def test_22_4_a_sound_store_passes_however_its_log_grows_and_begins_anew(tmp_path):
-    store = Store(tmp_path / "arena.db")
+    store = SqliteStore(tmp_path / "arena.db")
     number = 1
     for size in (1, 700, 3, 40, 2000, 1, 1, 300):
         store.commit(entries(number, size))
@@ -109,7 +110,7 @@ def test_22_4_a_sound_store_passes_however_its_log_grows_and_begins_anew(tmp_pat
             store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             store.check()
     store.close()
-    again = Store(tmp_path / "arena.db")
+    again = SqliteStore(tmp_path / "arena.db")
     again.check()
     again.commit(entries(number, 2))
     again.check()
@@ -117,12 +118,12 @@ def test_22_4_a_sound_store_passes_however_its_log_grows_and_begins_anew(tmp_pat
 
 
 def test_22_4_a_store_in_memory_has_no_files_to_check():
-    Store().check()
+    SqliteStore().check()
 
 
 def test_the_checksum_is_sqlites():
     """The first frame of a log whose bytes are known: words 1 and 2 after a checksum of (3, 4)."""
-    assert checksum(bytes((1, 0, 0, 0, 2, 0, 0, 0)), bytes((0, 0, 0, 3, 0, 0, 0, 4)), big=False) == (
+    assert compute_checksum(bytes((1, 0, 0, 0, 2, 0, 0, 0)), bytes((0, 0, 0, 3, 0, 0, 0, 4)), big=False) == (
         (3 + 1 + 4).to_bytes(4, "big") + (4 + 2 + 8).to_bytes(4, "big"))
 
 

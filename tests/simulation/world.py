@@ -33,10 +33,10 @@ from croupier.arena.core.effects import (
 )
 from croupier.arena.core.host import Host
 from croupier.arena.journal.batch import Batch, Record
-from croupier.arena.journal.gate import Desk
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.journal import Again, Audit
-from croupier.arena.verify.match import problems
+from croupier.arena.journal.gate import Gate
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.verify.journal import Audit, SealedReplay
+from croupier.arena.verify.match import find_problems
 
 from .checks import Speaker, TableCheck, must
 from .clients import PROFILES, Client, Line
@@ -70,7 +70,7 @@ class World:
             self.hands = hands // 10  # a game of it is as long as ten hands
         self.checks = {name: TableCheck(name, config.variant == "HUNL", config.variant != "sting")
                        for name, config in self.configs.items()}
-        self.desk: Desk | None = None
+        self.desk: Gate | None = None
         self.lines: dict[int, tuple[Client, Line]] = {}
         self.clients = [client for name in self.configs for client in self._clients(name)]
         self.frames: dict[int, list[bytes]] = {}
@@ -155,7 +155,7 @@ class World:
         past = self.disk.past()
         self.epoch += 1
         host = Host(self.configs, operator_code="op", chain=self.disk.chain(), last_hand=self.disk.last_hand)
-        desk = Desk(host)
+        desk = Gate(host)
         desk.open(self.now, past)
         kept, number = self.disk.chain().number, host.out.chain.number if host.out.chain else 0
         for name, table in host.tables.items():
@@ -241,7 +241,7 @@ class World:
         seat = self.desk.host.tables[client.table_id].seats.of(event.conn)
         return None if seat is None else Speaker(client.table_id, seat.seat, decision)
 
-    def _look(self, desk: Desk, prior: dict[str, Any], effects: list[Effect], came: int,
+    def _look(self, desk: Gate, prior: dict[str, Any], effects: list[Effect], came: int,
               speaker: Speaker | None = None) -> None:
         """Check everything."""
         host = desk.host
@@ -421,7 +421,7 @@ class World:
     def do_again(self) -> None:
         """The whole journal from its first record: the same frames, records, seals and checkpoints, byte for byte."""
         self.counts["journals done again"] += 1
-        again, sent, kept, number = Again(self.disk.key), [], [], 0
+        again, sent, kept, number = SealedReplay(self.disk.key), [], [], 0
         saved: dict[str, bytes] = {}
         marks = iter(sorted(self.frames))
         mark = next(marks, None)
@@ -444,15 +444,15 @@ class World:
 
     def verify(self) -> None:
         """What `croupier verify` says of it all: nothing, with and without the secrets."""
-        store = Store()
-        store._set("chain_key", self.disk.key.hex())
+        store = SqliteStore()
+        store.db.execute("UPDATE meta SET value = ? WHERE key = 'chain_key'", (self.disk.key.hex(),))
         store.commit(Batch(self.disk.journal, self.disk.saved, self.disk.records, self.disk.seal))
-        found = list(Audit(store).problems())
-        for match_id in store.begun():
+        found = list(Audit(store).find_problems())
+        for match_id in store.queries.match_ids():
             for everything in (True, False):
-                archive = store.archive(match_id, everything=everything)
+                archive = store.queries.archive(match_id, everything=everything)
                 assert archive is not None
-                found += problems(archive)
+                found += find_problems(archive)
                 self.counts["archives verified"] += 1
         must(not found, "an honest store is found fault with:", found[:3])
 

@@ -13,8 +13,8 @@ from random import Random
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, MatchGiven, Received, Send, WantMatch
 from croupier.arena.core.host import Host
-from croupier.arena.journal.gate import Desk
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.gate import Gate
+from croupier.arena.journal.sqlite import SqliteStore
 
 GROWTH_MB = 24
 """What the memory may grow by after the first tenth."""
@@ -44,13 +44,13 @@ class Endless:
     """Two teams that play for ever, on a store on the disk; commits are not waited for one by one."""
 
     def __init__(self, path: Path) -> None:
-        self.store, self.rng, self.hands, self.matches = Store(path), Random(1), 0, 0
-        past = self.store.past()
+        self.store, self.rng, self.hands, self.matches = SqliteStore(path), Random(1), 0, 0
+        past = self.store.journal.past()
         config = TableConfig(seats=2, starting_stack=2000, sb=10, bb=20, matches=0)
-        host = Host({"T-1": config}, chain=self.store.chain(), last_hand=self.store.last_hand())
+        host = Host({"T-1": config}, chain=self.store.journal.chain(), last_hand=self.store.queries.last_hand())
         self.now = max(1_760_000_000_000, past.last_ms)
-        self.desk, self.asked, self.seen = Desk(host), (0, b""), 0
-        self.matches = self.store.last_match()
+        self.desk, self.asked, self.seen = Gate(host), (0, b""), 0
+        self.matches = self.store.queries.last_match()
         self.desk.open(self.now, past)
         self.flush()
         for conn in (1, 2):

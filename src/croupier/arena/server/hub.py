@@ -39,9 +39,9 @@ from croupier.arena.core.effects import (
 from croupier.arena.core.host import MARK_MS, OPERATING, Host
 from croupier.arena.core.match_key import SECRET_BYTES, match_id
 from croupier.arena.journal.batch import Record
-from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.gate import Gate
 from croupier.arena.journal.restore import Past
-from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.store import Store, StoreFailed
 from croupier.arena.journal.writer import Writer
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
@@ -74,13 +74,13 @@ class Hub:
     """A running arena."""
 
     def __init__(self, host: Host, store: Store, clock: Callable[[], int] | None = None) -> None:
-        self.host, self.store, self.desk = host, store, Desk(host)
+        self.host, self.store, self.desk = host, store, Gate(host)
         self.now = clock or Clock().now
         self.counts = Counts()
         self.backlog = Backlog()
         self.post = Post(self.counts)
         self.connect, self.links = self.post.connect, self.post.links
-        self.standings = Standings(store.tables() | {name: table.config for name, table in host.tables.items()})
+        self.standings = Standings()
         self._standings_kept = 0
         """Hands of the standings that were written down last."""
         self.failed: Exception | None = None
@@ -88,7 +88,7 @@ class Hub:
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
         self._finite = [name for name, table in host.tables.items() if table.config.matches]
         """Tables that come to an end; practice tables do not keep a server open."""
-        self._last_match = store.last_match()
+        self._last_match = store.queries.last_match()
         self._todo: deque[tuple[int, Input]] = deque()
         """Inputs that have come, and when."""
         self._came = 0
@@ -101,7 +101,7 @@ class Hub:
         self._marking: asyncio.TimerHandle | None = None
         self._due = 0
         self._closed = False
-        self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
+        self._writer = Writer(lambda batch: store.commit(batch)) if store.is_on_disk else None
         self._writing = False
         """Whether a commit is under way."""
         self._began = 0.0
@@ -131,7 +131,7 @@ class Hub:
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
             logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
-        self._load_standings()
+        self.standings.load(self.store)
         self._standings_kept = self.standings.hands
         self.desk.next.standings = self.standings.dumps()
 
@@ -342,7 +342,7 @@ class Hub:
 
     def _happened(self, record: Record) -> None:
         if isinstance(record, HandDone | MatchDone):
-            self.standings.count(record)
+            self.standings.count(record, self.host.tables[record.table_id].config)
         if isinstance(record, HandDone):
             self.counts.hands += 1
         elif isinstance(record, MatchDone):
@@ -359,13 +359,6 @@ class Hub:
         self.put(MatchGiven(table_id, name, secrets.token_bytes(SECRET_BYTES)))
 
     # -- standings -----------------------------------------------------------------------------------------------------
-
-    def _load_standings(self) -> None:
-        """Go on counting if every table goes on; else begin anew."""
-        if self.store.meta("standings") is None or self.host.resumed != set(self.host.tables):
-            self.standings.begin(self.store.hands_kept(), self.now())
-        else:
-            self.standings.go_on(self.store)
 
     def _standings_due(self) -> bytes | None:
         """The standings as they are shown now, where it is time to write them down."""
