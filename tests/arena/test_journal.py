@@ -246,6 +246,35 @@ def test_T4_a_journalled_message_is_parsed_again_to_the_same(fields, kind, inden
     assert protocol.parse(bytes(again.message)) == message
 
 
+def check_twice(played: Played, decision: int) -> list[bytes]:
+    """The small blind calls; the big blind sends CHECK twice, both read before it was asked again. What it is sent."""
+    hand = played.table.hand.hand_id
+    played.put(Received(1, json.dumps({"type": "action", "v": 1, "hand_id": hand, "action": "CALL"}), (hand, 1)))
+    check = json.dumps({"type": "action", "v": 1, "hand_id": hand, "action": "CHECK"})
+    before = len(played.sent)
+    played.put(Received(2, check, (hand, 2)))
+    played.put(Received(2, check, (hand, decision)))
+    return [sent.data for sent in played.sent[before:] if 2 in sent.conns]
+
+
+@pytest.mark.parametrize(("decision", "refused"), [(2, True), (3, False)])
+def test_22_9_T4_a_big_blind_that_sends_check_twice_does_not_check_the_flop(decision, refused):
+    """Heads-up the big blind is asked first on the flop: only an answer that was read after that prompt may hit it."""
+    played = Played(seats=2, min_teams=2)
+    for conn, team in ((1, "Ann"), (2, "Bob")):
+        says(played, conn, type="hello", team=team, join_code=f"{team}-code")
+    sent = check_twice(played, decision)
+    assert any(b"ACTION_TOO_LATE" in data for data in sent) == refused
+    assert played.table.prompt.seat == (1 if refused else 0)
+    assert played.table.prompt.decision == (3 if refused else 4)
+    records = [commands.decode(entry.body) for entry in played.store.journal.entries()]
+    said = [record.decision for record in records if isinstance(record, SeatMessage)]
+    assert said == ([1, 2] if refused else [1, 2, 3])
+    played.restart()
+    assert played.table.prompt.decision == (3 if refused else 4)
+    assert list(Audit(played.store).find_problems()) == []
+
+
 # -- the store ---------------------------------------------------------------------------------------------------------
 
 

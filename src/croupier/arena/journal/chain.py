@@ -38,22 +38,22 @@ class Chain:
     def __init__(self, key: bytes = START, number: int = 0, seal: bytes = START) -> None:
         self.key, self.number, self.seal = key, number, seal
         self._proposed: Entry | None = None
-        self._next_seal: bytes | None = None
+        self._next_seal = seal
 
     def propose(self, table_id: str, at_ms: int, body: bytes) -> None:
         """Set the next record; it is not part of the journal before `append`."""
-        self._proposed, self._next_seal = Entry(self.number + 1, table_id, at_ms, body), None
+        self._proposed = Entry(self.number + 1, table_id, at_ms, body)
+        self._next_seal = compute_seal(self.key, self.seal, self._proposed)
 
     @property
     def receipt(self) -> str:
         """Return the number and seal of the proposed record, `12-9f3a...`."""
-        return f"{self.proposed.number}-{self._seal_proposed().hex()}"
+        return f"{self.proposed.number}-{self._next_seal.hex()}"
 
     def append(self) -> Entry:
         """Append the proposed record to the journal and return it."""
         entry = self.proposed
-        self.number, self.seal = entry.number, self._seal_proposed()
-        self._proposed = None
+        self.number, self.seal, self._proposed = entry.number, self._next_seal, None
         return entry
 
     @property
@@ -61,11 +61,6 @@ class Chain:
         """Return the proposed record."""
         assert self._proposed is not None, "no record was proposed"
         return self._proposed
-
-    def _seal_proposed(self) -> bytes:
-        if self._next_seal is None:
-            self._next_seal = compute_seal(self.key, self.seal, self.proposed)
-        return self._next_seal
 
 
 def compute_seal(key: bytes, before: bytes, entry: Entry) -> bytes:

@@ -65,38 +65,29 @@ def _make_insert(table: str, columns: tuple[str, ...]) -> str:
     return f"{insert} INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM json_each(NEW.{table});"
 
 
-class _Bodies:
-    """Collect bodies in one blob."""
-
-    def __init__(self) -> None:
-        self.parts: list[bytes] = []
-        self.end = 1
-
-    def add(self, body: bytes) -> tuple[int, int]:
-        """Append a body; return its offset, counted from 1 as in SQL, and its size."""
-        at, size = self.end, len(body)
-        self.parts.append(body)
-        self.end += size
-        return at, size
-
-
 def make_rows(batch: Batch, last_records: dict[str, int]) -> list[bytes | str]:
     """Return the parameters of `INSERT`; `last_records` (by table) is brought up to the end of the batch."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
-    bodies = _Bodies()
+    bodies = bytearray()
+
+    def add(body: bytes) -> tuple[int, int]:
+        """Append a body; return its offset, counted from 1 as in SQL, and its size."""
+        bodies.extend(body)
+        return len(bodies) - len(body) + 1, len(body)
+
     for entry in batch.entries:
         rows["journal"].append((entry.number, entry.table_id, entry.at_ms, last_records.get(entry.table_id, 0),
-                                *bodies.add(entry.body)))
+                                *add(entry.body)))
         last_records[entry.table_id] = entry.number
         given = find_match_key(entry)
         if given is not None:
-            rows["matches"].append((given.match_id, entry.table_id, entry.at_ms, *bodies.add(given.secret)))
-    rows["checkpoints"] = [(table, *bodies.add(body)) for table, body in batch.saved.items()]
+            rows["matches"].append((given.match_id, entry.table_id, entry.at_ms, *add(given.secret)))
+    rows["checkpoints"] = [(table, *add(body)) for table, body in batch.saved.items()]
     for record in batch.records:
         table, *row = make_row(record)
-        rows[table].append((*row, *bodies.add(msgspec.json.encode(record))) if table in BODIES else tuple(row))
+        rows[table].append((*row, *add(msgspec.json.encode(record))) if table in BODIES else tuple(row))
     rows["meta"] = _make_meta(batch, last_records)
-    return [b"".join(bodies.parts), *(msgspec.json.encode(those).decode() for those in rows.values())]
+    return [bytes(bodies), *(msgspec.json.encode(those).decode() for those in rows.values())]
 
 
 def _make_meta(batch: Batch, last_records: dict[str, int]) -> list[tuple[Any, ...]]:

@@ -51,7 +51,7 @@ SCHEMA = (
 class SqliteStore:
     """A `Store` in one SQLite file."""
 
-    def __init__(self, path: str | os.PathLike[str] = ":memory:") -> None:
+    def __init__(self, path: str | os.PathLike[str] = ":memory:", *, to_read: bool = False) -> None:
         """Open a store, or create it; raise BadArena if the file cannot be used or another server has it open."""
         self.path = os.fspath(path)
         self.is_on_disk = self.path != ":memory:"
@@ -61,13 +61,24 @@ class SqliteStore:
         self._last: Entry | None = None
         """The last entry that was committed."""
         try:
-            self._open()
+            self._open_to_read() if to_read else self._open_to_write()
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
             self.close()
             raise error if isinstance(error, BadArena) else BadArena(
-                f"{self.path} cannot be used as an arena's store: {error}") from None
+                f"{self.path} cannot be {'read' if to_read else 'used'} as an arena's store: {error}") from None
 
-    def _open(self) -> None:
+    @classmethod
+    def open_to_read(cls, path: str | os.PathLike[str]) -> SqliteStore:
+        """Open a store as it is at this moment, without changing anything, also while a server writes to it."""
+        return cls(path, to_read=True)
+
+    def _open_to_read(self) -> None:
+        self._failed = StoreFailed(f"{self.path} was opened to be read")
+        self._read_by(self._connect_to_read())
+        self.reader.execute("BEGIN")
+        _check_tables(self.reader, self.path)
+
+    def _open_to_write(self) -> None:
         if self.is_on_disk:
             self._opened.append(_lock(self.path + "-lock"))
             _create(self.path)
@@ -101,22 +112,6 @@ class SqliteStore:
 
     def _read_by(self, db: sqlite3.Connection) -> None:
         self.reader, self.journal, self.queries = db, JournalReader(db, self.path), Queries(db)
-
-    @classmethod
-    def open_to_read(cls, path: str | os.PathLike[str]) -> SqliteStore:
-        """Open a store as it is at this moment, without changing anything, also while a server writes to it."""
-        store = cls.__new__(cls)
-        store.path, store.is_on_disk, store._opened, store._file = os.fspath(path), True, [], None
-        store._failed = StoreFailed(f"{store.path} was opened to be read")
-        try:
-            store._read_by(store._connect_to_read())
-            store.reader.execute("BEGIN")
-            _check_tables(store.reader, store.path)
-        except (OSError, sqlite3.Error, TypeError, ValueError) as error:
-            store.close()
-            raise error if isinstance(error, BadArena) else BadArena(
-                f"{path} cannot be read as an arena's store: {error}") from None
-        return store
 
     def close(self) -> None:
         """Close the files, and give the lock up last; nothing is accepted any more."""

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from croupier.arena.core.config import TableConfig
+from croupier.arena.verify.archive import Archive
 from croupier.table import seats as rule
 from croupier.table.blinds import Spots
 from croupier.table.forced_bets import Posts, stakes_of
-
-Archive = dict[str, Any]
 
 
 class CashBook:

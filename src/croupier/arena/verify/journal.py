@@ -55,7 +55,7 @@ class Audit:
     """One examination of a store, with the receipts that must be in its journal."""
 
     def __init__(self, store: SqliteStore, receipts: tuple[str, ...] = ()) -> None:
-        self.store, self.receipts = store, receipts
+        self.store, self.receipts = store, set(receipts)
         self.records = self.hands = 0
         self.saved: dict[str, bytes] = {}
         """The latest checkpoint of each table, as the journal leads to it."""
@@ -89,8 +89,10 @@ class Audit:
         last: dict[str, int] = {}
         for entry in journal.entries():
             yield from self._compare(replay.step(entry))
-            self._note_match(entry)
-            self._note_receipt(replay.chain)
+            given = find_match_key(entry)
+            if given is not None:
+                self.given.append((len(self.given) + 1, given.match_id, entry.table_id, given.secret, entry.at_ms))
+            self.known |= {f"{entry.number}-{replay.chain.seal.hex()}"} & self.receipts
             last[entry.table_id] = entry.number
             if entry.number == stored.upto and last != stored.ends:
                 yield "the tables' last records are not those that the store says"
@@ -99,16 +101,6 @@ class Audit:
             yield f"the journal ends with record {replay.chain.number}, sealed otherwise than the store says"
         if replay.at_ms != journal.ended_ms() or stored.upto > self.records:
             yield "the journal ends at another time or place than the store says"
-
-    def _note_match(self, entry: Entry) -> None:
-        given = find_match_key(entry)
-        if given is not None:
-            self.given.append((len(self.given) + 1, given.match_id, entry.table_id, given.secret, entry.at_ms))
-
-    def _note_receipt(self, chain: Chain) -> None:
-        receipt = f"{chain.number}-{chain.seal.hex()}"
-        if receipt in self.receipts:
-            self.known.add(receipt)
 
     def _compare(self, effects: list[Effect]) -> Iterator[str]:
         for effect in effects:
@@ -140,6 +132,5 @@ class Audit:
             yield "the matches are not those whose secrets the journal holds"
         if dict(read("SELECT table_id, body FROM checkpoints")) != self.saved:
             yield "the checkpoints are not what the journal leads to"
-        for receipt in self.receipts:
-            if receipt not in self.known:
-                yield f"receipt {receipt[:20]}... is not in this journal"
+        for receipt in sorted(self.receipts - self.known):
+            yield f"receipt {receipt[:20]}... is not in this journal"

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.match_progress import Match
 from croupier.arena.core.tables.record import written
 from croupier.arena.journal.queries import ARCHIVE_FORMAT
-from croupier.arena.verify.archive import Facts, dump_json
+from croupier.arena.verify.archive import Archive, Facts, dump_json
 from croupier.arena.verify.cash import CashBook
 from croupier.betting.rulebook import IllegalAction
 from croupier.games.api import Action, BadAction
@@ -39,8 +38,6 @@ from croupier.games.poker.hand import Hand
 from croupier.notation.json import from_dict as record_from
 from croupier.notation.record import BadRecord
 from croupier.notation.replay import Replay
-
-Archive = dict[str, Any]
 
 
 def find_problems(archive: Archive) -> Iterator[str]:
