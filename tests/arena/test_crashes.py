@@ -61,8 +61,8 @@ def test_whatever_happens_to_later_writes_every_acknowledged_one_is_there(tmp_pa
             continue
         for fate in ("lost", "cut", "spoiled", "zeroed"):
             opened = reopened(tmp_path / f"{number}-{fate}", db, wal + spoiled(more[len(wal):], fate, rng))
-            assert [entry.number for entry in opened.journal()] == list(range(1, number + 1)), (number, fate)
-            assert opened.chain().number == number
+            assert [entry.number for entry in opened.journal.entries()] == list(range(1, number + 1)), (number, fate)
+            assert opened.journal.chain().number == number
             cuts += 1
             if cuts % 20 == 0:
                 assert list(Audit(opened).find_problems()) == []

@@ -19,8 +19,7 @@ from croupier.client.watch import Watched
 from croupier.games.genome.known import known, names
 from croupier.games.registry import Hosted, find, register
 
-from .driver import SECRET, Arena, Client
-from .stores import stored
+from .driver import Arena, Client
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
 WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "eights-for-stakes", "fishing", "five-card-draw",
@@ -182,10 +181,10 @@ def test_standings_of_a_game_without_big_blinds_have_no_rate_in_them(variant):
     arena = seated(variant)
     for _ in decisions(arena, most=20_000):
         pass
-    standings = Standings({"T-1": arena.table.config})
+    standings = Standings()
     for effect in arena.effects:
         if isinstance(effect, HandDone | MatchDone):
-            standings.count(effect)
+            standings.count(effect, arena.table.config)
     results = {f"Team {row['seat']}": row["net"] for row in arena.clients[1].last("end_hand")["results"]}
     rows = standings.rows()
     assert {row["team"]: row["net"] for row in rows} == results
@@ -243,16 +242,6 @@ def test_T10_a_table_on_record_that_was_played_for_points_stays_one():
     while not play.is_over:
         play.automatic("check-call-fold")
     assert play.stacks() == {seat: 10_000 + won for seat, won in play.payoffs().items()}
-
-
-def test_games_without_a_big_blind_have_no_rate_in_big_blinds():
-    arena = seated("genome:leduc-poker")
-    for _ in decisions(arena, most=20_000):
-        pass
-    standings = Standings()
-    standings.load(stored(arena.effects, secret=SECRET))
-    assert {row["bb_per_100"] for row in standings.rows()} == {None}
-    assert [row["hands"] for row in standings.rows()] == [1, 1]
 
 
 @pytest.mark.parametrize("name", ["fishing", "five-card-draw", "whist-for-stakes"])
