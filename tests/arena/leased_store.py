@@ -1,7 +1,8 @@
 """A second `Store`: one SQLite file that several servers share, with a lease for each table.
 
-It exists to prove that the interface does not depend on one server, and as a sketch of a PostgreSQL store: the same
-rows, the same reader and queries, and a fencing token that is checked in the transaction that writes.
+It exists to prove that the interface does not depend on one server: the same rows, the same reader and queries, and a
+fencing token that is checked in the transaction that writes. It has one journal, so servers must take turns; a store
+for real use has a journal for each server.
 """
 
 from __future__ import annotations
@@ -81,6 +82,9 @@ class LeasedStore:
     def check(self) -> None:
         if self._failed is not None:
             raise self._failed
+
+    def count_damage(self) -> int:
+        return sum(text != "ok" for (text,) in self.reader.execute("PRAGMA integrity_check(20)"))
 
     def close(self) -> None:
         self.reader.close()

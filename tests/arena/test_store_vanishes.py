@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from tests.patience import PATIENCE
 
-from croupier.arena.core.config import TableConfig
+import croupier
+from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.file_check import compute_checksum
@@ -178,3 +179,14 @@ def test_a_check_keeps_the_locks_that_other_processes_respect(store):
         store.check()
     store.commit(entries(201, 1))
     store.check()
+
+
+def test_22_4_a_second_server_that_was_refused_leaves_the_lock_alone(store):
+    """Its attempt closed a descriptor of the lock's file, which dropped the first server's lock."""
+    with pytest.raises(BadArena, match="locked"):
+        SqliteStore(store.path)
+    other = "import sys; from croupier.arena.journal.sqlite import SqliteStore; SqliteStore(sys.argv[1])"
+    done = subprocess.run([sys.executable, "-c", other, store.path], capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])})
+    assert done.returncode == 1
+    assert "it is locked" in done.stderr

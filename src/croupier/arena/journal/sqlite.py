@@ -154,6 +154,10 @@ class SqliteStore:
             if row is None or bytes(row[0]) != bytes(self._last.body):
                 raise Damaged(f"record {self._last.number} was committed and is not there")
 
+    def count_damage(self) -> int:
+        """Return the number of problems that SQLite finds, at most 20; their texts would quote rows."""
+        return sum(text != "ok" for (text,) in self.reader.execute("PRAGMA integrity_check(20)"))
+
     def _fail(self, error: Exception) -> StoreFailed:
         self._failed = StoreFailed(f"{self.path}: {error}")
         return self._failed

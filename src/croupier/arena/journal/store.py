@@ -11,7 +11,7 @@ from typing import Protocol
 
 from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.queries import Queries
-from croupier.arena.journal.reader import JournalReader
+from croupier.arena.journal.reader import Database, JournalReader
 from croupier.errors import Error
 
 
@@ -58,6 +58,10 @@ class Store(Protocol):
     journal: JournalReader
     queries: Queries
 
+    @property
+    def reader(self) -> Database:
+        """Return the connection that `journal` and `queries` use; an audit looks up single rows by it."""
+
     def claim(self, tables: Collection[str]) -> None:
         """Become the only server that writes to these tables."""
 
@@ -72,6 +76,9 @@ class Store(Protocol):
 
         Call it about twice a second, on the thread that commits, between two commits.
         """
+
+    def count_damage(self) -> int:
+        """Return the number of damaged places that the database finds in its own files."""
 
     def close(self) -> None:
         """Give up the store, and every table with it."""

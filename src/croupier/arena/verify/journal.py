@@ -23,7 +23,7 @@ from croupier.arena.journal.chain import Chain, Entry
 from croupier.arena.journal.reader import refuse_damage
 from croupier.arena.journal.restore import Replay
 from croupier.arena.journal.rows import BODIES, RECORDS, TABLES, find_match_key, make_row
-from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import Store
 
 
 class SealedReplay:
@@ -54,7 +54,7 @@ class SealedReplay:
 class Audit:
     """One examination of a store, with the receipts that must be in its journal."""
 
-    def __init__(self, store: SqliteStore, receipts: tuple[str, ...] = ()) -> None:
+    def __init__(self, store: Store, receipts: tuple[str, ...] = ()) -> None:
         self.store, self.receipts = store, set(receipts)
         self.records = self.hands = 0
         self.saved: dict[str, bytes] = {}
@@ -70,17 +70,13 @@ class Audit:
         """Yield everything that is wrong with the store."""
         try:
             with refuse_damage(self.store.path):
-                yield from self._check_pages()
+                damaged = self.store.count_damage()
+                if damaged:
+                    yield f"{self.store.path}: the database finds its file damaged in {damaged} places"
                 yield from self._check_journal()
                 yield from self._check_rest()
         except BadArena as error:
             yield str(error)
-
-    def _check_pages(self) -> Iterator[str]:
-        """Yield a problem if SQLite finds its pages and indexes damaged; it would quote rows, so they are counted."""
-        found = [text for (text,) in self.store.reader.execute("PRAGMA integrity_check(20)")]
-        if found != ["ok"]:
-            yield f"{self.store.path}: SQLite finds the file damaged in {len(found)} places"
 
     def _check_journal(self) -> Iterator[str]:
         journal = self.store.journal
