@@ -147,10 +147,10 @@ def test_attack_30_two_servers_an_old_schema_and_a_torn_file(tmp_path):
         SqliteStore(path)
     store.close()
     db = sqlite3.connect(path)
-    db.execute("UPDATE meta SET value = '99'")
+    db.execute("ALTER TABLE hands ADD COLUMN more")
     db.commit()
     db.close()
-    with pytest.raises(BadArena, match="newer"):
+    with pytest.raises(BadArena, match="another version of croupier"):
         SqliteStore(path)
     torn = tmp_path / "torn.db"
     torn.write_bytes(path.read_bytes()[:700])
