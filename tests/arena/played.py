@@ -21,7 +21,7 @@ CONFIG = {"seats": 3, "starting_stack": 600, "sb": 10, "bb": 20, "min_teams": 3,
 
 
 class Played:
-    """A desk with random players at one table, its batches committed to a store as they come."""
+    """A gate with random players at one table, its batches committed to a store as they come."""
 
     def __init__(self, keep: SqliteStore | None = None, seed: int = 1, resume: bool = False, **config: Any) -> None:
         self.store = keep or SqliteStore()
@@ -36,8 +36,8 @@ class Played:
     def open(self, past: Past | None = None) -> None:
         self.host = Host({"T-1": self.config}, operator_code="op", chain=self.store.journal.chain(),
                          last_hand=self.store.queries.last_hand())
-        self.desk = Gate(self.host)
-        self.desk.open(self.now, past)
+        self.gate = Gate(self.host)
+        self.gate.open(self.now, past)
         self.asked.clear()
         self.flush()
 
@@ -50,17 +50,17 @@ class Played:
         return self.host.tables["T-1"]
 
     def put(self, event: Any) -> None:
-        self.desk.put(event, self.now)
+        self.gate.put(event, self.now)
         self.flush()
 
     def flush(self) -> None:
         while True:
-            effects = self.desk.free()
-            batch = self.desk.batch()
+            effects = self.gate.free()
+            batch = self.gate.batch()
             if batch is not None:
                 self.store.commit(batch)
                 self.batches.append(batch)
-                effects += self.desk.committed()
+                effects += self.gate.committed()
             if not effects:
                 return
             self.perform(effects)

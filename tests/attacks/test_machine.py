@@ -129,8 +129,8 @@ def test_attack_29_a_crash_between_writing_and_sending_and_between_two_effects()
     shown = len(played.sent)
     conn, act = next(iter(played.asked.items()))
     said = {"type": "action", "v": 1, "hand_id": act["hand_id"], "action": "FOLD"}
-    played.desk.put(Received(conn, json.dumps(said)), played.now)
-    batch = played.desk.batch()
+    played.gate.put(Received(conn, json.dumps(said)), played.now)
+    batch = played.gate.batch()
     assert batch is not None
     played.store.commit(batch)  # written, and then the machine is gone: nothing was sent
     assert len(played.sent) == shown
