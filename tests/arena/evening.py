@@ -13,13 +13,13 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from croupier.arena.core.effects import Close, HandDone, Send, WantMatch
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.match import problems
+from croupier.arena.core.effects import HandDone
+from croupier.arena.verify.match import find_problems
 from croupier.games.poker.rules import RULES
 from croupier.games.registry import phh_code
 
 from .driver import SECRET, Arena, Client
+from .stores import stored
 
 naive: Any = import_module("table.naive" if __package__ == "arena" else "tests.table.naive")  # soak
 TEAMS = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"]
@@ -145,18 +145,13 @@ class Evening:
 
     def end(self) -> Counter[str]:
         """Everything on record, verified, and seated again by the second model."""
-        store = Store()
         ids = [f"M-{number + 1}" for number in range(self.arena.matches)]
-        for number, name in enumerate(ids):
-            store.new_match(name, "T-1", SECRET, number)
-        for effect in self.arena.effects:
-            if not isinstance(effect, Send | Close | WantMatch):
-                store.keep(effect)
+        store = stored(self.arena.effects, ids, secret=SECRET)
         for name in ids:
             for everything in (True, False):
-                archive = store.archive(name, everything=everything)
+                archive = store.queries.archive(name, everything=everything)
                 if archive is not None:
-                    assert list(problems(archive)) == []
+                    assert list(find_problems(archive)) == []
                     self.counts["verified"] += 1
         self.seat_again([effect for effect in self.arena.effects if isinstance(effect, HandDone)])
         for hand in self.watcher.of("end_hand"):

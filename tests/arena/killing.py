@@ -22,8 +22,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import croupier
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.journal import Again, Audit
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.verify.journal import Audit, SealedReplay
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
 TEAMS = ("Ann", "Bob", "Cy")
@@ -142,23 +142,23 @@ class Killing:
 
     def check(self) -> None:
         """The journal is sound, and every event that was shown is in it."""
-        store = Store.reading(self.db)
+        store = SqliteStore.open_to_read(self.db)
         audit = Audit(store)
-        assert list(audit.problems()) == []
+        assert list(audit.find_problems()) == []
         told = told_by(store)
         lost = [event for key, event in self.shown.items() if told.get(key) != event]
         assert not lost, f"{len(lost)} events were shown and are lost, first {lost[0]}"
-        (match,) = store.matches()
+        (match,) = store.queries.matches()
         assert match["ended"]
         store.close()
         self.counts += Counter({"events shown": len(self.shown), "hands": audit.hands, "records": audit.records})
 
 
-def told_by(store: Store) -> dict[tuple[str, int], dict[str, Any]]:
+def told_by(store: SqliteStore) -> dict[tuple[str, int], dict[str, Any]]:
     """All events that a journal leads to."""
-    again = Again(store.chain().key)
+    again = SealedReplay(store.journal.chain().key)
     told: dict[tuple[str, int], dict[str, Any]] = {}
-    for entry in store.journal():
+    for entry in store.journal.entries():
         for effect in again.step(entry):
             data = getattr(effect, "data", b"")
             if data.startswith(b'{"type":"event"'):

@@ -11,9 +11,9 @@ from croupier.arena.core.effects import Connected, MatchGiven, Received, Send, T
 from croupier.arena.core.host import Host
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.journal.batch import Batch
-from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.gate import Gate
 from croupier.arena.journal.restore import Past
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 
 from .driver import NOON
 
@@ -21,46 +21,46 @@ CONFIG = {"seats": 3, "starting_stack": 600, "sb": 10, "bb": 20, "min_teams": 3,
 
 
 class Played:
-    """A desk with random players at one table, its batches committed to a store as they come."""
+    """A gate with random players at one table, its batches committed to a store as they come."""
 
-    def __init__(self, keep: Store | None = None, seed: int = 1, resume: bool = False, **config: Any) -> None:
-        self.store = keep or Store()
+    def __init__(self, keep: SqliteStore | None = None, seed: int = 1, resume: bool = False, **config: Any) -> None:
+        self.store = keep or SqliteStore()
         self.config = TableConfig(**{**CONFIG, **config})
-        self.now = NOON if not resume else self.store.past().last_ms + 1000
+        self.now = NOON if not resume else self.store.journal.past().last_ms + 1000
         self.chance = random.Random(seed)
         self.batches: list[Batch] = []
         self.sent: list[Send] = []
         self.asked: dict[int, dict[str, Any]] = {}
-        self.open(self.store.past() if resume else None)
+        self.open(self.store.journal.past() if resume else None)
 
     def open(self, past: Past | None = None) -> None:
-        self.host = Host({"T-1": self.config}, operator_code="op", chain=self.store.chain(),
-                         last_hand=self.store.last_hand())
-        self.desk = Desk(self.host)
-        self.desk.open(self.now, past)
+        self.host = Host({"T-1": self.config}, operator_code="op", chain=self.store.journal.chain(),
+                         last_hand=self.store.queries.last_hand())
+        self.gate = Gate(self.host)
+        self.gate.open(self.now, past)
         self.asked.clear()
         self.flush()
 
     def restart(self, away_ms: int = 0) -> None:
         self.now += away_ms
-        self.open(self.store.past())
+        self.open(self.store.journal.past())
 
     @property
     def table(self) -> ArenaTable:
         return self.host.tables["T-1"]
 
     def put(self, event: Any) -> None:
-        self.desk.put(event, self.now)
+        self.gate.put(event, self.now)
         self.flush()
 
     def flush(self) -> None:
         while True:
-            effects = self.desk.free()
-            batch = self.desk.batch()
+            effects = self.gate.free()
+            batch = self.gate.batch()
             if batch is not None:
                 self.store.commit(batch)
                 self.batches.append(batch)
-                effects += self.desk.committed()
+                effects += self.gate.committed()
             if not effects:
                 return
             self.perform(effects)
@@ -68,7 +68,7 @@ class Played:
     def perform(self, effects: list[Any]) -> None:
         for effect in effects:
             if isinstance(effect, WantMatch):
-                number = self.store.last_match() + 1
+                number = self.store.queries.last_match() + 1
                 self.put(MatchGiven(effect.table_id, f"M-{number}", bytes([number]) * 32))
             elif isinstance(effect, Send):
                 self.sent.append(effect)

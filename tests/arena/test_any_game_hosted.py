@@ -12,15 +12,14 @@ from random import Random
 import pytest
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.core.effects import HandDone, MatchBegun, MatchDone
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.match import problems
+from croupier.arena.verify.match import find_problems
 from croupier.games.genome.known import names
 from croupier.games.registry import HostedGame, register
 from games.toy import BluffGame
 from genome.tables import genome
 
-from .driver import NOON, SECRET, Arena
+from .driver import SECRET, Arena
+from .stores import stored
 
 register(HostedGame.of("bluff", BluffGame()))
 
@@ -54,19 +53,16 @@ def test_T10_a_player_sees_its_own_number_and_a_refusal_names_what_is_legal():
 
 
 def test_T10_the_archive_of_the_toy_is_verified_and_a_changed_result_is_found():
-    arena, store = bluff(), Store()
+    arena = bluff()
     arena.actor().acts("BET")
     arena.actor().acts("FOLD")
-    store.new_match(arena.table.match.key.match_id, "T-1", SECRET, NOON)
-    for effect in arena.effects:
-        if isinstance(effect, MatchBegun | HandDone | MatchDone):
-            store.keep(effect)
-    (archive,) = store.archives()
-    assert list(problems(archive)) == []
+    store = stored(arena.effects, [arena.table.match.key.match_id], secret=SECRET)
+    (archive,) = store.queries.archives()
+    assert list(find_problems(archive)) == []
     changed = json.loads(json.dumps(archive).replace('"CALL"', '"FOLD"').replace('"net": 1', '"net": 2'))
     hand = changed["hands"][0]
     hand["results"] = {seat: -net for seat, net in hand["results"].items()}
-    assert list(problems(changed))
+    assert list(find_problems(changed))
 
 
 # -- T6 over many secrets ----------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.match import problems
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.verify.match import find_problems
 from croupier.cli import main
 
 from .test_crashes import hands_in
@@ -89,8 +89,8 @@ def test_T10_the_same_bot_class_plays_other_games_over_sockets(tmp_path, started
     reports = [report(process.communicate(timeout=PATIENCE)[0]) for process in bots]
     assert all(each["warnings"] == each["timeouts"] == 0 for each in reports), reports
     assert all(each["matches"] == 1 and each["decisions"] for each in reports), reports
-    (archive,) = Store.reading(tmp_path / "other.db").archives()
-    assert list(problems(archive)) == []
+    (archive,) = SqliteStore.open_to_read(tmp_path / "other.db").queries.archives()
+    assert list(find_problems(archive)) == []
 
 
 def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started):
@@ -118,8 +118,8 @@ def test_a_cash_table_of_processes_and_a_clean_leave_on_ctrl_c(tmp_path, started
     out, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0, out
     assert main(["verify", str(tmp_path / "cash.db")]) == 0
-    store = Store.reading(tmp_path / "cash.db")
-    assert len(list(store.archives())) > 3
+    store = SqliteStore.open_to_read(tmp_path / "cash.db")
+    assert len(list(store.queries.archives())) > 3
     moved = [json.loads(body)["chips"] for (body,) in store.reader.execute("SELECT body FROM removed")]
     assert min(moved) < 0 < max(moved)
     assert sum(moved) == 0  # all that came has gone, be it after the last hand under a secret
@@ -152,7 +152,7 @@ def test_six_processes_of_bots_that_decide(tmp_path, started):
     reports = {name: report(process.communicate(timeout=PATIENCE)[0]) for name, process in bots.items()}
     assert sum(each["decisions"] for each in reports.values()) > 5
     assert all(each["warnings"] == 0 for each in reports.values()), reports
-    (archive,) = Store.reading(tmp_path / "six.db").archives()
-    assert list(problems(archive)) == []
+    (archive,) = SqliteStore.open_to_read(tmp_path / "six.db").queries.archives()
+    assert list(find_problems(archive)) == []
     assert sum(row["stack"] for row in archive["ended"]["standings"]) == 7_200
     assert main(["verify", str(tmp_path / "six.db")]) == 0

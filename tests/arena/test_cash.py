@@ -10,18 +10,19 @@ import msgspec
 import pytest
 
 from croupier.arena.core.config import BadArena, TableConfig, checked
-from croupier.arena.core.effects import ChipsMoved, Close, Connected, Saved, Send, WantMatch
+from croupier.arena.core.effects import ChipsMoved, Connected, Saved
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import Numbers
 from croupier.arena.journal.chain import Chain, Entry
-from croupier.arena.journal.checkpoint import decoded
-from croupier.arena.journal.restore import Past, restored
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.match import problems
+from croupier.arena.journal.checkpoint import decode
+from croupier.arena.journal.restore import Past, restore_tables
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.verify.match import find_problems
 
 from .driver import SECRET, Arena, Client
 from .evening import Evening
 from .rig import rig
+from .stores import stored
 from .test_rulings import codes
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
@@ -506,21 +507,16 @@ def test_T6_a_new_secret_after_so_many_hands(reveal):
     assert "nonces" not in ann.last("start_hand")["deal"]
     assert codes(ann.says(type="nonce", nonce="cd" * 32)) == []
     assert "match_end" not in ann.evs
-    archive = stored(arena).archive("M-1")
+    archive = recorded(arena).queries.archive("M-1")
     assert archive is not None
     assert (archive["secret"] is None) == (reveal is None)
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
 
 
-def stored(arena: Arena) -> Store:
-    """Everything on record."""
-    store = Store()
-    for number in range(arena.matches):
-        store.new_match(f"M-{number + 1}", "T-1", arena.secret, number)
-    for effect in arena.effects:
-        if not isinstance(effect, Send | Close | WantMatch | Saved | Entry):
-            store.keep(effect)
-    return store
+def recorded(arena: Arena) -> SqliteStore:
+    """Return a store with everything that the arena recorded."""
+    matches = [f"M-{number + 1}" for number in range(arena.matches)]
+    return stored(arena.effects, matches, secret=arena.secret)
 
 
 def test_T6_the_blinds_and_debts_pass_from_one_secret_to_the_next():
@@ -553,12 +549,12 @@ def test_verify_finds_what_is_wrong_with_a_cash_table(what):
     bob.says(type="intent", intent=2)
     for _ in range(6):
         fold_out(arena)
-    archive = stored(arena).archive("M-1")
+    archive = recorded(arena).queries.archive("M-1")
     assert archive is not None
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
     spoilt = copy.deepcopy(archive)
     SPOILS[what](spoilt)
-    assert list(problems(spoilt)), what
+    assert list(find_problems(spoilt)), what
 
 
 # -- secrets of seats --------------------------------------------------------------------------------------------------
@@ -610,10 +606,10 @@ def test_a_cash_table_goes_on_from_its_last_checkpoint(seed):
     evening.arena.host.out.chain = Chain(bytes(32))
     evening.run(150)
     effects = evening.arena.effects
-    saved = [decoded(effect.body) for effect in effects if isinstance(effect, Saved)][-1:]
+    saved = [decode(effect.body) for effect in effects if isinstance(effect, Saved)][-1:]
     assert saved
     entries = [effect for effect in effects if isinstance(effect, Entry) and effect.number > saved[0].number]
-    table = restored(Past(saved, entries), Outbox(), Numbers())["T-1"]
+    table = restore_tables(Past(saved, entries), Outbox(), Numbers())["T-1"]
     live = evening.table
     assert msgspec.json.encode(table.kept()) == msgspec.json.encode(live.kept())
     assert list(table.seats) == list(live.seats)

@@ -16,7 +16,8 @@ from tests.patience import PATIENCE, WHOLE
 
 from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import Entry
-from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import StoreFailed
 from croupier.arena.verify.journal import Audit
 
 from .killing import ENV, killed
@@ -40,7 +41,7 @@ class Copied(Played):
     def __init__(self, folder: Path, seed: int) -> None:
         self.copies: list[tuple[int, bytes, bytes]] = []
         self.path = folder / "arena.db"
-        super().__init__(Store(self.path), seed)
+        super().__init__(SqliteStore(self.path), seed)
 
     def perform(self, effects):
         """Effects are shown now: here is what the disk has."""
@@ -60,11 +61,11 @@ def test_whatever_happens_to_later_writes_every_acknowledged_one_is_there(tmp_pa
             continue
         for fate in ("lost", "cut", "spoiled", "zeroed"):
             opened = reopened(tmp_path / f"{number}-{fate}", db, wal + spoiled(more[len(wal):], fate, rng))
-            assert [entry.number for entry in opened.journal()] == list(range(1, number + 1)), (number, fate)
-            assert opened.chain().number == number
+            assert [entry.number for entry in opened.journal.entries()] == list(range(1, number + 1)), (number, fate)
+            assert opened.journal.chain().number == number
             cuts += 1
             if cuts % 20 == 0:
-                assert list(Audit(opened).problems()) == []
+                assert list(Audit(opened).find_problems()) == []
             opened.close()
     assert cuts > 100
 
@@ -80,11 +81,11 @@ def spoiled(tail: bytes, fate: str, rng: random.Random) -> bytes:
     return tail[:at % 4000 + 24] + bytes([tail[at % 4000 + 24] ^ 0xFF]) + tail[at % 4000 + 25:]
 
 
-def reopened(folder: Path, db: bytes, wal: bytes) -> Store:
+def reopened(folder: Path, db: bytes, wal: bytes) -> SqliteStore:
     folder.mkdir()
     (folder / "arena.db").write_bytes(db)
     (folder / "arena.db-wal").write_bytes(wal)
-    return Store(folder / "arena.db")
+    return SqliteStore(folder / "arena.db")
 
 
 # -- a full disk -------------------------------------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def small_disk(tmp_path):
 
 def test_on_a_full_disk_dealing_stops_and_goes_on_once_there_is_room(small_disk):
     disk, make_room = small_disk
-    played = Played(Store(disk / "arena.db"))
+    played = Played(SqliteStore(disk / "arena.db"))
     played.join()
     with pytest.raises(StoreFailed, match="full"):
         played.moves(100_000)
@@ -118,20 +119,20 @@ def test_on_a_full_disk_dealing_stops_and_goes_on_once_there_is_room(small_disk)
     hand = played.table.hand.hand_id
     played.store.close()
     make_room()
-    again = Played(Store(disk / "arena.db"), resume=True)
-    assert [entry.number for entry in again.store.journal()][:safe] == list(range(1, safe + 1))
-    assert again.store.chain().number == safe + 1  # and that it goes on
+    again = Played(SqliteStore(disk / "arena.db"), resume=True)
+    assert [entry.number for entry in again.store.journal.entries()][:safe] == list(range(1, safe + 1))
+    assert again.store.journal.chain().number == safe + 1  # and that it goes on
     assert again.table.hand.hand_id in (hand, f"{hand[:-5]}{int(hand[-5:]) - 1:05}")
     again.join(first_conn=10)
     again.moves(100)
-    assert list(Audit(again.store).problems()) == []
+    assert list(Audit(again.store).find_problems()) == []
     again.store.close()
 
 
 def hands_in(path: Path) -> int:
-    store = Store.reading(path)
+    store = SqliteStore.open_to_read(path)
     try:
-        return store.last_hand()
+        return store.queries.last_hand()
     finally:
         store.close()
 

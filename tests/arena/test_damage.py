@@ -7,6 +7,7 @@ import asyncio
 import os
 import random
 import sqlite3
+import traceback
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ from tests.patience import PATIENCE
 
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.host import Host
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.journal.sqlite_insert import TABLES
+from croupier.arena.journal.rows import TABLES
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import hub
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, running
@@ -36,7 +37,7 @@ RUBBISH = ("x", "", None, b"\xff\x00", "{}", "null", -5, 1 << 62, "[]", '{"x":1}
 def sound(tmp_path_factory) -> bytes:
     """A store in which every table has rows, as a file."""
     path = tmp_path_factory.mktemp("damage") / "sound.db"
-    played = Played(Store(path))
+    played = Played(SqliteStore(path))
     played.join()
     played.moves(30)
     played.restart(5000)
@@ -69,9 +70,9 @@ def contents(path: Path) -> list[Any] | None:
 def starts(path: Path) -> bool:
     """Whether a server would go on from a store; BadArena says why it does not."""
     try:
-        store = Store(path)
+        store = SqliteStore(path)
         try:
-            Host({"T-1": TableConfig(**CONFIG)}, chain=store.chain()).open(NOON, store.past())
+            Host({"T-1": TableConfig(**CONFIG)}, chain=store.journal.chain()).open(NOON, store.journal.past())
         finally:
             store.close()
     except BadArena as error:
@@ -107,7 +108,7 @@ def test_every_column_matters(sound, tmp_path, capsys, table, column):
     assert tried, "nothing could be changed"
 
 
-@pytest.mark.parametrize("key", ["journal_end", "chain_key", "schema"])
+@pytest.mark.parametrize("key", ["journal_end", "chain_key"])
 def test_what_the_store_says_of_itself_cannot_be_missing(sound, tmp_path, capsys, key):
     path = tmp_path / "a.db"
     path.write_bytes(sound)
@@ -119,7 +120,6 @@ def test_what_the_store_says_of_itself_cannot_be_missing(sound, tmp_path, capsys
 
 
 @pytest.mark.parametrize("lie", [
-    "UPDATE meta SET value = '1' WHERE key = 'schema'; DELETE FROM meta WHERE key = 'journal_end'",
     "DELETE FROM journal; DELETE FROM meta WHERE key = 'journal_end'",
     "DELETE FROM journal; DELETE FROM checkpoints; DELETE FROM meta WHERE key = 'chain_key'"])
 def test_a_journal_cannot_be_talked_away(sound, tmp_path, capsys, lie):
@@ -131,9 +131,9 @@ def test_a_journal_cannot_be_talked_away(sound, tmp_path, capsys, lie):
     assert not starts(path)
 
 
-def test_a_receipt_of_a_store_without_a_journal_is_not_found(tmp_path, capsys):
+def test_a_receipt_is_not_found_in_an_empty_journal(tmp_path, capsys):
     path = tmp_path / "a.db"
-    Store(path).close()
+    SqliteStore(path).close()
     assert main(["verify", str(path)]) == 0
     assert main(["verify", str(path), "--receipt", "12-" + "ab" * 32]) == 1
 
@@ -141,7 +141,7 @@ def test_a_receipt_of_a_store_without_a_journal_is_not_found(tmp_path, capsys):
 def test_what_is_no_store_is_not_left_open(tmp_path):
     path = tmp_path / "a.db"
     path.write_bytes(b"no database " * 100)
-    for opening in (Store, Store.reading):
+    for opening in (SqliteStore, SqliteStore.open_to_read):
         with pytest.raises(BadArena):
             opening(path)
     held = {os.path.realpath(f"/proc/self/fd/{number}") for number in os.listdir("/proc/self/fd")}
@@ -164,7 +164,7 @@ def test_bytes_of_the_file(sound, tmp_path, capsys, seed):
 
 
 @pytest.mark.parametrize(("lie", "why"), [
-    ("UPDATE meta SET value = '[]' WHERE key = 'standings'", "the standings cannot be read"),
+    ("UPDATE meta SET value = '[]' WHERE key = 'standings'", "the standings in the store cannot be read"),
     ("UPDATE meta SET value = 'soon' WHERE key = 'journal_end'", "cannot be read"),
     ("UPDATE checkpoints SET body = X'7B7D'", "cannot be read"),
     ("UPDATE journal SET body = 5", "damaged"),
@@ -187,11 +187,45 @@ def test_a_server_that_cannot_go_on_says_why_and_ends(tmp_path, lie, why):
             asyncio.run(asyncio.wait_for(opened(), PATIENCE))
 
 
+@pytest.mark.parametrize("damage", ["'{\"whole\":' || substr(body, 2, 40)", "CAST(CAST(body AS BLOB) || X'FF' AS TEXT)",
+                                    "''", "7", "'null'", "X'FF'", "replace(body, '\"hand_no\"', '\"no\"')"])
+def test_22_6_a_damaged_hand_ends_the_start_with_a_line_that_does_not_quote_it(tmp_path, capfd, damage):
+    """The server counts the hands since the standings were last stored; SQLite's own error would quote the row."""
+    path = tmp_path / "arena.db"
+    played = Played(SqliteStore(path))
+    played.join()
+    played.moves(30)
+    played.store.close()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE hands SET body = {damage} WHERE place = 2")
+    assert main(["arena", "--db", str(path), "--port", "0"]) == 2
+    told = capfd.readouterr()
+    assert "a hand in the store cannot be read: it is damaged" in told.err
+    for hidden in ("Traceback", "whole", "startingStacks", "Ann"):
+        assert hidden not in told.out + told.err
+
+
+@pytest.mark.parametrize("asked", [lambda queries: queries.public_hand("H-2025-10-09-00002"),
+                                   lambda queries: queries.opened_hand("H-2025-10-09-00002"),
+                                   lambda queries: queries.hands(), lambda queries: queries.archive("M-1")])
+def test_22_6_no_answer_quotes_a_damaged_hand(sound, tmp_path, asked):
+    path = tmp_path / "a.db"
+    path.write_bytes(sound)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE hands SET body = CAST(CAST(body AS BLOB) || X'FF' AS TEXT)")
+        assert db.execute("SELECT count(*) FROM hands WHERE hand_id = 'H-2025-10-09-00002'").fetchone() == (1,)
+    with closing(SqliteStore.open_to_read(path)) as store, pytest.raises(BadArena) as refused:
+        asked(store.queries)
+    shown = "".join(traceback.format_exception(refused.value))
+    assert "startingStacks" not in shown
+    assert "Ann" not in shown
+
+
 @pytest.mark.parametrize(("lie", "found"), [
     ("UPDATE meta SET value = value WHERE key = 'standings'", 0),
     ("UPDATE meta SET value = replace(value, '\"net\":', '\"net\":1') WHERE key = 'standings'", 1),
     ("UPDATE meta SET value = replace(value, '\"samples\":', '\"samples\":1') WHERE key = 'standings'", 1),
-    ("UPDATE meta SET value = replace(value, '\"before\":0', '\"before\":3') WHERE key = 'standings'", 1),
+    ("UPDATE meta SET value = replace(value, '\"hands\":', '\"hands\":1') WHERE key = 'standings'", 1),
     ("UPDATE meta SET value = replace(value, '\"sum\":', '\"sum\":1') WHERE key = 'standings'", 1),
 ])
 def test_standings_are_counted_again(tmp_path, capsys, monkeypatch, lie, found):

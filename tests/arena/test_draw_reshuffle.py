@@ -13,7 +13,7 @@ import pytest
 import croupier
 from croupier.arena.core.effects import Received, Tick
 from croupier.arena.core.match_key import MatchKey
-from croupier.arena.verify.match import problems
+from croupier.arena.verify.match import find_problems
 from croupier.fair import fair_deck, fair_muck_numbers
 from croupier.games.poker.hand import dealt
 
@@ -102,12 +102,12 @@ def test_T6_verify_deals_a_hand_with_a_reshuffled_muck_again() -> None:
             played.restart(1000)  # crash recovery deals the same cards again
             played.join(first_conn=10)
     assert played.table.is_done
-    archive = played.store.archive("M-1")
+    archive = played.store.queries.archive("M-1")
     assert archive is not None
     assert max(len(cards_drawn(hand)) for hand in archive["hands"]) > 52 - 15
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
     archive["secret"] = bytes(32).hex()
-    assert list(problems(archive))
+    assert list(find_problems(archive))
 
 
 def cards_drawn(hand: dict[str, Any]) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from contextlib import closing
 from typing import Any
 
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.verify.journal import Audit
 from croupier.cards import text
 from croupier.fair import FAIR, commitment, fair_deck
@@ -257,9 +258,10 @@ def test_T4_an_action_is_journalled_with_the_decision_that_stood_when_it_was_rea
         await big.until("act", phase="FLOP")
 
     on_the_wire(body, {"db": str(path)}, seats=2)
-    said = [json.loads(entry.body) for entry in Store.reading(path).journal() if b'"SeatMessage"' in entry.body]
-    assert [each["stood"] for each in said] == [1, 2]
-    assert list(Audit(Store.reading(path)).problems()) == []
+    with closing(SqliteStore.open_to_read(path)) as store:
+        said = [json.loads(entry.body) for entry in store.journal.entries() if b'"SeatMessage"' in entry.body]
+        assert [each["decision"] for each in said] == [1, 2]
+        assert list(Audit(store).find_problems()) == []
 
 
 def test_T4_who_comes_back_may_answer_the_snapshot_without_a_decision():

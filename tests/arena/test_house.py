@@ -11,7 +11,7 @@ from tests.patience import PATIENCE
 from croupier.arena.core.config import TableConfig
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import Running, ServerConfig, running
-from croupier.arena.verify.match import problems
+from croupier.arena.verify.match import find_problems
 
 from .test_server import run
 
@@ -25,10 +25,10 @@ def played(table: TableConfig, line_up: tuple[str, ...], disturb: Any = None) ->
                 await disturb(server)
             await asyncio.wait_for(server.hub.ended.wait(), PATIENCE)
             assert server.hub.failed is None
-            (match,) = server.hub.store.matches()
-            archive = server.hub.store.archive(match["match_id"], everything=True)
+            (match,) = server.hub.store.queries.matches()
+            archive = server.hub.store.queries.archive(match["match_id"], everything=True)
             assert archive is not None
-            assert list(problems(archive)) == []
+            assert list(find_problems(archive)) == []
             assert not [code for code, count in server.hub.host.refusals.items() if count]
 
     run(body())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -12,15 +11,14 @@ from tests.genome.tables import genome
 
 from croupier import lab
 from croupier.arena.core.config import BadArena, TableConfig, opening
-from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.core.effects import HandDone, MatchDone
 from croupier.arena.core.tables.public_game_state import PublicGameState
-from croupier.arena.journal.sqlite import Store
 from croupier.arena.server.standings import Standings
 from croupier.client.watch import Watched
 from croupier.games.genome.known import known, names
 from croupier.games.registry import HostedGame, find, register
 
-from .driver import NOON, SECRET, Arena, Client
+from .driver import Arena, Client
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
 WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "crazy-eights", "old-maid",
@@ -182,10 +180,10 @@ def test_standings_of_a_game_without_big_blinds_have_no_rate_in_them(variant):
     arena = seated(variant)
     for _ in decisions(arena, most=20_000):
         pass
-    standings = Standings({"T-1": arena.table.config})
+    standings = Standings()
     for effect in arena.effects:
         if isinstance(effect, HandDone | MatchDone):
-            standings.count(effect)
+            standings.count(effect, arena.table.config)
     results = {f"Team {row['seat']}": row["net"] for row in arena.clients[1].last("end_hand")["results"]}
     rows = standings.rows()
     assert {row["team"]: row["net"] for row in rows} == results
@@ -232,22 +230,6 @@ def test_T10_nobody_is_all_in_in_a_game_for_points():
     assert [row.all_in for row in ledger.state(None, None).players] == [False, False]
 
 
-def test_standings_that_an_older_croupier_kept_are_counted_again(monkeypatch):
-    """It had a rate in big blinds for games that have none."""
-    arena = seated("genome:leduc-poker")
-    for _ in decisions(arena, most=20_000):
-        pass
-    store, standings = Store(), Standings({"T-1": arena.table.config})
-    store.new_match("M-1", "T-1", SECRET, NOON)
-    for effect in arena.effects:
-        if isinstance(effect, MatchBegun | HandBegun | HandDone | TeamRemoved | MatchDone):
-            store.keep(effect)
-    old = {"hands": 1, "since_ms": 0, "before": 0, "teams": {
-        f"Team {seat}": {"tally": {"samples": 1, "total": 1.0, "squares": 1.0}, "net": 100} for seat in range(2)}}
-    monkeypatch.setattr(store, "meta", lambda _: json.dumps({**json.loads(standings.dumps()), "form": 1, **old}))
-    standings.go_on(store)
-    assert {row["bb_per_100"] for row in standings.rows()} == {None}
-    assert [row["hands"] for row in standings.rows()] == [1, 1]
 
 
 @pytest.mark.parametrize("name", ["fishing", "five-card-draw", "whist-for-stakes"])

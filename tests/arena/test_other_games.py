@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from croupier.arena.core.config import BadArena, TableConfig, checked
-from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.match import problems
+from croupier.arena.verify.match import find_problems
 from croupier.games.api import ALL, Action, BadAction, Dealer
 from croupier.games.registry import HostedGame, register
 
-from .driver import NOON, SECRET, Arena
+from .driver import SECRET, Arena
+from .stores import stored
 from .wire import Wire, Wires, on_the_wire
 
 
@@ -122,12 +121,7 @@ def test_T10_the_frames_of_another_game_over_real_sockets():
 
 def archived(arena: Arena) -> dict[str, Any]:
     """The only match as the store keeps it."""
-    store = Store()
-    store.new_match("M-1", "T-1", SECRET, NOON)
-    for effect in arena.effects:
-        if isinstance(effect, MatchBegun | HandBegun | HandDone | TeamRemoved | MatchDone):
-            store.keep(effect)
-    archive = store.archive("M-1")
+    archive = stored(arena.effects, secret=SECRET).queries.archive("M-1")
     assert archive is not None
     return archive
 
@@ -143,9 +137,9 @@ def test_T10_timeouts_snapshots_and_archive_of_another_game():
     arena.wait(1000)
     arena.wait(1000)
     archive = archived(arena)
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
     archive["hands"][0]["record"]["actions"][0] = {"action": "FOLD"}
-    assert list(problems(archive))
+    assert list(find_problems(archive))
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("sting", 3), ("genome:black-lady", 4)])
@@ -160,9 +154,9 @@ def test_T10_a_game_that_has_lost_a_player_for_good_is_not_begun_again(variant, 
     assert [row["place"] for row in rows] == [1] * (seats - 1) + [seats]
     assert (rows[-1]["team"], rows[-1]["stack"]) == ("Team1", 0)
     archive = archived(arena)
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
     archive["ended"]["standings"][-1]["place"] += 1
-    assert list(problems(archive))
+    assert list(find_problems(archive))
 
 
 def test_T10_a_refusal_names_the_cards_of_the_sting():

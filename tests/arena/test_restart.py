@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 import json
 import threading
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,12 +16,14 @@ from tests.patience import PATIENCE, WHOLE
 
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Mark, Received
-from croupier.arena.journal.sqlite import StoreFailed
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server import clock, hub
 from croupier.arena.server import steady_clock as steady
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running, stop
+from croupier.arena.server.standings import Standings, find_standings_problems
 
 from .wire import Wire, Wires
 
@@ -70,7 +73,7 @@ def test_no_frame_api_answer_or_metric_before_the_commit(tmp_path):
             await beta.until("event", ev="POST_BLINDS")
             gate = Gate(server)
             await alpha.act(prompt, "RAISE_TO", 60)
-            while server.hub.desk.is_idle:
+            while server.hub.gate.is_idle:
                 await asyncio.sleep(0.01)
             assert server.hub.host.tables["T-1"].prompt.seat == 1  # the host is ahead of what anybody may see
             asked = [asyncio.create_task(get(server, path)) for path in ("/api/tables", "/metrics", "/api/standings")]
@@ -89,7 +92,7 @@ def test_no_frame_api_answer_or_metric_before_the_commit(tmp_path):
 def test_inputs_during_a_commit_are_written_together(tmp_path):
     async def body() -> None:
         async with running(config(tmp_path, seats=6, min_teams=6)) as server:
-            while not server.hub.desk.is_idle:
+            while not server.hub.gate.is_idle:
                 await asyncio.sleep(0.01)
             wires, gate = Wires(server), Gate(server)
             players = [await wires.join(f"Team {number}") for number in range(6)]
@@ -227,6 +230,38 @@ def test_standings_are_the_same_after_a_restart_whenever_they_were_written_down(
             before = server.hub.standings.rows()
         assert sum(row["matches"] for row in before) >= 32
         assert sum(row["won"] for row in before) * 2 == sum(row["matches"] for row in before)
+
+    run(body())
+
+
+@pytest.mark.parametrize("change", [{"bb": 40, "sb": 20}, {"starting_stack": 80}, {"practice": True, "seats": 3},
+                                    {"variant": "PO"}, {"format": "cash", "starting_stack": 400}])
+def test_22_10_standings_are_kept_when_a_setting_changes(tmp_path, monkeypatch, change):
+    """Each hand counts by the settings that it was played with, also when all hands are counted again."""
+    monkeypatch.setattr(hub, "STANDINGS_HANDS", 9)
+    plain = {"seats": 2, "starting_stack": 60, "sb": 10, "bb": 20, "min_teams": 2, "matches": 0}
+    more = {"T-2": TableConfig(**plain)}
+
+    def house(tables: dict[str, TableConfig]) -> ServerConfig:
+        return ServerConfig(tables=tables, port=0, db=str(tmp_path / "arena.db"), house_bots=2,
+                            line_up=("random", "caller"), pace=Pace())
+
+    async def body() -> None:
+        before: list[dict[str, Any]] = []
+        for tables in ({"T-1": TableConfig(**plain)}, {"T-1": TableConfig(**{**plain, **change})},
+                       {"T-1": TableConfig(**plain), **more}, more):
+            async with running(house(tables)) as server:
+                assert server.hub.standings.rows() == before
+                while server.hub.counts.hands < 25:
+                    await asyncio.sleep(0.01)
+            before = server.hub.standings.rows()
+        with closing(SqliteStore.open_to_read(tmp_path / "arena.db")) as store:
+            assert list(find_standings_problems(store)) == []
+            again = Standings()
+            for hand in store.queries.hands_after(0):
+                again.count(hand, store.queries.match_config(hand.match_id))
+        counted = {row["team"]: (row["hands"], row["net"], row["bb_per_100"]) for row in before}
+        assert counted == {row["team"]: (row["hands"], row["net"], row["bb_per_100"]) for row in again.rows()}
 
     run(body())
 

@@ -20,11 +20,12 @@ from websockets.exceptions import InvalidStatus
 
 import croupier
 from croupier.arena.core.config import BadArena, TableConfig
-from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, loop_factory, running, stop
 from croupier.arena.server.settings import load, roster_of, tables_of
-from croupier.arena.verify.match import problems
+from croupier.arena.verify.match import find_problems
 from croupier.cli import main
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
@@ -70,7 +71,7 @@ def test_api_after_a_match():
         assert match["ended"]
         status, text, _ = await get(wires, f"/api/matches/{match['match_id']}")
         assert status == 200
-        assert list(problems(json.loads(text))) == []
+        assert list(find_problems(json.loads(text))) == []
 
     on_the_wire(body)
 
@@ -181,11 +182,11 @@ def test_house_bots_play_a_match_to_its_end():
         async with running(config) as server:
             await asyncio.wait_for(server.hub.ended.wait(), PATIENCE)
             assert server.hub.failed is None
-            (match,) = server.hub.store.matches()
+            (match,) = server.hub.store.queries.matches()
             assert match["ended"]
-            archive = server.hub.store.archive(match["match_id"])
+            archive = server.hub.store.queries.archive(match["match_id"])
             assert archive is not None
-            assert list(problems(archive)) == []
+            assert list(find_problems(archive)) == []
 
     run(body())
 
@@ -222,8 +223,8 @@ def test_clean_shutdown_in_mid_hand(tmp_path, void):
         assert await alpha.closed() == 1001
 
     run(body())
-    store = Store.reading(path)
-    (hand,) = store.hands()
+    store = SqliteStore.open_to_read(path)
+    (hand,) = store.queries.hands()
     assert hand["void"] is void
     assert sum(hand["results"].values()) == 0
 
@@ -306,7 +307,7 @@ def test_verify_finds_a_changed_store(tmp_path, capsys):
     changed.commit()
     changed.close()
     assert main(["verify", str(db)]) == 1
-    assert "the secret does not fit the commitment" in capsys.readouterr().out
+    assert "the commitment is not the hash of the secret" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("wrong", [["--seats", "1"], ["--sb", "200"], ["--pace", "slow"], ["--game", "chess"],

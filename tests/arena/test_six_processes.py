@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.patience import WHOLE
 
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.match import problems
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.verify.match import find_problems
 from croupier.cli import main
 
 from .test_server import arena_process
@@ -64,8 +64,8 @@ def check_end(ends: dict[str, dict], out: str, db: Path) -> None:
     assert first["final_stacks"][0]["stack"] == 6 * 2000
     assert sorted(row["place"] for row in first["final_stacks"])[0] == 1
     assert sum(row["stack"] for row in first["final_stacks"]) == 6 * 2000
-    (archive,) = Store.reading(db).archives()
-    assert list(problems(archive)) == []
+    (archive,) = SqliteStore.open_to_read(db).queries.archives()
+    assert list(find_problems(archive)) == []
     assert archive["ended"]["standings"][0]["team"] == first["winner"]["team"]
     assert archive["secret"] == first["deal"]["secret"]
     played = [action for hand in archive["hands"] for action in hand["record"]["actions"]]

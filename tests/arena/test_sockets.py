@@ -9,7 +9,7 @@ from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Received
 from croupier.arena.core.host import Host
 from croupier.arena.core.limits import Limits
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import guard as door
 from croupier.arena.server import uploads
 from croupier.arena.server.guard import Door, Guard, asks_for_socket
@@ -49,8 +49,8 @@ class Transport:
 
 async def seated(most: int) -> tuple[Hub, Socket]:
     """A socket whose client sits at a table."""
-    store = Store()
-    hub = Hub(Host({"T-1": TableConfig(seats=2, min_teams=2)}, chain=store.chain()), store)
+    store = SqliteStore()
+    hub = Hub(Host({"T-1": TableConfig(seats=2, min_teams=2)}, chain=store.journal.chain()), store)
     hub.open()
     socket = Socket(hub, Transport(), most)  # type: ignore[arg-type]
     hub.put(Connected(socket.conn, "T-1"))

@@ -13,19 +13,18 @@ from typing import Any
 import pytest
 
 from croupier.arena.core.config import BadArena
-from croupier.arena.core.effects import Disconnected, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
-from croupier.arena.journal.sqlite import Store, StoreFailed
-from croupier.arena.verify.match import problems
+from croupier.arena.core.effects import Disconnected, HandBegun
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import StoreFailed
+from croupier.arena.verify.match import find_problems
 
 from .driver import NOON, SECRET, Arena, table_of
+from .stores import give_matches, stored
 
-RECORDS = (MatchBegun, HandBegun, HandDone, MatchDone, TeamRemoved)
 
-
-def played(seed: int = 5, teams: int = 4, moves: int = 100_000, **config) -> tuple[Store, Arena]:
+def played(seed: int = 5, teams: int = 4, moves: int = 100_000, **config) -> tuple[SqliteStore, Arena]:
     """A store with a match of random play in it, nonces, a void hand and a removed team among it."""
-    store = Store()
-    store.new_match("M-1", "T-1", SECRET, NOON)
     arena, clients = table_of(teams, starting_stack=1500, operator_code="op", frames_per_second=1000, **config)
     clients[0].says(type="nonce", nonce="ab" * 32)
     operator = arena.operator()
@@ -44,41 +43,25 @@ def played(seed: int = 5, teams: int = 4, moves: int = 100_000, **config) -> tup
         word = chance.choice(act["legal"])
         size = "max_raise_to" if chance.random() < 0.1 and move > 40 else "min_raise_to"
         arena.actor().acts(word, act[size] if word == "RAISE_TO" else None)
-    keep(store, arena)
-    return store, arena
-
-
-def keep(store: Store, arena: Arena) -> None:
-    """Write down what came of things."""
-    for effect in arena.effects:
-        if isinstance(effect, RECORDS):
-            store.keep(effect)
+    return stored(arena.effects, secret=SECRET), arena
 
 
 @pytest.fixture(scope="module")
 def archive():
     store, arena = played()
     assert arena.table.is_done
-    value = store.archive("M-1")
+    value = store.queries.archive("M-1")
     assert value is not None
     return value
 
 
 def test_an_honest_archive_has_no_problems(archive):
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
     assert len(archive["hands"]) > 10
     assert any(hand["void"] for hand in archive["hands"])
     assert archive["removed"]
     assert archive["hands"][0]["nonces"] == {}  # hand 1 had begun when the nonce came: it counts from the next one (T6)
     assert archive["hands"][1]["nonces"] == {"0": "ab" * 32}
-
-
-def test_an_archive_of_before_there_were_receipts_and_cash_tables_has_no_problems(archive):
-    old = copy.deepcopy(archive)
-    del old["opening"], old["ended"]["closing"]
-    for hand in old["hands"]:
-        del hand["receipt"], hand["seating"]
-    assert list(problems(old)) == []
 
 
 LIES = {
@@ -124,7 +107,7 @@ LIES = {
 def test_every_lie_is_found(archive, lie):
     changed = copy.deepcopy(archive)
     LIES[lie](changed)
-    assert list(problems(changed))
+    assert list(find_problems(changed))
 
 
 NEEDS_SECRET = ("a commitment", "a secret", "a card", "a nonce", "a raise nobody may make", "another game",
@@ -136,9 +119,9 @@ HIDDEN_LIES = [lie for lie in LIES if lie not in NEEDS_SECRET]
 @pytest.mark.parametrize("lie", HIDDEN_LIES)
 def test_lies_are_found_before_the_secret_is_known(archive, lie):
     changed = copy.deepcopy(archive) | {"secret": None}
-    assert list(problems(changed)) == []
+    assert list(find_problems(changed)) == []
     LIES[lie](changed)
-    assert list(problems(changed))
+    assert list(find_problems(changed))
 
 
 RUBBISH = (None, "", "x", -1, 0, 1, 1 << 70, -(1 << 63), 1.5, float("inf"), [], {}, [[]], True, "AhAh", "p9 f",
@@ -161,14 +144,12 @@ def test_whatever_stands_anywhere_nothing_is_raised_and_no_lie_about_a_hand_is_m
         for key in way[:-1]:
             where = where[key]
         before, where[way[-1]] = where[way[-1]], rng.choice(RUBBISH)
-        found = list(problems(changed))
+        found = list(find_problems(changed))
         if where[way[-1]] != before and way[0] == "hands" and way[-1] not in ("receipt", "begun_ms", "ended_ms"):
             assert found or (way[-1] == "seating" and not where[way[-1]]), (way, where[way[-1]])
 
 
 def test_a_team_that_was_removed_before_it_was_dealt_in_is_no_lie():
-    store = Store()
-    store.new_match("M-1", "T-1", SECRET, NOON)
     arena, _ = table_of(2, starting_stack=400, late_entry_hands=5, seats=4, operator_code="op")
     arena.join("Cy")
     arena.operator().says(type="operator", command="REMOVE", team="Cy")
@@ -178,38 +159,37 @@ def test_a_team_that_was_removed_before_it_was_dealt_in_is_no_lie():
         arena.now += 100
         act = arena.actor().act
         arena.actor().acts("RAISE_TO" if "RAISE_TO" in act["legal"] else "CALL", act.get("max_raise_to"))
-    keep(store, arena)
-    archive = store.archive("M-1")
+    archive = stored(arena.effects, secret=SECRET).queries.archive("M-1")
     assert archive is not None
     assert [row["team"] for row in archive["removed"]] == ["Cy"]
     assert [row["place"] for row in archive["ended"]["standings"]] == [1, 2, 2]  # out in one hand, with as much
-    assert list(problems(archive)) == []
+    assert list(find_problems(archive)) == []
 
 
 def test_rubbish_is_reported_and_not_raised():
     for value in ({}, {"format": "croupier-match-1"}, {"format": "x"}, {"format": "croupier-match-1", "match_id": 7}):
-        assert list(problems(value))
+        assert list(find_problems(value))
 
 
 def test_T6_the_secret_stays_in_until_the_match_has_ended():
     store, arena = played(moves=30)
     assert not arena.table.is_done
-    told = store.archive("M-1")
+    told = store.queries.archive("M-1")
     assert told is not None
     assert told["secret"] is None
-    assert list(problems(told)) == []
+    assert list(find_problems(told)) == []
     assert SECRET.hex() not in str(told)
-    whole = store.archive("M-1", everything=True)
+    whole = store.queries.archive("M-1", everything=True)
     assert whole is not None
     assert whole["secret"] == SECRET.hex()
-    assert list(problems(whole)) == []
+    assert list(find_problems(whole)) == []
 
 
 @pytest.mark.parametrize("reveal", ["auditor", "never"])
 def test_T6_a_table_that_does_not_reveal(reveal):
     store, arena = played(reveal=reveal)
     assert arena.table.is_done
-    told = store.archive("M-1")
+    told = store.queries.archive("M-1")
     assert told is not None
     assert told["secret"] is None
     assert "secret" not in arena.clients[1].last("match_end")["deal"]
@@ -219,7 +199,7 @@ def test_T6_a_table_that_does_not_reveal(reveal):
 
 def test_B12_folded_cards_are_hidden_in_public_hands_and_open_in_a_revealed_archive(archive):
     store, _ = played()
-    for shown, whole in zip(reversed(store.hands(limit=1000)), archive["hands"]):
+    for shown, whole in zip(reversed(store.queries.hands(limit=1000)), archive["hands"]):
         assert shown["hand_id"] == whole["hand_id"]
         assert not any("?" in action for action in whole["record"]["actions"])
         folded = {action.split()[0] for action in shown["record"]["actions"] if action.endswith(" f")}
@@ -229,43 +209,49 @@ def test_B12_folded_cards_are_hidden_in_public_hands_and_open_in_a_revealed_arch
 
 
 def test_T8_hand_numbers_go_on_where_the_store_ends(tmp_path):
-    store = Store(tmp_path / "a.db")
-    assert store.last_hand() == 0
-    store.keep(HandBegun("T-1", "M-1", 1, "H-2025-10-09-00041", NOON))
+    store = SqliteStore(tmp_path / "a.db")
+    assert store.queries.last_hand() == 0
+    store.commit(Batch(records=[HandBegun("T-1", "M-1", 1, "H-2025-10-09-00041", NOON)]))
     store.close()
-    assert Store(tmp_path / "a.db").last_hand() == 41
+    assert SqliteStore(tmp_path / "a.db").queries.last_hand() == 41
 
 
 def test_a_store_is_for_its_owner_and_for_one_process(tmp_path):
     path = tmp_path / "a.db"
-    store = Store(path)
+    store = SqliteStore(path)
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
     with pytest.raises(BadArena, match="locked"):
-        Store(path)
+        SqliteStore(path)
     store.close()
-    Store(path).close()
+    SqliteStore(path).close()
 
 
-def test_a_store_of_a_newer_version_or_another_kind_is_refused(tmp_path):
-    Store(tmp_path / "a.db").close()
+@pytest.mark.parametrize("change", ["ALTER TABLE hands ADD COLUMN more", "DROP TABLE removed",
+                                    "CREATE TABLE more (number INTEGER)"])
+def test_a_store_with_other_tables_is_refused_to_servers_and_readers(tmp_path, change):
+    SqliteStore(tmp_path / "a.db").close()
     db = sqlite3.connect(tmp_path / "a.db")
-    db.execute("UPDATE meta SET value = '99'")
+    db.execute(change)
     db.commit()
     db.close()
-    with pytest.raises(BadArena, match="newer"):
-        Store(tmp_path / "a.db")
+    for opened in (SqliteStore, SqliteStore.open_to_read):
+        with pytest.raises(BadArena, match="another version of croupier"):
+            opened(tmp_path / "a.db")
+
+
+def test_a_file_that_is_not_a_store_is_refused(tmp_path):
     (tmp_path / "b.db").write_bytes(b"no database at all, but long enough to be looked at" * 20)
     with pytest.raises(BadArena, match="not a database"):
-        Store(tmp_path / "b.db")
+        SqliteStore(tmp_path / "b.db")
     with pytest.raises(BadArena):
-        Store(tmp_path / "no" / "folder.db")
+        SqliteStore(tmp_path / "no" / "folder.db")
 
 
 def test_a_failed_write_is_named():
-    store = Store()
-    store.new_match("M-1", "T-1", SECRET, NOON)
-    with pytest.raises(StoreFailed):
-        store.new_match("M-1", "T-1", SECRET, NOON)
+    store = SqliteStore()
+    give_matches(store, ["M-1"], SECRET)
+    with pytest.raises(StoreFailed, match="UNIQUE"):
+        give_matches(store, ["M-1"], SECRET)
 
 
 def test_the_host_gives_records_before_frames():

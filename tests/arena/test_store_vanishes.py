@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 from tests.patience import PATIENCE
 
-from croupier.arena.core.config import TableConfig
+import croupier
+from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import Entry
-from croupier.arena.journal.file_check import checksum
-from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.file_check import compute_checksum
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, running
 
@@ -33,7 +35,7 @@ def entries(first: int, count: int) -> Batch:
 
 @pytest.fixture
 def store(tmp_path):
-    opened = Store(tmp_path / "arena.db")
+    opened = SqliteStore(tmp_path / "arena.db")
     for number in range(1, 200, 5):
         opened.commit(entries(number, 5))
         opened.check()
@@ -95,7 +97,7 @@ def test_22_4_a_record_that_cannot_be_read_back_is_noticed(store, tmp_path):
 
 
 def test_22_4_a_sound_store_passes_however_its_log_grows_and_begins_anew(tmp_path):
-    store = Store(tmp_path / "arena.db")
+    store = SqliteStore(tmp_path / "arena.db")
     number = 1
     for size in (1, 700, 3, 40, 2000, 1, 1, 300):
         store.commit(entries(number, size))
@@ -109,7 +111,7 @@ def test_22_4_a_sound_store_passes_however_its_log_grows_and_begins_anew(tmp_pat
             store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             store.check()
     store.close()
-    again = Store(tmp_path / "arena.db")
+    again = SqliteStore(tmp_path / "arena.db")
     again.check()
     again.commit(entries(number, 2))
     again.check()
@@ -117,12 +119,12 @@ def test_22_4_a_sound_store_passes_however_its_log_grows_and_begins_anew(tmp_pat
 
 
 def test_22_4_a_store_in_memory_has_no_files_to_check():
-    Store().check()
+    SqliteStore().check()
 
 
 def test_the_checksum_is_sqlites():
     """The first frame of a log whose bytes are known: words 1 and 2 after a checksum of (3, 4)."""
-    assert checksum(bytes((1, 0, 0, 0, 2, 0, 0, 0)), bytes((0, 0, 0, 3, 0, 0, 0, 4)), big=False) == (
+    assert compute_checksum(bytes((1, 0, 0, 0, 2, 0, 0, 0)), bytes((0, 0, 0, 3, 0, 0, 0, 4)), big=False) == (
         (3 + 1 + 4).to_bytes(4, "big") + (4 + 2 + 8).to_bytes(4, "big"))
 
 
@@ -177,3 +179,14 @@ def test_a_check_keeps_the_locks_that_other_processes_respect(store):
         store.check()
     store.commit(entries(201, 1))
     store.check()
+
+
+def test_22_4_a_second_server_that_was_refused_leaves_the_lock_alone(store):
+    """Its attempt closed a descriptor of the lock's file, which dropped the first server's lock."""
+    with pytest.raises(BadArena, match="locked"):
+        SqliteStore(store.path)
+    other = "import sys; from croupier.arena.journal.sqlite import SqliteStore; SqliteStore(sys.argv[1])"
+    done = subprocess.run([sys.executable, "-c", other, store.path], capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])})
+    assert done.returncode == 1
+    assert "it is locked" in done.stderr

@@ -96,10 +96,10 @@ def test_T5_a_removed_team_has_lost_its_starting_stack_and_takes_the_lowest_open
     assert (rows["Cy"]["place"], rows["Cy"]["stack"]) == (3, 0)
     assert rows["Cy"]["removed"] > 0
 
-    standings = Standings({"T-1": arena.table.config})
+    standings = Standings()
     for effect in arena.effects:
         if isinstance(effect, HandDone | MatchDone):
-            standings.count(effect)
+            standings.count(effect, arena.table.config)
     results = {row["team"]: row["net"] for row in standings.rows()}
     assert results["Cy"] == -1000
     assert sum(results.values()) == -rows["Cy"]["removed"]

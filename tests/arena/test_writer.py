@@ -16,7 +16,7 @@ from croupier.arena.core.effects import Connected, Pinged, Received, Tick
 from croupier.arena.core.host import Host
 from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import Entry
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.writer import Writer
 from croupier.arena.server.hub import AT_A_TURN, COMPANY, FEW, LOOK, MANY, MOST, REST, Hub
 
@@ -63,7 +63,7 @@ class Refused(Ear):
         assert code > 4000
 
 
-class Slow(Store):
+class Slow(SqliteStore):
     """A disk whose commits wait at a gate."""
 
     def __init__(self, path: Any) -> None:
@@ -81,7 +81,7 @@ class Slow(Store):
 async def opened(path: Any, tables: int) -> Hub:
     store = Slow(path)
     names = {f"T-{number}": TableConfig(seats=2, min_teams=2, sb=10, bb=20) for number in range(tables)}
-    hub = Hub(Host(names, chain=store.chain()), store)
+    hub = Hub(Host(names, chain=store.journal.chain()), store)
     hub.open()
     while not hub.is_idle:
         await asyncio.sleep(0.001)
@@ -132,7 +132,7 @@ def test_inputs_of_one_turn_are_written_together_but_not_too_many(tmp_path):
 def test_a_burst_is_written_in_halves(tmp_path, gathered, waiting, enough):
     async def body() -> None:
         hub = await opened(tmp_path / "a.db", 1)
-        hub.desk.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
+        hub.gate.next.entries += [Entry(1, "T-0", 0, b"")] * gathered
         hub._taken = gathered
         hub._todo.extend([(0, Tick())] * waiting)
         hub._began = 0.0
@@ -154,12 +154,12 @@ def test_a_commit_is_waited_for_while_many_are_asked_and_few_have_answered(tmp_p
         hub._began = hub._looked = 1000.0
         hub._asked = asked
         clock[0] += REST / 3
-        hub.desk.next.entries += [Entry(1, "T-0", 0, b"{}")] * gathered
+        hub.gate.next.entries += [Entry(1, "T-0", 0, b"{}")] * gathered
         hub._taken = gathered
         assert hub._is_enough() is at_once
         clock[0] += REST
         assert hub._is_enough()
-        hub.desk.next.entries.clear()
+        hub.gate.next.entries.clear()
         await hub.finish()
 
     asyncio.run(body())
@@ -356,7 +356,7 @@ def test_who_is_asked_late_has_all_of_his_time(tmp_path):
         store = Slow(tmp_path / "a.db")
         config = TableConfig(seats=2, min_teams=2, sb=10, bb=20, move_time_ms=200)
         clock = [1_000_000]
-        hub = Hub(Host({"T-0": config}, chain=store.chain()), store, lambda: clock[0])
+        hub = Hub(Host({"T-0": config}, chain=store.journal.chain()), store, lambda: clock[0])
         hub.open()
         await hub.settled()
         says_hello(hub, 0, "Ann")
@@ -420,7 +420,8 @@ def test_a_deadline_that_waits_behind_others_is_one_tick(tmp_path):
     async def body() -> None:
         store = Slow(tmp_path / "a.db")
         clock = [1_000_000]
-        hub = Hub(Host({"T-0": TableConfig(seats=2, min_teams=2)}, chain=store.chain()), store, lambda: clock[0])
+        host = Host({"T-0": TableConfig(seats=2, min_teams=2)}, chain=store.journal.chain())
+        hub = Hub(host, store, lambda: clock[0])
         hub.open()
         await hub.settled()
         hub.put(Connected(hub.connect(Refused()), "T-0"))

@@ -258,13 +258,13 @@ def old_one_stays(patch: pytest.MonkeyPatch) -> None:
 
 def anybody_speaks(patch: pytest.MonkeyPatch) -> None:
     """Whatever is said is said by whoever is asked."""
-    real = commands.say
+    real = commands.apply_message
 
-    def say(table: ArenaTable, conn: int, message: Any, now: int, stood: int | None = None) -> None:
+    def apply_message(table: ArenaTable, conn: int, message: Any, now: int, stood: int | None = None) -> None:
         asked = table.seats[table.prompt.seat].conn if table.prompt is not None else conn
         real(table, conn if asked is None else asked, message, now)
 
-    patch.setattr(commands, "say", say)
+    patch.setattr(commands, "apply_message", apply_message)
 
 
 def names_do_not_matter(patch: pytest.MonkeyPatch) -> None:
@@ -292,7 +292,7 @@ def lenient(patch: pytest.MonkeyPatch) -> None:
         try:
             real(self, sent)
         except Refused:
-            self.automatic("check-call-fold", 3)
+            self.automatic("check-call-fold")
 
     patch.setattr(PokerPlay, "take", take)
 

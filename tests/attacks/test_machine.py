@@ -18,7 +18,7 @@ from arena.test_client import Checking, Seated
 from arena.wire import Wires, on_the_wire
 from croupier.arena.core.config import BadArena
 from croupier.arena.core.effects import Disconnected, Received, Stop
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import clock as clocks
 from croupier.arena.server import sockets
 from croupier.arena.server import steady_clock as steady
@@ -129,47 +129,47 @@ def test_attack_29_a_crash_between_writing_and_sending_and_between_two_effects()
     shown = len(played.sent)
     conn, act = next(iter(played.asked.items()))
     said = {"type": "action", "v": 1, "hand_id": act["hand_id"], "action": "FOLD"}
-    played.desk.put(Received(conn, json.dumps(said)), played.now)
-    batch = played.desk.batch()
+    played.gate.put(Received(conn, json.dumps(said)), played.now)
+    batch = played.gate.batch()
     assert batch is not None
     played.store.commit(batch)  # written, and then the machine is gone: nothing was sent
     assert len(played.sent) == shown
     stacks = dict(played.table.hand.play.stacks())
     played.restart()
     assert played.table.hand.play.stacks() == stacks
-    assert list(Audit(played.store).problems()) == []
+    assert list(Audit(played.store).find_problems()) == []
 
 
 def test_attack_30_two_servers_an_old_schema_and_a_torn_file(tmp_path):
     path = tmp_path / "a.db"
-    store = Store(path)
+    store = SqliteStore(path)
     with pytest.raises(BadArena, match="locked"):
-        Store(path)
+        SqliteStore(path)
     store.close()
     db = sqlite3.connect(path)
-    db.execute("UPDATE meta SET value = '99'")
+    db.execute("ALTER TABLE hands ADD COLUMN more")
     db.commit()
     db.close()
-    with pytest.raises(BadArena, match="newer"):
-        Store(path)
+    with pytest.raises(BadArena, match="another version of croupier"):
+        SqliteStore(path)
     torn = tmp_path / "torn.db"
     torn.write_bytes(path.read_bytes()[:700])
     with pytest.raises(BadArena):
-        Store(torn)
+        SqliteStore(torn)
 
 
 def test_attack_30_a_restored_old_backup_does_not_fit_the_receipts_of_later_hands(tmp_path):
-    old = Played(Store(tmp_path / "a.db"))
+    old = Played(SqliteStore(tmp_path / "a.db"))
     old.join()
     old.moves(40)
     old.store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     backup = (tmp_path / "a.db").read_bytes()
     old.moves(200)
     receipts = [json.loads(send.data)["receipt"] for send in old.sent if send.data.startswith(b'{"type":"end_hand"')]
-    assert list(Audit(old.store, (receipts[-1],)).problems()) == []
+    assert list(Audit(old.store, (receipts[-1],)).find_problems()) == []
     old.store.close()
     (tmp_path / "b.db").write_bytes(backup)
-    assert len(list(Audit(Store(tmp_path / "b.db"), (receipts[-1],)).problems())) == 1
+    assert len(list(Audit(SqliteStore(tmp_path / "b.db"), (receipts[-1],)).find_problems())) == 1
 
 
 def test_attack_31_the_wall_clock_jumps(monkeypatch):

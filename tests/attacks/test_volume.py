@@ -19,7 +19,7 @@ from arena.driver import Arena, table_of
 from arena.wire import Wires, on_the_wire
 from croupier.arena.core.effects import Lagging, Pinged, Send
 from croupier.arena.core.limits import Limits, limits_of
-from croupier.arena.journal.sqlite import StoreFailed
+from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server import sockets
 from croupier.arena.server.guard import network
 from croupier.arena.server.logs import Seldom

@@ -10,7 +10,7 @@ import pytest
 from test_commands import Captured, refused
 
 import croupier
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.cli import main
 from croupier.notation.json import as_dict
 
@@ -36,7 +36,7 @@ def bodies(count: int = 3) -> list[dict[str, object]]:
 def store(tmp_path: Path) -> Path:
     """An arena's store with three poker hands and one of another game."""
     path = tmp_path / "arena.db"
-    Store(path).close()
+    SqliteStore(path).close()
     with sqlite3.connect(path) as database:
         for number, body in enumerate(bodies(), 1):
             database.execute("INSERT INTO hands (hand_id, number, match_id, hand_no, table_id, body)"

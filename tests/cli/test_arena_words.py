@@ -9,7 +9,7 @@ import socket
 import pytest
 
 from croupier.arena.core.config import BadArena, TableConfig
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server.logs import AsText
 from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.server.settings import load, roster_of, tables_of
@@ -69,7 +69,7 @@ def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
     assert "table: " not in str(told.value)
 
 
-@pytest.mark.parametrize("make", [lambda path: path.write_bytes(b""), lambda path: Store(path).close()])
+@pytest.mark.parametrize("make", [lambda path: path.write_bytes(b""), lambda path: SqliteStore(path).close()])
 def test_an_empty_store_that_was_there_stays(tmp_path, make):
     make(tmp_path / "a.db")
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_store_stays(tmp_path):
     path = tmp_path / "a.db"
     path.write_bytes(b"something else " * 100)
     with pytest.raises(BadArena):
-        Store(path)
+        SqliteStore(path)
     assert path.read_bytes() == b"something else " * 100
 
 
@@ -98,20 +98,20 @@ def test_who_watches_a_table_that_is_none_learns_which_there_are(capsys):
 
 
 def test_a_second_arena_on_a_store_is_told_so(tmp_path):
-    first = Store(tmp_path / "a.db")
+    first = SqliteStore(tmp_path / "a.db")
     with pytest.raises(BadArena, match="another arena has it open"):
-        Store(tmp_path / "a.db")
+        SqliteStore(tmp_path / "a.db")
     first.close()
-    Store(tmp_path / "a.db").close()
+    SqliteStore(tmp_path / "a.db").close()
 
 
 def test_a_lock_that_is_none_is_not_taken_for_another_arena(tmp_path):
     (tmp_path / "a.db-lock").write_bytes(b"no database " * 100)
     with pytest.raises(BadArena, match=r"a\.db-lock cannot be locked: file is not a database"):
-        Store(tmp_path / "a.db")
+        SqliteStore(tmp_path / "a.db")
     (tmp_path / "b.db").mkdir()
     with pytest.raises(BadArena, match=r"b\.db.* cannot be used"):
-        Store(tmp_path / "b.db")
+        SqliteStore(tmp_path / "b.db")
 
 
 def test_a_receipt_wants_a_store(tmp_path, capsys):

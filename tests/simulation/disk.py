@@ -107,7 +107,7 @@ class Disk:
         """What a server finds when it starts."""
         entries = sorted((entry for tail in self.tails.values() for entry in tail), key=lambda entry: entry.number)
         last = self.journal[-1].at_ms if self.journal else 0
-        return Past([checkpoint.decoded(body) for body in self.saved.values()], entries, self.last_hand, last)
+        return Past([checkpoint.decode(body) for body in self.saved.values()], entries, self.last_hand, last)
 
     def chain(self) -> Chain:
         """The end of the journal."""

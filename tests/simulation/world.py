@@ -33,10 +33,10 @@ from croupier.arena.core.effects import (
 )
 from croupier.arena.core.host import Host
 from croupier.arena.journal.batch import Batch, Record
-from croupier.arena.journal.gate import Desk
-from croupier.arena.journal.sqlite import Store
-from croupier.arena.verify.journal import Again, Audit
-from croupier.arena.verify.match import problems
+from croupier.arena.journal.gate import Gate
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.verify.journal import Audit, SealedReplay
+from croupier.arena.verify.match import find_problems
 
 from .checks import Speaker, TableCheck, must
 from .clients import PROFILES, Client, Line
@@ -70,7 +70,7 @@ class World:
             self.hands = hands // 10  # a game of it is as long as ten hands
         self.checks = {name: TableCheck(name, config.variant == "HUNL", config.variant != "sting")
                        for name, config in self.configs.items()}
-        self.desk: Desk | None = None
+        self.gate: Gate | None = None
         self.lines: dict[int, tuple[Client, Line]] = {}
         self.clients = [client for name in self.configs for client in self._clients(name)]
         self.frames: dict[int, list[bytes]] = {}
@@ -155,30 +155,30 @@ class World:
         past = self.disk.past()
         self.epoch += 1
         host = Host(self.configs, operator_code="op", chain=self.disk.chain(), last_hand=self.disk.last_hand)
-        desk = Desk(host)
-        desk.open(self.now, past)
+        gate = Gate(host)
+        gate.open(self.now, past)
         kept, number = self.disk.chain().number, host.out.chain.number if host.out.chain else 0
         for name, table in host.tables.items():
             must(not past.entries or name in host.resumed, name, "did not go on")
             self.checks[name].restart(table, past.last_ms, self.now, kept, number)
-        self.desk, self.ticking = desk, 0
+        self.gate, self.ticking = gate, 0
         was_late = self.late.get(kept, 0)  # what was due in this time, while it was busy, is done first of all
         self.late.update(dict.fromkeys(range(kept + 1, number + 1), was_late))  # and still is, if it dies again before
-        self._look(desk, dict.fromkeys(host.tables), desk.waiting, self.now - was_late)
+        self._look(gate, dict.fromkeys(host.tables), gate.waiting, self.now - was_late)
         self._pump()
         self.later(150, self._mark, self.epoch)
 
     def _mark(self, epoch: int) -> None:
         """The time is written down, more often than a real server does it: moves are short here."""
-        if epoch == self.epoch and self.desk is not None:
-            self.desk.host.kept_ms = 0
+        if epoch == self.epoch and self.gate is not None:
+            self.gate.host.kept_ms = 0
             self.come(Mark())
             self.later(150, self._mark, epoch)
 
     def _crash(self, where: str) -> None:
         self.counts["crashes"] += 1
         self.counts[f"crash {where}"] += 1
-        self.desk, self.busy_until = None, 0
+        self.gate, self.busy_until = None, 0
         self.disk.crash(self.rng, self.counts)
         self._forget()
         for client, line in list(self.lines.values()):
@@ -203,7 +203,7 @@ class World:
 
     def come(self, event: Input, decision: int | None = None) -> None:
         """An input comes; a server that is busy takes it later, in the order they came."""
-        if self.desk is not None and self.rng.random() < BUSY:
+        if self.gate is not None and self.rng.random() < BUSY:
             self.counts["busy"] += 1
             self.busy_until = max(self.busy_until, self.now + self.rng.choice(BUSY_MS))
         if self.now <= self.busy_until:
@@ -217,34 +217,34 @@ class World:
 
     def put(self, event: Input, decision: int | None = None, came: int | None = None) -> None:
         """The server takes an input."""
-        if self.desk is None:
+        if self.gate is None:
             return
         came = self.now if came is None else came
         self.point("before an input")
-        desk, host = self.desk, self.desk.host
+        gate, host = self.gate, self.gate.host
         prior = {name: self.checks[name].before(table) for name, table in host.tables.items()}
-        held = len(desk.waiting)
+        held = len(gate.waiting)
         speaker = self._speaker(event, decision)
-        desk.put(event, self.now, came)
+        gate.put(event, self.now, came)
         if host.out.chain is not None:
             self.late[host.out.chain.number] = self.now - came
-        self._look(desk, prior, desk.waiting[held:], came, speaker)
+        self._look(gate, prior, gate.waiting[held:], came, speaker)
         self.point("after an input")
         self._pump()
 
     def _speaker(self, event: Input, decision: int | None) -> Speaker | None:
         """Who speaks, and to which prompt, if an input is a frame of a seat."""
-        assert self.desk is not None
+        assert self.gate is not None
         if not isinstance(event, Received) or event.conn not in self.lines:
             return None
         client = self.lines[event.conn][0]
-        seat = self.desk.host.tables[client.table_id].seats.of(event.conn)
+        seat = self.gate.host.tables[client.table_id].seats.of(event.conn)
         return None if seat is None else Speaker(client.table_id, seat.seat, decision)
 
-    def _look(self, desk: Desk, prior: dict[str, Any], effects: list[Effect], came: int,
+    def _look(self, gate: Gate, prior: dict[str, Any], effects: list[Effect], came: int,
               speaker: Speaker | None = None) -> None:
         """Check everything."""
-        host = desk.host
+        host = gate.host
         assert host.out.chain is not None
         number = host.out.chain.number
         for effect in effects:
@@ -277,27 +277,27 @@ class World:
 
     def _pump(self) -> None:
         """Show what may be shown, begin the next commit, set the timer."""
-        desk = self.desk
-        assert desk is not None
-        self._perform(desk.free())
-        if desk is not self.desk:
+        gate = self.gate
+        assert gate is not None
+        self._perform(gate.free())
+        if gate is not self.gate:
             return
-        batch = desk.batch()
+        batch = gate.batch()
         if batch is not None:
             self.disk.write(batch)
             self.later(self.rng.choice((0, 0, 1, 3, 25)), self._committed, self.epoch)
-        due = desk.host.deadline
+        due = gate.host.deadline
         if due is not None and (not self.ticking or due < self.ticking):
             self.ticking = due
             self.later(max(0, due - self.now) + self.rng.choice((0, 0, 1, 7, 90)), self._tick, self.epoch)
 
     def _tick(self, epoch: int) -> None:
-        if epoch == self.epoch and self.desk is not None:
+        if epoch == self.epoch and self.gate is not None:
             self.ticking = 0
             self.come(Tick())
 
     def _committed(self, epoch: int) -> None:
-        if epoch != self.epoch or self.desk is None:
+        if epoch != self.epoch or self.gate is None:
             return
         self.point("before a commit")
         if self.rng.random() < 0.0003:
@@ -306,7 +306,7 @@ class World:
             raise Crash("as the disk is full")
         self.disk.sync()
         self.point("after a commit")
-        self._perform(self.desk.committed())
+        self._perform(self.gate.committed())
         self._pump()
 
     def _perform(self, effects: list[Effect]) -> None:
@@ -351,7 +351,7 @@ class World:
 
     def connect(self, client: Client) -> Line | None:
         """A connection, if the server is there."""
-        if self.desk is None:
+        if self.gate is None:
             return None
         self.conns += 1
         line = Line(self.conns, self.epoch)
@@ -402,7 +402,7 @@ class World:
 
     def _operate(self, client: Client) -> None:
         """The operator does something now and then."""
-        if self.desk is None:
+        if self.gate is None:
             self.later(max(0, self.back_at - self.now) + self.rng.randint(200, 2000), self._operate, client)
             return
         word = self.rng.choice(("PAUSE", "RESUME", "RESUME", "SKIP", "VOID", "STATUS", "START_HAND"))
@@ -421,7 +421,7 @@ class World:
     def do_again(self) -> None:
         """The whole journal from its first record: the same frames, records, seals and checkpoints, byte for byte."""
         self.counts["journals done again"] += 1
-        again, sent, kept, number = Again(self.disk.key), [], [], 0
+        again, sent, kept, number = SealedReplay(self.disk.key), [], [], 0
         saved: dict[str, bytes] = {}
         marks = iter(sorted(self.frames))
         mark = next(marks, None)
@@ -444,15 +444,15 @@ class World:
 
     def verify(self) -> None:
         """What `croupier verify` says of it all: nothing, with and without the secrets."""
-        store = Store()
-        store._set("chain_key", self.disk.key.hex())
+        store = SqliteStore()
+        store.db.execute("UPDATE meta SET value = ? WHERE key = 'chain_key'", (self.disk.key.hex(),))
         store.commit(Batch(self.disk.journal, self.disk.saved, self.disk.records, self.disk.seal))
-        found = list(Audit(store).problems())
-        for match_id in store.begun():
+        found = list(Audit(store).find_problems())
+        for match_id in store.queries.match_ids():
             for everything in (True, False):
-                archive = store.archive(match_id, everything=everything)
+                archive = store.queries.archive(match_id, everything=everything)
                 assert archive is not None
-                found += problems(archive)
+                found += find_problems(archive)
                 self.counts["archives verified"] += 1
         must(not found, "an honest store is found fault with:", found[:3])
 

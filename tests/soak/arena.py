@@ -13,8 +13,8 @@ from random import Random
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, MatchGiven, Received, Send, WantMatch
 from croupier.arena.core.host import Host
-from croupier.arena.journal.gate import Desk
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.gate import Gate
+from croupier.arena.journal.sqlite import SqliteStore
 
 GROWTH_MB = 24
 """What the memory may grow by after the first tenth."""
@@ -44,39 +44,39 @@ class Endless:
     """Two teams that play for ever, on a store on the disk; commits are not waited for one by one."""
 
     def __init__(self, path: Path) -> None:
-        self.store, self.rng, self.hands, self.matches = Store(path), Random(1), 0, 0
-        past = self.store.past()
+        self.store, self.rng, self.hands, self.matches = SqliteStore(path), Random(1), 0, 0
+        past = self.store.journal.past()
         config = TableConfig(seats=2, starting_stack=2000, sb=10, bb=20, matches=0)
-        host = Host({"T-1": config}, chain=self.store.chain(), last_hand=self.store.last_hand())
+        host = Host({"T-1": config}, chain=self.store.journal.chain(), last_hand=self.store.queries.last_hand())
         self.now = max(1_760_000_000_000, past.last_ms)
-        self.desk, self.asked, self.seen = Desk(host), (0, b""), 0
-        self.matches = self.store.last_match()
-        self.desk.open(self.now, past)
+        self.gate, self.asked, self.seen = Gate(host), (0, b""), 0
+        self.matches = self.store.queries.last_match()
+        self.gate.open(self.now, past)
         self.flush()
         for conn in (1, 2):
             self.put(Connected(conn, "T-1"))
             self.put(Received(conn, json.dumps({"type": "hello", "v": 1, "team": f"T{conn}", "join_code": "x"})))
 
     def put(self, event: Connected | Received | MatchGiven) -> None:
-        self.desk.put(event, self.now)
-        if len(self.desk.next.entries) >= GROUP or isinstance(event, MatchGiven):
+        self.gate.put(event, self.now)
+        if len(self.gate.next.entries) >= GROUP or isinstance(event, MatchGiven):
             self.flush()
         self._look()
 
     def flush(self) -> None:
         """Commit what there is, until nothing is left."""
         self._look()
-        while (batch := self.desk.batch()) is not None:
+        while (batch := self.gate.batch()) is not None:
             self.store.commit(batch)
-            self.desk.committed()
+            self.gate.committed()
             self.seen = 0
             self._look()
 
     def _look(self) -> None:
         """Look at effects as they are decided, long before they are safe: what is measured here is not that."""
-        while self.seen < len(self.desk.waiting):
+        while self.seen < len(self.gate.waiting):
             self.seen += 1
-            self._perform(self.desk.waiting[self.seen - 1])
+            self._perform(self.gate.waiting[self.seen - 1])
 
     def _perform(self, effect: object) -> None:
         if isinstance(effect, WantMatch):
@@ -110,7 +110,7 @@ def memory(hands: int = 1_000_000) -> Counter[str]:
             endless.play(hands // 20)
             sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
         endless.flush()
-        records = endless.desk.host.out.chain.number if endless.desk.host.out.chain else 0
+        records = endless.gate.host.out.chain.number if endless.gate.host.out.chain else 0
         endless.store.close()
         size = path.stat().st_size
         began = time.process_time()

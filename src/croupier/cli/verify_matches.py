@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.notation.files.arena import HEAD_SIZE, STORE_MARK, is_archive, is_store
 
 if TYPE_CHECKING:
-    from croupier.arena.journal.sqlite import Store
+    from croupier.arena.journal.queries import Queries
 
 def is_match(path: Path) -> bool:
     """Return True if a file belongs to an arena: a store, or an archive of a match."""
@@ -38,24 +38,20 @@ def verify_matches(paths: Iterable[Path], json: bool, receipts: tuple[str, ...] 
 
 def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
     """Replay a store's journal and print the result; return 1 if anything is wrong."""
-    from croupier.arena.journal.sqlite import Store
-    from croupier.arena.server.standings import standings_problems
+    from croupier.arena.journal.sqlite import SqliteStore
+    from croupier.arena.server.standings import find_standings_problems
     from croupier.arena.verify.journal import Audit
 
     if not is_store(path):
         return 0
-    with closing(Store.reading(path)) as store:
-        if not store.has_journal:
-            if receipts:
-                print(f"{path}: it has no journal to look up receipts in: WRONG")
-            return int(bool(receipts))
+    with closing(SqliteStore.open_to_read(path)) as store:
         audit = Audit(store, receipts)
-        found = list(islice(audit.problems(), 1000)) or list(standings_problems(store))
+        found = list(islice(audit.find_problems(), 1000)) or list(find_standings_problems(store))
     if json:
         print(json_text.dumps({"file": str(path), "records": audit.records, "hands": audit.hands, "problems": found}))
         return int(bool(found))
     held = f", {len(audit.known)} receipts found" if receipts else ""
-    what = "not what it says it is" if found else "sealed and done again"
+    what = "not what it says it is" if found else "sealed and replayed"
     print(f"{path}: journal of {audit.records:,} records, {audit.hands:,} hands, {what}{held}: "
           f"{'WRONG' if found else 'ok'}")
     for problem in found[:20]:
@@ -65,27 +61,27 @@ def _journal(path: Path, json: bool, receipts: tuple[str, ...]) -> int:
 
 def _checked(path: Path) -> Iterator[tuple[dict[str, Any], list[str]]]:
     """Yield every match of a file with its errors."""
-    from croupier.arena.journal.sqlite import Store
-    from croupier.arena.verify.match import problems
+    from croupier.arena.journal.sqlite import SqliteStore
+    from croupier.arena.verify.match import find_problems
 
     if not is_store(path):
         archive = _loaded(path)
-        yield archive, list(problems(archive))
+        yield archive, list(find_problems(archive))
         return
-    with closing(Store.reading(path)) as store:
-        for match_id in store.begun():
-            yield _kept(store, match_id)
+    with closing(SqliteStore.open_to_read(path)) as store:
+        for match_id in store.queries.match_ids():
+            yield _kept(store.queries, match_id)
 
 
-def _kept(store: Store, match_id: str) -> tuple[dict[str, Any], list[str]]:
+def _kept(queries: Queries, match_id: str) -> tuple[dict[str, Any], list[str]]:
     from croupier.arena.core.config import BadArena
-    from croupier.arena.verify.match import problems
+    from croupier.arena.verify.match import find_problems
 
     try:
-        archive = store.whole_match(match_id)
+        archive = queries.whole_match(match_id)
     except BadArena as error:
         return {"match_id": match_id}, [str(error)]
-    return archive, list(problems(archive))
+    return archive, list(find_problems(archive))
 
 
 def _loaded(path: Path) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from croupier.arena.core.tables.hand import InPlay
 from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.journal import checkpoint
 from croupier.arena.journal import restore as recovery
-from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.gate import Gate
 
 MUTANTS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {}
 """By name: where, what, and from the right thing to the wrong one."""
@@ -76,31 +76,31 @@ def _(right: Any) -> Any:
 # -- the journal -------------------------------------------------------------------------------------------------------
 
 
-@mutant("an effect shown before its commit", Desk, "free")
+@mutant("an effect shown before its commit", Gate, "free")
 def _(right: Any) -> Any:
-    def free(self: Desk) -> list[Any]:
+    def free(self: Gate) -> list[Any]:
         effects, self.waiting = self.waiting, []
         return effects
 
     return free
 
 
-@mutant("the last record dropped on a restart", host, "restored")
+@mutant("the last record dropped on a restart", host, "restore_tables")
 def _(right: Any) -> Any:
-    def restored(past: recovery.Past, *rest: Any) -> Any:
+    def restore_tables(past: recovery.Past, *rest: Any) -> Any:
         return right(recovery.Past(past.checkpoints, past.entries[:-1], past.last_hand, past.last_ms), *rest)
 
-    return restored
+    return restore_tables
 
 
-@mutant("hand numbers begin again after a restart", host, "restored")
+@mutant("hand numbers begin again after a restart", host, "restore_tables")
 def _(right: Any) -> Any:
-    def restored(past: recovery.Past, out: Any, numbers: Any) -> Any:
+    def restore_tables(past: recovery.Past, out: Any, numbers: Any) -> Any:
         tables = right(past, out, numbers)
         numbers.last = max(0, numbers.last - 2)
         return tables
 
-    return restored
+    return restore_tables
 
 
 def _forgetful(forget: Callable[[checkpoint.Begun], None]) -> Callable[[Any], Any]:

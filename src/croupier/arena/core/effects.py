@@ -204,7 +204,7 @@ class Stopped(Struct, frozen=True):
 
 
 class Saved(Struct, frozen=True):
-    """For the record: a table to start from after a crash (`saving`); only the last one of a table is needed."""
+    """For the record: a table to start from after a crash (a checkpoint); only the last one of a table is needed."""
 
     table_id: str
     body: bytes

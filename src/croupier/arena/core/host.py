@@ -7,8 +7,8 @@ was due when an input came is done before it is looked at, so that an answer aft
 it is not, however the clocks of the machine run and however long it had to wait (`came`). A connection begins with one
 of `hello`, `spectate` and `operator` (ruling T1).
 
-The host is the tables' door: who may speak, how often, as whom. What passes it becomes a command (`deeds`), and deeds
-alone change tables; with a chain, each is an effect too, to be kept before all others of its input are shown.
+The host is the tables' door: who may speak, how often, as whom. What passes it becomes a command, and commands alone
+change tables; with a chain, each is an effect too, to be stored before all others of its input are sent.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ from croupier.arena.journal.commands import (
     TableOpened,
     TableResumed,
     TimeAdvanced,
+    raw_message,
 )
-from croupier.arena.journal.restore import Past, restored
+from croupier.arena.journal.restore import Past, restore_tables
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
@@ -129,7 +130,7 @@ class Host:
     def begin(self, now: int, past: Past | None = None) -> None:
         """`open`, what follows from it left in `out`."""
         past = past or Past()
-        known = restored(past, self.out, self.numbers)
+        known = restore_tables(past, self.out, self.numbers)
         for name, fresh in self.tables.items():
             if name in known and known[name].config == fresh.config and not known[name].is_done:
                 self._resume(known[name], past.last_ms, now)
@@ -142,13 +143,13 @@ class Host:
         self.tables[table.table_id] = table
         self.resumed.add(table.table_id)
         table.seats.roster = Seating(table.config.seats, self.roster).roster
-        self._do(table, TableResumed(since, commands.FORM), now)
+        self._do(table, TableResumed(since), now)
 
     def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
         """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
         if before is not None and before.in_hand:
             self._do(before, TableHalted(void=True), now)
-        self._do(table, TableOpened(commands.FORM, msgspec.to_builtins(table.config), self.numbers.last), now)
+        self._do(table, TableOpened(msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
@@ -189,16 +190,16 @@ class Host:
             self._report_stopped()
 
     def _do(self, table: ArenaTable, command: Command, now: int,
-            understood: protocol.FromClient | None = None) -> str | None:
-        """Let something happen to a table, and have it kept; refused, it has not happened."""
+            message: protocol.FromClient | None = None) -> str | None:
+        """Apply a command to a table and journal it; a refused command changes nothing and is not journalled."""
         chain = self.out.chain
         if chain is not None:
-            chain.propose(table.table_id, now, commands.encoded(command))
-        status = commands.do(table, command, now, understood)
+            chain.propose(table.table_id, now, commands.encode(command))
+        status = commands.apply(table, command, now, message)
         if chain is not None:
             if isinstance(command, TableOpened):
-                self.out.save_opened(table)
-            self.out.keep(chain.keep())
+                self.out.save(table)
+            self.out.keep(chain.append())
             self.kept_ms = now
         self.timers.set(table.table_id, table.deadline)
         return status
@@ -263,7 +264,7 @@ class Host:
                     raise Refused("BAD_HELLO", "say hello first: the first frame is hello, spectate or operator")
                 if connection.role == WATCHING:
                     raise Refused("BAD_SCHEMA", "spectators watch in silence", close=errors.SPOKE)
-                self._message(connection, protocol.parse(event.data), now, event.stood)
+                self._message(connection, event, protocol.parse(event.data), now)
         except Refused as refused:
             if connection.role == NEW and refused.close is None:
                 refused.close = errors.BAD_HELLO
@@ -322,21 +323,21 @@ class Host:
 
     # -- messages ------------------------------------------------------------------------------------------------------
 
-    def _message(self, connection: Connection, message: protocol.FromClient, now: int,
-                 stood: tuple[str, int] | None) -> None:
+    def _message(self, connection: Connection, event: Received, message: protocol.FromClient, now: int) -> None:
         if connection.role == NEW:
-            self._first(connection, message, now)
+            self._first(connection, event, message, now)
         elif connection.role == OPERATING:
-            self._operate(connection, message, now)
+            self._operate(connection, event, message, now)
         else:
-            self._seated(connection, message, now, stood)
+            self._seated(connection, event, message, now)
 
-    def _first(self, connection: Connection, message: protocol.FromClient, now: int) -> None:
+    def _first(self, connection: Connection, event: Received, message: protocol.FromClient, now: int) -> None:
         if not isinstance(message, protocol.SpectateSent):
             self._may_try(connection, now)
         if isinstance(message, protocol.Hello):
             self._check_name(connection, message)
-            self._do(connection.table, SeatJoined(connection.conn, commands.text(message), connection.house), now)
+            command = SeatJoined(connection.conn, raw_message(event.data, message), connection.house)
+            self._do(connection.table, command, now, message)
             self._claim(connection, SEATED)
         elif isinstance(message, protocol.SpectateSent):
             connection.table.spectate(connection.conn, now)
@@ -344,7 +345,7 @@ class Host:
         else:
             self._check_operator(message)
             self._claim(connection, OPERATING)
-            self._operate(connection, message, now)
+            self._operate(connection, event, message, now)
 
     def _may_try(self, connection: Connection, now: int) -> None:
         """Who guesses at codes has to wait, and learns nothing meanwhile."""
@@ -364,12 +365,12 @@ class Host:
         connection.role = role
         self.timers.set(connection.conn, None)
 
-    def _seated(self, connection: Connection, message: protocol.FromClient, now: int,
-                stood: tuple[str, int] | None) -> None:
+    def _seated(self, connection: Connection, event: Received, message: protocol.FromClient, now: int) -> None:
         if connection.table.seats.of(connection.conn) is None:  # another took the seat; this one is being closed
             return
-        number = _number_stood(message, stood)
-        self._do(connection.table, SeatMessage(connection.conn, commands.text(message), number), now, message)
+        decision = _find_decision(message, event.stood)
+        command = SeatMessage(connection.conn, raw_message(event.data, message), decision)
+        self._do(connection.table, command, now, message)
         if isinstance(message, protocol.ActionSent):
             connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
 
@@ -378,13 +379,14 @@ class Host:
         if self.operator_code is None or not hmac.compare_digest(self.operator_code.encode(), code.encode()):
             raise Refused("NOT_OPERATOR", "the operator's code is wrong", close=errors.REFUSED, is_guess=True)
 
-    def _operate(self, connection: Connection, message: protocol.FromClient, now: int) -> None:
+    def _operate(self, connection: Connection, event: Received, message: protocol.FromClient, now: int) -> None:
         if not isinstance(message, protocol.OperatorSent):
             raise Refused("BAD_COMMAND", "an operator sends operator frames only")
         table = connection.table
         asks = message.command == "STATUS"  # and changes nothing
         before = table.hand
-        status = status_of(table) if asks else self._do(table, OperatorCommand(commands.text(message)), now) or ""
+        command = OperatorCommand(raw_message(event.data, message))
+        status = status_of(table) if asks else self._do(table, command, now, message) or ""
         hand = before if message.command in ABOUT_A_HAND else table.hand
         reply = protocol.OperatorReply(command=message.command, status=status, table_id=table.table_id,
                                        hand_id=hand.hand_id if hand else None)
@@ -402,7 +404,7 @@ class Host:
             self.out.want(Stopped())
 
 
-def _number_stood(message: protocol.FromClient, stood: tuple[str, int] | None) -> int | None:
+def _find_decision(message: protocol.FromClient, stood: tuple[str, int] | None) -> int | None:
     """Return the decision of the action's hand that stood when it was received, 0 if none did; None if unknown."""
     if stood is None or not isinstance(message, protocol.ActionSent):
         return None

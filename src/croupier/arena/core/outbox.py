@@ -39,14 +39,9 @@ class Outbox:
         self._entries.append(entry)
 
     def save(self, table: ArenaTable) -> None:
-        """A table as it is now, just before a hand begins; only the last one of an input counts."""
+        """Save a table's checkpoint, just before a hand begins or when it opens; an input's last one counts."""
         if self.chain is not None:
-            self._saved[table.table_id] = checkpoint.encoded(table, self.chain.entry)
-
-    def save_opened(self, table: ArenaTable) -> None:
-        """A table that has just opened."""
-        if self.chain is not None:
-            self._saved[table.table_id] = checkpoint.opened(table, self.chain.entry)
+            self._saved[table.table_id] = checkpoint.encode(table, self.chain.proposed)
 
     def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
         """One frame to some connections and to those who only watch, encoded once; gives its text."""

@@ -1,1 +1,1 @@
-"""What a server writes to disk before it shows it, and how it continues after a crash."""
+"""The arena's journal: every command that changed a table, stored before its effects are sent."""

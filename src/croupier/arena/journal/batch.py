@@ -1,4 +1,4 @@
-"""What is written at once: the small thing that a host's desk gives and a store takes."""
+"""A batch: everything that one commit of a store writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from croupier.arena.core.effects import ChipsMoved, HandBegun, HandDone, MatchBe
 from croupier.arena.journal.chain import START, Entry
 
 Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
-"""What came of things, for those who ask."""
+"""A result that follows from the journal, stored apart so that it can be queried."""
 
 
 @dataclass
@@ -17,14 +17,14 @@ class Batch:
 
     entries: list[Entry] = field(default_factory=list)
     saved: dict[str, bytes] = field(default_factory=dict)
-    """The last checkpoint of each table."""
+    """The latest checkpoint of each table that has a new one."""
     records: list[Record] = field(default_factory=list)
     seal: bytes = START
-    """The chain after the last entry."""
+    """The seal of the last entry."""
     standings: bytes | None = None
-    """Where everybody stood when it was made, from time to time."""
-    rows: list[bytes | str] | None = None
-    """The batch as a store writes it, once it is prepared."""
+    """The standings when this batch was made; most batches have none."""
+    prepared: list[bytes | str] | None = None
+    """The same in the store's own form, filled in by `Store.prepare`."""
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.saved or self.records)

@@ -1,12 +1,12 @@
-"""The journal's chain: each record is sealed together with all records before it.
+"""The chain of seals: each record of a journal is sealed together with all records before it.
 
     seal n = HMAC-SHA256(key; seal n-1, length-prefixed number, table, time and body of record n)
 
-`end_hand` carries the number and seal of the record that ended the hand. Who has kept such a receipt can show later
-that the journal was changed: no other records lead to the same seal, whoever knows the key (that would be a collision
-of SHA-256). A receipt tells nobody anything: records hold low-entropy secrets (discards, face-down cards, join codes)
-that could otherwise be guessed and tried, so every seal is keyed with 32 random bytes that never leave the journal's
-file. An auditor who has the file has the key and can check every receipt.
+`end_hand` carries a receipt: the number and seal of the record that ended the hand. A player who keeps it can prove
+later that the journal was changed, because no other records lead to the same seal, not even for somebody who knows
+the key (that would be a collision of SHA-256). A receipt reveals nothing: records hold secrets that are easy to guess
+(discards, face-down cards, join codes), so every seal is keyed with 32 random bytes that never leave the store. An
+auditor who has the store has the key and can check every receipt.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ START = bytes(32)
 
 
 class Entry(Struct, frozen=True):
-    """One record of the journal: what happened to which table and when."""
+    """One record of the journal: a command, its table and its time."""
 
     number: int
     table_id: str
@@ -33,55 +33,48 @@ class Entry(Struct, frozen=True):
 
 
 class Chain:
-    """The end of a journal, as far as it has been written."""
+    """The end of a journal, to which records are appended."""
 
     def __init__(self, key: bytes = START, number: int = 0, seal: bytes = START) -> None:
         self.key, self.number, self.seal = key, number, seal
-        self._entry: Entry | None = None
-        self._sealed: bytes | None = None
+        self._proposed: Entry | None = None
+        self._next_seal = seal
 
     def propose(self, table_id: str, at_ms: int, body: bytes) -> None:
-        """What the next record would be; it is not written before `keep`."""
-        self._entry, self._sealed = Entry(self.number + 1, table_id, at_ms, body), None
+        """Set the next record; it is not part of the journal before `append`."""
+        self._proposed = Entry(self.number + 1, table_id, at_ms, body)
+        self._next_seal = compute_seal(self.key, self.seal, self._proposed)
 
     @property
     def receipt(self) -> str:
-        """The number and seal of the record proposed, `12-9f3a...`."""
-        entry = self.entry
-        return f"{entry.number}-{self._next_seal().hex()}"
+        """Return the number and seal of the proposed record, `12-9f3a...`."""
+        return f"{self.proposed.number}-{self._next_seal.hex()}"
 
-    def keep(self) -> Entry:
-        """The record proposed is the journal's next."""
-        entry = self.entry
-        self.number, self.seal = entry.number, self._next_seal()
-        self._entry = None
+    def append(self) -> Entry:
+        """Append the proposed record to the journal and return it."""
+        entry = self.proposed
+        self.number, self.seal, self._proposed = entry.number, self._next_seal, None
         return entry
 
     @property
-    def entry(self) -> Entry:
-        """The record proposed."""
-        assert self._entry is not None, "nothing was proposed"
-        return self._entry
-
-    def _next_seal(self) -> bytes:
-        if self._sealed is None:
-            self._sealed = sealed(self.key, self.seal, self.entry)
-        return self._sealed
+    def proposed(self) -> Entry:
+        """Return the proposed record."""
+        assert self._proposed is not None, "no record was proposed"
+        return self._proposed
 
 
-def sealed(key: bytes, before: bytes, entry: Entry) -> bytes:
-    """The seal of a record, from the one before it."""
+def compute_seal(key: bytes, before: bytes, entry: Entry) -> bytes:
+    """Return the seal of a record that follows a record with the seal `before`."""
     number, at, body = b"%d" % entry.number, b"%d" % entry.at_ms, entry.body
-    return _keyed(key).digest(b"".join((before, _length(len(number)), number, _named(entry.table_id), _length(len(at)),
-                                        at, _length(len(body)), body)))
+    return _make_keyed(key).digest(b"".join((
+        before, _pack_length(len(number)), number, _pack_name(entry.table_id), _pack_length(len(at)), at,
+        _pack_length(len(body)), body)))
 
 
 @lru_cache(4096)
-def _named(table_id: str) -> bytes:
-    """A table's name as a field."""
-    return _length(len(table_id.encode())) + table_id.encode()
+def _pack_name(table_id: str) -> bytes:
+    return _pack_length(len(table_id.encode())) + table_id.encode()
 
 
-_length = struct.Struct("!L").pack
-"""How long a field is: four bytes before it."""
-_keyed = lru_cache(8)(Keyed)
+_pack_length = struct.Struct("!L").pack
+_make_keyed = lru_cache(8)(Keyed)

@@ -1,12 +1,11 @@
 """The commands that change a table, as the journal stores them. Nothing else changes a table.
 
-    command = SeatMessage(conn, message)
-    do(table, command, now)             raises Refused and changes nothing if the command is not accepted
+    command = SeatMessage(conn, raw_message(data, message), decision)
+    apply(table, command, now, message)     raises Refused and changes nothing if the command is not accepted
 
 The host decides which inputs become commands: it checks codes, rates and first frames. Applying the stored commands
 again, in order and at their times, gives the same table and the same frames, byte for byte: that is how a server
-continues after a crash. Messages are stored as they were parsed, without unknown fields and without the operator's
-code.
+continues after a crash. A client's frame is parsed once and stored as it came.
 """
 
 from __future__ import annotations
@@ -19,26 +18,27 @@ from msgspec import UNSET, Struct
 from croupier import protocol
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.core.tables.operator import operate
-from croupier.arena.journal.checkpoint import FORM as FORM
 from croupier.protocol.errors import Refused
-from croupier.protocol.frame import encode
+from croupier.protocol.frame import encode as encode_frame
 
 if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable
 
+RAW_MAX = 1024
+"""Bytes of a frame that are stored as they came. A longer one is stored without its unknown fields, so that a client
+cannot fill the disk 16 KB at a time."""
+
 
 class TableOpened(Struct, frozen=True, tag=True):
-    """A table opens, with nobody at it."""
+    """A table opens with no player seated."""
 
-    form: int
-    """By which rules commands are done again: a newer form is refused."""
     config: dict[str, Any]
     last_hand: int = 0
-    """The number of the last hand before it, of whatever table."""
+    """The number of the last hand dealt before, at any table."""
 
 
 class MatchKeyGiven(Struct, frozen=True, tag=True):
-    """The name and secret of the table's next match."""
+    """The table receives the name and secret of its next match."""
 
     match_id: str
     secret: bytes
@@ -55,78 +55,77 @@ class SeatJoined(Struct, frozen=True, tag=True):
     house: bool = False
 
     def __repr__(self) -> str:
-        return f"Joined({self.conn}, <hello>)"
+        return f"SeatJoined({self.conn}, <hello>)"
 
 
 class SeatDisconnected(Struct, frozen=True, tag=True):
-    """The connection of a seat has ended."""
+    """The connection of a seat ended."""
 
     conn: int
 
 
 class SeatMessage(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A seat said something that was taken."""
+    """A seated player sent a message that was accepted."""
 
     conn: int
     message: msgspec.Raw
-    stood: int | None = None
-    """With an action: the last decision of this hand that the seat had been asked for when it was received (T4)."""
+    decision: int | None = None
+    """With an action: the last decision of its hand that this seat had been asked for when the bytes were read (T4)."""
 
 
 class OperatorCommand(Struct, frozen=True, tag=True):
-    """The operator's command."""
+    """The operator sent a command."""
 
     message: msgspec.Raw
 
 
 class TimeAdvanced(Struct, frozen=True, tag=True):
-    """Something was due."""
+    """Time passed: whatever is due happens."""
 
 
 class TableHalted(Struct, frozen=True, tag=True):
-    """No further hand; a hand in play goes on, or is void."""
+    """No further hand is dealt; the hand in play continues, or is void."""
 
     void: bool = False
 
 
 class TableResumed(Struct, frozen=True, tag=True):
-    """The server runs again: nobody is connected yet, and the time since `since_ms` is charged to nobody."""
+    """The server runs again: every player is disconnected, and time since `since_ms` is not charged to any of them."""
 
     since_ms: int
-    form: int = 1
 
 
 Command = (TableOpened | MatchKeyGiven | SeatJoined | SeatDisconnected | SeatMessage | OperatorCommand | TimeAdvanced
            | TableHalted | TableResumed)
 _DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+encode = msgspec.json.Encoder().encode
 
 
-def text(message: protocol.Frame) -> msgspec.Raw:
-    """A message as it was understood; an operator's without the code."""
+def raw_message(data: bytes | str, message: protocol.FromClient) -> msgspec.Raw:
+    """Return what the journal stores of an accepted frame: its bytes, but never an operator's code."""
     if isinstance(message, protocol.OperatorSent):
         message = msgspec.structs.replace(message, code=UNSET)
-    return msgspec.Raw(encode(message))
+    elif len(data) <= RAW_MAX:
+        return msgspec.Raw(data)
+    return msgspec.Raw(encode_frame(message))
 
 
-def encoded(command: Command) -> bytes:
-    """A command as the journal keeps it."""
-    return msgspec.json.encode(command)
-
-
-def decoded(body: bytes) -> Command:
-    """A command from the journal."""
+def decode(body: bytes) -> Command:
+    """Return a command from its stored bytes."""
     return _DECODER.decode(body)
 
 
-def do(table: ArenaTable, command: Command, now: int, understood: protocol.FromClient | None = None) -> str | None:
-    """Let it happen; an operator's command gives its status. `understood` is the message of the command, where it is at
-    hand already."""
+def apply(table: ArenaTable, command: Command, now: int, message: protocol.FromClient | None = None) -> str | None:
+    """Apply a command and return the status that an operator's command results in.
+
+    `message` is the parsed message of a `SeatMessage`; without it, the stored bytes are parsed.
+    """
     if isinstance(command, SeatMessage):
-        say(table, command.conn, understood or protocol.parse(bytes(command.message)), now, command.stood)
+        apply_message(table, command.conn, message or protocol.parse(bytes(command.message)), now, command.decision)
     elif isinstance(command, TimeAdvanced):
         table.tick(now)
     elif isinstance(command, SeatJoined):
-        hello = protocol.parse(bytes(command.hello))
+        hello = message or protocol.parse(bytes(command.hello))
         assert isinstance(hello, protocol.Hello)
         table.join(command.conn, hello, now, command.house)
     elif isinstance(command, SeatDisconnected):
@@ -134,32 +133,31 @@ def do(table: ArenaTable, command: Command, now: int, understood: protocol.FromC
     elif isinstance(command, MatchKeyGiven):
         table.give(MatchKey(command.match_id, command.secret), now)
     elif isinstance(command, OperatorCommand):
-        sent = protocol.parse(bytes(command.message))
+        sent = message or protocol.parse(bytes(command.message))
         assert isinstance(sent, protocol.OperatorSent)
         return operate(table, sent, now)
     elif isinstance(command, TableHalted):
         table.halt(command.void, now)
         table.consider(now)
     elif isinstance(command, TableResumed):
-        table.form = command.form
         table.resume(command.since_ms, now)
     return None
 
 
-def say(table: ArenaTable, conn: int, message: protocol.FromClient, now: int, stood: int | None = None) -> None:
-    """Do what a seat's message says."""
+def apply_message(table: ArenaTable, conn: int, message: protocol.FromClient, now: int,
+                  decision: int | None = None) -> None:
+    """Apply a seated player's message."""
     seat = table.seats.of(conn)
     assert seat is not None
-    if isinstance(message, protocol.ActionSent):
-        table.act(seat, message, now, stood)
-        table.consider(now)
-    elif isinstance(message, protocol.NonceSent):
+    if isinstance(message, protocol.NonceSent):
         table.nonce(seat, message)
+        return
+    if isinstance(message, protocol.ActionSent):
+        table.act(seat, message, now, decision)
     elif isinstance(message, protocol.IntentSent):
         table.intent(seat, message, now)
-        table.consider(now)
     elif isinstance(message, protocol.BuySent):
         table.buy(seat, message, now)
-        table.consider(now)
     else:
         raise Refused("BAD_HELLO", "this connection has its seat already")
+    table.consider(now)

@@ -1,13 +1,13 @@
-"""The host and its journal: inputs go in, effects come out once the journal has what they follow from.
+"""The gate: effects leave the host only after the journal has stored the inputs that caused them.
 
-    desk.put(event, now)
-    desk.batch()        what to commit next, None while a commit is under way or nothing is to be written
-    desk.committed()    the commit has returned: gives the effects that may be seen now
-    desk.free()         effects that wait for nothing
+    gate.put(event, now)    give the host an input
+    gate.batch()            start a commit: what to write, or None
+    gate.committed()        end the commit: the effects that may be carried out now
+    gate.free()             take effects that do not wait for a commit
 
-Durable before visible: no effect leaves before its input is safe, and effects leave in the order of their inputs, those
-that need no commit (refusals) behind those that do. Inputs that come while a commit is under way go into the next one
-together. Nothing here knows of threads, files or sockets.
+Durable before visible: effects leave in the order of their inputs. Those that need no commit (refusals) stay behind
+those that do. Inputs that arrive during a commit go into the next one together. The gate knows no threads, files or
+sockets.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.restore import Past
 
 
-class Desk:
-    """What stands between a host and the world."""
+class Gate:
+    """Hold back a host's effects until their inputs are committed."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
         self.next = Batch()
         self.waiting: list[Effect] = []
-        """Effects of inputs that are in no commit yet."""
+        """Effects of inputs that no commit has taken yet."""
         self.under_way: list[Effect] | None = None
-        """Effects of the commit that is under way."""
+        """Effects of the commit that is under way, None between two commits."""
 
     def open(self, now: int, past: Past | None = None) -> None:
-        """Open every table, where it was if the past knows it."""
+        """Open every table; those in `past` continue where they were."""
         self.host.begin(now, past)
         self.host.out.pour(self.next, self.waiting)
 
     def put(self, event: Input, now: int, came: int | None = None) -> None:
-        """Give the host an input, which may have come before now."""
+        """Give the host an input that arrived at `came`, or now."""
         self.host.take(event, now, came)
         self.host.out.pour(self.next, self.waiting)
 
     def batch(self) -> Batch | None:
-        """What to commit now; a commit is under way from here on."""
+        """Start a commit and return what it must write; None if one is under way or there is nothing to write."""
         if self.under_way is not None or not self.next:
             return None
         batch, self.next = self.next, Batch()
@@ -50,13 +50,13 @@ class Desk:
         return batch
 
     def committed(self) -> list[Effect]:
-        """The commit under way is safe: what may be seen now."""
+        """End the commit under way and return the effects that may be carried out now."""
         assert self.under_way is not None, "no commit is under way"
         effects, self.under_way = self.under_way, None
         return effects + self.free()
 
     def free(self) -> list[Effect]:
-        """Effects that wait for no commit."""
+        """Return the effects that do not wait for a commit, once."""
         if not self.has_free:
             return []
         effects, self.waiting = self.waiting, []
@@ -64,10 +64,10 @@ class Desk:
 
     @property
     def has_free(self) -> bool:
-        """Whether effects wait for nothing but to be taken."""
+        """Return True if there are effects that do not wait for a commit."""
         return bool(self.waiting) and self.under_way is None and not self.next
 
     @property
     def is_idle(self) -> bool:
-        """Whether everything has been written and shown."""
+        """Return True if everything has been written and carried out."""
         return self.under_way is None and not self.next and not self.waiting

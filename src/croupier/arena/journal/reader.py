@@ -1,114 +1,141 @@
-"""A store's journal, read: everything that happened, where each table was, and where to go on.
+"""Read a store's journal: its records, where each table was, and where to continue.
 
-What no store ever wrote is refused by name: a file may have been damaged, or changed by hand. No error quotes what it
-found, for that may be somebody's cards.
+A file may have been damaged or changed by hand. Whatever no store wrote raises `BadArena`; no error quotes what it
+found, because that may be a player's cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 import msgspec
 
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal import checkpoint
-from croupier.arena.journal.chain import START, Chain, Entry
-from croupier.arena.journal.queries import Shelf, readable
+from croupier.arena.journal.chain import Chain, Entry
 from croupier.arena.journal.restore import Past
 
+_UNREADABLE = (sqlite3.Error, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError)
+"""Exceptions that rows cause which no store wrote."""
 
-class Ends(msgspec.Struct):
-    """The tables' last records, up to one of the journal."""
+
+class Rows(Iterable[tuple[Any, ...]], Protocol):
+    """The rows that a statement returns."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+
+
+class Database(Protocol):
+    """The part of a database connection (DB-API 2.0) that reading needs."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Rows:
+        """Run a statement."""
+
+
+class LastRecords(msgspec.Struct):
+    """The number of each table's last record, up to one record of the journal."""
 
     upto: int
     ends: dict[str, int]
 
 
-class Journal(Shelf):
-    """The records of a store, and what a restart goes on from."""
+@contextmanager
+def refuse_damage(what: str) -> Iterator[None]:
+    """Raise BadArena, without quoting any row, if something that is read in the block is damaged."""
+    try:
+        yield
+    except BadArena:
+        raise
+    except _UNREADABLE as error:
+        raise BadArena(f"{what} cannot be read: it is damaged ({type(error).__name__})") from None
 
-    path: str
-    schema: int
+
+class JournalReader:
+    """The records of a store, and what a restarted server continues from."""
+
+    def __init__(self, db: Database, path: str) -> None:
+        self.db, self.path = db, path
 
     def meta(self, key: str) -> str | None:
-        """A fact about the store itself."""
-        row = self.reader.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return row[0] if row else None
-
-    @property
-    def has_journal(self) -> bool:
-        """Whether anything was ever journalled here, or there are traces of it: not by schema 1."""
-        with readable(f"{self.path}: the journal's end"):
-            return self.meta("journal_end") is not None or (self.schema > 1 and any(
-                self.reader.execute(f"SELECT 1 FROM {table}").fetchone() for table in ("journal", "checkpoints")))
+        """Return a fact that the store keeps about itself."""
+        with refuse_damage(f"{self.path}: {key}"):
+            row = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+            return row[0] if row else None
 
     def chain(self) -> Chain:
-        """The end of the journal, to write on from."""
-        with readable(f"{self.path}: the journal's end"):
-            key, end = self.meta("chain_key"), self.meta("journal_end")
-            if (key is None and self.schema > 1) or (end is None and self.has_journal):
-                raise BadArena(f"{self.path}: the journal's key or its end is missing")
-            number, seal, _ = (end or f"0 {START.hex()} 0").split()
-            return Chain(bytes.fromhex(key or START.hex()), int(number), bytes.fromhex(seal))
-
-    def tables(self) -> dict[str, TableConfig]:
-        """The tables that have been opened, as they were last."""
-        with readable(f"{self.path}: its tables"):
-            return {saved.table_id: saved.config for saved in self._checkpoints()}
-
-    def _checkpoints(self) -> Iterator[checkpoint.Checkpoint]:
-        return (checkpoint.decoded(body) for (body,) in self.reader.execute("SELECT body FROM checkpoints"))
-
-    def past(self) -> Past:
-        """Where every table was, and what happened since."""
-        with readable(f"{self.path}: what a restart needs"):
-            saved = list(self._checkpoints())
-            ends = self.table_ends()
-            entries = [entry for each in saved for entry in self._since(each.table_id, each.number, ends)]
-            entries.sort(key=lambda entry: entry.number)
-            return Past(saved, entries, self.last_hand(), self.ended_ms())
+        """Return the end of the journal, to append to."""
+        with refuse_damage(f"{self.path}: the end of the journal"):
+            number, seal, _ = self._require("journal_end").split()
+            return Chain(bytes.fromhex(self._require("chain_key")), int(number), bytes.fromhex(seal))
 
     def ended_ms(self) -> int:
-        """When the last record was made."""
-        return int((self.meta("journal_end") or "0").split()[-1])
+        """Return the time of the last record."""
+        with refuse_damage(f"{self.path}: the end of the journal"):
+            return int(self._require("journal_end").split()[2])
 
-    def _since(self, table_id: str, first: int, ends: dict[str, int]) -> Iterator[Entry]:
-        """A table's records after one of them, the last one first."""
-        number = ends.get(table_id, 0)
+    def _require(self, key: str) -> str:
+        value = self.meta(key)
+        if value is None:
+            raise BadArena(f"{self.path}: {key} is missing")
+        return value
+
+    def tables(self) -> dict[str, TableConfig]:
+        """Return the settings of every table that was opened, as they were last."""
+        with refuse_damage(f"{self.path}: the tables"):
+            return {saved.table_id: saved.config for saved in self._read_checkpoints()}
+
+    def _read_checkpoints(self) -> Iterator[checkpoint.Checkpoint]:
+        return (checkpoint.decode(body) for (body,) in self.db.execute("SELECT body FROM checkpoints"))
+
+    def past(self) -> Past:
+        """Return every table's checkpoint and the records after it."""
+        with refuse_damage(f"{self.path}: the tables' state"):
+            saved = list(self._read_checkpoints())
+            last = self.last_records()
+            entries = [entry for each in saved for entry in self._read_back(each.table_id, each.number, last)]
+            entries.sort(key=lambda entry: entry.number)
+            hand = self.db.execute("SELECT coalesce(max(number), 0) FROM dealt").fetchone()[0]
+            return Past(saved, entries, int(hand), self.ended_ms())
+
+    def _read_back(self, table_id: str, first: int, last: dict[str, int]) -> Iterator[Entry]:
+        """Yield a table's records after number `first`, the last one first."""
+        number = last.get(table_id, 0)
         while number > first:
-            row = self.reader.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",
-                                      (number,)).fetchone()
+            row = self.db.execute("SELECT table_id, at_ms, before, body FROM journal WHERE number = ?",
+                                  (number,)).fetchone()
             if row is None or row[0] != table_id or row[2] >= number:
-                raise BadArena(f"{self.path}: record {number} of {table_id} is missing, or leads nowhere")
-            yield _entry(number, table_id, row[1], row[3])
+                raise BadArena(f"{self.path}: record {number} of {table_id} is missing, or names no earlier record")
+            yield _make_entry(number, table_id, row[1], row[3])
             number = row[2]
 
-    def ends_kept(self) -> Ends:
-        """Which was each table's last record when that was written down."""
-        return msgspec.json.decode(self.meta("ends") or '{"upto":0,"ends":{}}', type=Ends)
+    def stored_last_records(self) -> LastRecords:
+        """Return each table's last record as it was last written to the store."""
+        return msgspec.json.decode(self.meta("last_records") or '{"upto":0,"ends":{}}', type=LastRecords)
 
-    def table_ends(self) -> dict[str, int]:
-        """Which is each table's last record."""
-        kept = self.ends_kept()
-        return kept.ends | dict(self.reader.execute(
-            "SELECT table_id, max(number) FROM journal WHERE number > ? GROUP BY table_id", (kept.upto,)))
+    def last_records(self) -> dict[str, int]:
+        """Return the number of each table's last record."""
+        stored = self.stored_last_records()
+        return stored.ends | dict(self.db.execute(
+            "SELECT table_id, max(number) FROM journal WHERE number > ? GROUP BY table_id", (stored.upto,)))
 
-    def journal(self) -> Iterator[Entry]:
-        """Every record of every table, in order; BadArena where one does not name its table's record before it."""
-        before = "before" if self.schema >= 3 else "NULL"
-        ends: dict[str, int] = {}
-        with readable(f"{self.path}: the journal"):
-            for number, table_id, at_ms, named, body in self.reader.execute(
-                    f"SELECT number, table_id, at_ms, {before}, body FROM journal ORDER BY number"):
-                if named not in (None, ends.get(table_id, 0)):
-                    raise BadArena(f"record {number} follows {named} of its table, but that is {ends.get(table_id, 0)}")
-                ends[table_id] = number
-                yield _entry(number, table_id, at_ms, body)
+    def entries(self) -> Iterator[Entry]:
+        """Yield every record in order; raise BadArena if one does not name the previous record of its table."""
+        last: dict[str, int] = {}
+        with refuse_damage(f"{self.path}: the journal"):
+            for number, table_id, at_ms, before, body in self.db.execute(
+                    "SELECT number, table_id, at_ms, before, body FROM journal ORDER BY number"):
+                if before != last.get(table_id, 0):
+                    raise BadArena(f"record {number} does not name the previous record of its table")
+                last[table_id] = number
+                yield _make_entry(number, table_id, at_ms, body)
 
 
-def _entry(number: int, table_id: Any, at_ms: Any, body: Any) -> Entry:
-    """A record, if its columns hold what a record has: SQLite keeps anything anywhere."""
+def _make_entry(number: int, table_id: Any, at_ms: Any, body: Any) -> Entry:
+    """Return a record; raise BadArena if a column has another type, since SQLite stores anything anywhere."""
     if not (isinstance(table_id, str) and isinstance(at_ms, int) and isinstance(body, bytes)):
         raise BadArena(f"record {number} of the journal is damaged")
     return Entry(number, table_id, at_ms, body)

@@ -1,6 +1,6 @@
-"""A host brought back to where its journal ends: each table from its last hand's beginning, deed by deed.
+"""Bring a host back to where its journal ends: each table from its last checkpoint, command by command.
 
-Every hand's beginning is a checkpoint, so that a table has at most one hand to do again, however long the journal is.
+Every hand begins with a checkpoint, so a table has at most one hand to replay, however long the journal is.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import msgspec
-from msgspec import UnsetType
 
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import Effect
@@ -23,59 +22,52 @@ from croupier.protocol.errors import Refused
 
 @dataclass
 class Past:
-    """What a store knows of its tables when a server starts."""
+    """What a store knows about its tables when a server starts."""
 
     checkpoints: list[Checkpoint] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     """The records after each table's checkpoint, in order."""
     last_hand: int = 0
     last_ms: int = 0
-    """When the last record was made: up to then time counts."""
+    """The time of the last record: time after it is not charged to any player."""
 
 
 class Replay:
-    """Tables built from records; their effects lead nowhere, but can be looked at."""
+    """Build tables from records; the caller may look at their effects, but nothing is sent."""
 
     def __init__(self, out: Outbox, numbers: Numbers) -> None:
         self.out, self.numbers = out, numbers
         self.tables: dict[str, ArenaTable] = {}
 
-    def start(self, saved: Checkpoint) -> list[Effect]:
-        """A table as it was when a hand began, and the hand begun."""
-        form = 1 if isinstance(saved.form, UnsetType) else saved.form
-        if form > commands.FORM:
-            raise BadArena(f"{saved.table_id} cannot be gone on with: {_newer(form)}")
-        table = open_table(saved.table_id, saved.config, self.numbers, self.out)
-        self.tables[saved.table_id] = table
-        table.form = form
+    def start(self, saved: Checkpoint) -> None:
+        """Build a table from its checkpoint and let its hand begin."""
+        table = self.tables[saved.table_id] = open_table(saved.table_id, saved.config, self.numbers, self.out)
         if saved.begun is not None:
             checkpoint.restore(table, saved.begun, saved.at_ms)
-        return self.out.taken()
+        self.out.taken()
 
     def step(self, entry: Entry) -> list[Effect]:
-        """Do what a record says; BadArena where that cannot be done."""
+        """Apply a record and return its effects; raise BadArena, which does not quote the record, if that fails."""
         try:
-            self._do(entry)
+            self._apply(entry)
         except (Refused, KeyError, AssertionError, ValueError) as error:
-            raise BadArena(f"record {entry.number} of the journal cannot be done again: {error!r}") from error
+            why = error.code if isinstance(error, Refused) else type(error).__name__
+            raise BadArena(f"record {entry.number} of the journal cannot be applied again ({why})") from None
         return self.out.taken()
 
-    def _do(self, entry: Entry) -> None:
-        deed = commands.decoded(entry.body)
-        if isinstance(deed, commands.TableOpened | commands.TableResumed) and deed.form > commands.FORM:
-            raise ValueError(_newer(deed.form))
-        if isinstance(deed, commands.TableOpened):
-            self.numbers.last = max(self.numbers.last, deed.last_hand)
-            config = msgspec.convert(deed.config, type=TableConfig)
+    def _apply(self, entry: Entry) -> None:
+        command = commands.decode(entry.body)
+        if isinstance(command, commands.TableOpened):
+            self.numbers.last = max(self.numbers.last, command.last_hand)
+            config = msgspec.convert(command.config, type=TableConfig)
             self.tables[entry.table_id] = open_table(entry.table_id, config, self.numbers, self.out)
-            self.tables[entry.table_id].form = deed.form
         else:
-            commands.do(self.tables[entry.table_id], deed, entry.at_ms)
+            commands.apply(self.tables[entry.table_id], command, entry.at_ms)
 
 
-def restored(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]:
-    """The tables of a past, as they were."""
-    chain, out.chain = out.chain, None  # receipts were given when these things happened
+def restore_tables(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]:
+    """Return the tables of a past as they were after the last record."""
+    chain, out.chain = out.chain, None  # receipts were sent when these records were made
     try:
         replay = Replay(out, numbers)
         for saved in past.checkpoints:
@@ -86,7 +78,3 @@ def restored(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]
         out.chain = chain
     numbers.last = max(numbers.last, past.last_hand)
     return replay.tables
-
-
-def _newer(form: int) -> str:
-    return f"it was made by a newer croupier (form {form}, this one knows {commands.FORM})"

@@ -1,8 +1,18 @@
-"""What is written as rows of a store's tables: made here once, for the store that writes them and the audit that looks
-for them again."""
+"""How a batch becomes rows of an SQLite database: one statement for all of it.
+
+    create_inbox(db)
+    db.execute(INSERT, make_rows(batch, last_records))
+
+`inbox` is a view that can be inserted into. It takes all bodies in one blob, one after the other, and for each table
+its rows as a JSON array of arrays, a body by its offset and size. So no body is quoted or parsed on its way to the
+disk, and the writing thread needs Python's interpreter lock a few times for a batch instead of for each row.
+
+The audit (`croupier.arena.verify.journal`) makes the same rows again and looks for them in the database.
+"""
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 import msgspec
@@ -11,69 +21,106 @@ from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDo
 from croupier.arena.journal import commands
 from croupier.arena.journal.batch import Batch, Record
 from croupier.arena.journal.chain import Entry
-from croupier.arena.journal.reader import Ends
-from croupier.arena.journal.sqlite_insert import BODIES, TABLES
+from croupier.arena.journal.reader import LastRecords
 
+TABLES = {
+    "journal": ("number", "table_id", "at_ms", "before", "body"),
+    "hands": ("hand_id", "number", "match_id", "hand_no", "table_id", "body"),
+    "dealt": ("number", "hand_id", "match_id"),
+    "begun": ("match_id", "begun_ms", "body"),
+    "ended": ("match_id", "ended_ms", "body"),
+    "removed": ("match_id", "hand_no", "body"),
+    "matches": ("match_id", "table_id", "given_ms", "secret"),
+    "checkpoints": ("table_id", "body"),
+    "meta": ("key", "value"),
+}
+"""The tables that a batch is written to, with their columns in order."""
+BODIES = {"journal": "BLOB", "checkpoints": "BLOB", "matches": "BLOB", "hands": "TEXT", "begun": "TEXT",
+          "ended": "TEXT", "removed": "TEXT"}
+"""The tables whose last column is a body, and its type."""
+REPLACED = ("checkpoints", "meta")
+"""Tables in which a new row replaces the old one with the same key."""
 RECORDS = ("hands", "dealt", "begun", "ended", "removed")
-"""Where records go."""
-ENDS_RECORDS = 1000
-"""After so many records it is written down which is each table's last."""
+"""The tables that hold records."""
+INSERT = f"INSERT INTO inbox VALUES (?, {', '.join('?' * len(TABLES))})"
+LAST_RECORDS_EVERY = 1000
+"""After this many records, the number of each table's last record is stored."""
 
 
-class _Bodies:
-    """Bodies one after the other."""
-
-    def __init__(self) -> None:
-        self.parts: list[bytes] = []
-        self.end = 1
-
-    def add(self, body: bytes) -> tuple[int, int]:
-        """Where a body begins, as SQL counts, and how long it is."""
-        at, size = self.end, len(body)
-        self.parts.append(body)
-        self.end += size
-        return at, size
+def create_inbox(db: sqlite3.Connection) -> None:
+    """Create the view `inbox`; raise sqlite3.Error now if this SQLite has no JSON functions."""
+    db.execute("SELECT json_extract('[1]', '$[0]')")
+    columns = ", ".join(f"NULL AS {table}" for table in TABLES)
+    inserts = "".join(_make_insert(table, columns) for table, columns in TABLES.items())
+    db.execute(f"CREATE TEMP VIEW inbox AS SELECT NULL AS bodies, {columns}")
+    db.execute(f"CREATE TEMP TRIGGER filled INSTEAD OF INSERT ON inbox BEGIN {inserts} END")
 
 
-def rows_of(batch: Batch, ends: dict[str, int]) -> list[bytes | str]:
-    """A batch as `inbox` takes it; `ends` are the tables' last records, from now on those of this batch."""
+def _make_insert(table: str, columns: tuple[str, ...]) -> str:
+    values = [f"json_extract(value, '$[{place}]')" for place in range(len(columns))]
+    if table in BODIES:
+        size = f"json_extract(value, '$[{len(columns)}]')"
+        values[-1] = f"CAST(substr(NEW.bodies, {values[-1]}, {size}) AS {BODIES[table]})"
+    insert = "INSERT OR REPLACE" if table in REPLACED else "INSERT"
+    return f"{insert} INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM json_each(NEW.{table});"
+
+
+def make_rows(batch: Batch, last_records: dict[str, int]) -> list[bytes | str]:
+    """Return the parameters of `INSERT`; `last_records` (by table) is brought up to the end of the batch."""
     rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
-    bodies = _Bodies()
+    bodies = bytearray()
+
+    def add(body: bytes) -> tuple[int, int]:
+        """Append a body; return its offset, counted from 1 as in SQL, and its size."""
+        bodies.extend(body)
+        return len(bodies) - len(body) + 1, len(body)
+
     for entry in batch.entries:
-        rows["journal"].append((entry.number, entry.table_id, entry.at_ms, ends.get(entry.table_id, 0),
-                                *bodies.add(entry.body)))
-        ends[entry.table_id] = entry.number
-        given = given_by(entry)
+        rows["journal"].append((entry.number, entry.table_id, entry.at_ms, last_records.get(entry.table_id, 0),
+                                *add(entry.body)))
+        last_records[entry.table_id] = entry.number
+        given = find_match_key(entry)
         if given is not None:
-            rows["matches"].append((given.match_id, entry.table_id, entry.at_ms, *bodies.add(given.secret)))
-    rows["checkpoints"] = [(table, *bodies.add(body)) for table, body in batch.saved.items()]
+            rows["matches"].append((given.match_id, entry.table_id, entry.at_ms, *add(given.secret)))
+    rows["checkpoints"] = [(table, *add(body)) for table, body in batch.saved.items()]
     for record in batch.records:
-        table, *row = row_of(record)
-        rows[table].append((*row, *bodies.add(msgspec.json.encode(record))) if table in BODIES else tuple(row))
+        table, *row = make_row(record)
+        rows[table].append((*row, *add(msgspec.json.encode(record))) if table in BODIES else tuple(row))
+    rows["meta"] = _make_meta(batch, last_records)
+    return [bytes(bodies), *(msgspec.json.encode(those).decode() for those in rows.values())]
+
+
+def _make_meta(batch: Batch, last_records: dict[str, int]) -> list[tuple[Any, ...]]:
+    meta: list[tuple[Any, ...]] = []
     if batch.entries:
-        last = batch.entries[-1]
-        rows["meta"].append(("journal_end", f"{last.number} {batch.seal.hex()} {last.at_ms}"))
-        if batch.entries[0].number // ENDS_RECORDS < (last.number + 1) // ENDS_RECORDS:
-            rows["meta"].append(("ends", msgspec.json.encode(Ends(last.number, ends)).decode()))
+        first, last = batch.entries[0], batch.entries[-1]
+        meta.append(("journal_end", format_end(last.number, batch.seal, last.at_ms)))
+        if first.number // LAST_RECORDS_EVERY < (last.number + 1) // LAST_RECORDS_EVERY:
+            meta.append(("last_records", msgspec.json.encode(LastRecords(last.number, last_records)).decode()))
     if batch.standings is not None:
-        rows["meta"].append(("standings", batch.standings.decode()))
-    return [b"".join(bodies.parts), *(msgspec.json.encode(those).decode() for those in rows.values())]
+        meta.append(("standings", batch.standings.decode()))
+    return meta
 
 
-def given_by(entry: Entry) -> commands.MatchKeyGiven | None:
-    """A new match's name and secret, where the record is of one."""
-    if b'"MatchKeyGiven"' not in entry.body:  # most are not, and need not be read
+def format_end(number: int, seal: bytes, at_ms: int) -> str:
+    """Return the value of `journal_end`: number, seal and time of the last record."""
+    return f"{number} {seal.hex()} {at_ms}"
+
+
+def find_match_key(entry: Entry) -> commands.MatchKeyGiven | None:
+    """Return the name and secret of a new match if the record holds them."""
+    if not entry.body.startswith(b'{"type":"MatchKeyGiven"'):  # most do not, and need not be decoded
         return None
-    deed = commands.decoded(entry.body)
-    return deed if isinstance(deed, commands.MatchKeyGiven) else None
+    command = commands.decode(entry.body)
+    return command if isinstance(command, commands.MatchKeyGiven) else None
 
 
-def row_of(record: Record) -> tuple[Any, ...]:
-    """A record as a row without its body, the table's name first."""
+def make_row(record: Record) -> tuple[Any, ...]:
+    """Return the table's name and the columns of a record's row, without its body."""
     if isinstance(record, HandDone):
-        return ("hands", record.hand_id, _number(record.hand_id), record.match_id, record.hand_no, record.table_id)
+        return ("hands", record.hand_id, _number_of(record), record.match_id, record.hand_no, record.table_id)
     if isinstance(record, HandBegun):
-        return "dealt", _number(record.hand_id), record.hand_id, record.match_id
+        return "dealt", _number_of(record), record.hand_id, record.match_id
     if isinstance(record, MatchBegun):
         return "begun", record.match_id, record.begun_ms
     if isinstance(record, MatchDone):
@@ -81,5 +128,5 @@ def row_of(record: Record) -> tuple[Any, ...]:
     return "removed", record.match_id, record.hand_no
 
 
-def _number(hand_id: str) -> int:
-    return int(hand_id.rpartition("-")[2])
+def _number_of(hand: HandDone | HandBegun) -> int:
+    return int(hand.hand_id.rpartition("-")[2])

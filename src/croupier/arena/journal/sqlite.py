@@ -1,246 +1,196 @@
-"""An arena's memory, in SQLite: the journal of everything that changed a table, and what came of it. Only added to.
+"""A store in one SQLite file, for one server.
 
-    store = Store("arena.db")           ":memory:" keeps nothing beyond the run
+    store = SqliteStore("arena.db")             ":memory:" stores nothing beyond the run
+    store = SqliteStore.open_to_read(path)      also while a server writes to it
 
-A batch is committed whole or not at all, and is on the disk when `commit` returns (write-ahead log,
-`synchronous=FULL`). What cannot be written raises StoreFailed, once and for all: the store takes nothing more, because
-nobody may be dealt a hand that cannot be kept.
+Commits are on the disk when they return (write-ahead log, `synchronous=FULL`). `journal` is the truth: secrets,
+commands and times in a chain of seals (T6, T8). `hands`, `matches` and the other tables follow from it and are there
+to be queried. `checkpoints` saves replaying from the first record: each record names the previous one of its table,
+back to the checkpoint. So records are only ever appended to the file's pages, however many tables there are.
 
-Two kinds of tables: `journal` is the truth (rulings T6, T8: secrets, deeds, times, in a chain of seals); `hands`,
-`matches` and the rest follow from it and are there to be asked for (`shelf`). `checkpoints` saves replaying from the
-first record on: from a table's last record each names the one before it, back to the checkpoint. So records are only
-ever added at the end of the file's pages, however many tables there are. The file holds secrets, join codes and hidden
-cards: it is readable by its owner alone. One server at a time: a second one finds the file `...-lock` locked and is
-refused. Others may read meanwhile.
+The file holds secrets, join codes and hidden cards: only its owner can read it. A second server finds the file
+`...-lock` locked and is refused.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import sqlite3
+from collections.abc import Collection
 from pathlib import Path
 
 from croupier.arena.core.config import BadArena
-from croupier.arena.journal.batch import Batch, Record
-from croupier.arena.journal.chain import KEY_BYTES, Entry
+from croupier.arena.journal.batch import Batch
+from croupier.arena.journal.chain import KEY_BYTES, START, Entry
 from croupier.arena.journal.file_check import Damaged, StoreFile
-from croupier.arena.journal.reader import Journal
-from croupier.arena.journal.rows import rows_of
-from croupier.arena.journal.sqlite_insert import INSERT, connected, fill_from
-from croupier.errors import Error
+from croupier.arena.journal.queries import Queries
+from croupier.arena.journal.reader import JournalReader
+from croupier.arena.journal.rows import INSERT, create_inbox, format_end, make_rows
+from croupier.arena.journal.store import StoreFailed
 
-SCHEMA = 3
-
-_SCHEMA_1 = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE matches (number INTEGER PRIMARY KEY, match_id TEXT UNIQUE NOT NULL, table_id TEXT NOT NULL,
-                      secret BLOB NOT NULL, given_ms INTEGER NOT NULL);
-CREATE TABLE begun (match_id TEXT PRIMARY KEY, begun_ms INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE ended (match_id TEXT PRIMARY KEY, ended_ms INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE hands (hand_id TEXT PRIMARY KEY, number INTEGER NOT NULL, match_id TEXT NOT NULL, hand_no INTEGER NOT NULL,
-                    table_id TEXT NOT NULL, body TEXT NOT NULL, UNIQUE (match_id, hand_no));
-CREATE TABLE dealt (number INTEGER PRIMARY KEY, hand_id TEXT UNIQUE NOT NULL, match_id TEXT NOT NULL);
-CREATE TABLE removed (match_id TEXT NOT NULL, hand_no INTEGER NOT NULL, body TEXT NOT NULL);
-"""
-_SCHEMA_2 = """
-CREATE TABLE journal (table_id TEXT NOT NULL, number INTEGER NOT NULL, at_ms INTEGER NOT NULL, body BLOB NOT NULL,
-                      PRIMARY KEY (table_id, number)) WITHOUT ROWID;
-CREATE TABLE checkpoints (table_id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
-"""
-_SCHEMA_3 = """
-ALTER TABLE journal RENAME TO journal_2;
-CREATE TABLE journal (number INTEGER PRIMARY KEY, table_id TEXT NOT NULL, at_ms INTEGER NOT NULL,
-                      before INTEGER NOT NULL, body BLOB NOT NULL);
-INSERT INTO journal SELECT number, table_id, at_ms, coalesce((SELECT max(number) FROM journal_2 earlier WHERE
-                    earlier.table_id = later.table_id AND earlier.number < later.number), 0), body
-                    FROM journal_2 later ORDER BY number;
-DROP TABLE journal_2;
-"""
-MIGRATIONS = {1: _SCHEMA_2, 2: _SCHEMA_3}
-"""From one schema to the next. Schema 1 had no journal: its matches stay readable, but cannot be gone on with. Schema 2
-kept each table's records together, which cost a page a table and commit."""
+SCHEMA = (
+    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE journal (number INTEGER PRIMARY KEY, table_id TEXT NOT NULL, at_ms INTEGER NOT NULL,"
+    " before INTEGER NOT NULL, body BLOB NOT NULL)",
+    "CREATE TABLE checkpoints (table_id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE matches (number INTEGER PRIMARY KEY, match_id TEXT UNIQUE NOT NULL, table_id TEXT NOT NULL,"
+    " secret BLOB NOT NULL, given_ms INTEGER NOT NULL)",
+    "CREATE TABLE begun (match_id TEXT PRIMARY KEY, begun_ms INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE ended (match_id TEXT PRIMARY KEY, ended_ms INTEGER NOT NULL, body TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE hands (place INTEGER PRIMARY KEY, hand_id TEXT UNIQUE NOT NULL, number INTEGER NOT NULL,"
+    " match_id TEXT NOT NULL, hand_no INTEGER NOT NULL, table_id TEXT NOT NULL, body TEXT NOT NULL,"
+    " UNIQUE (match_id, hand_no))",
+    "CREATE TABLE dealt (number INTEGER PRIMARY KEY, hand_id TEXT UNIQUE NOT NULL, match_id TEXT NOT NULL)",
+    "CREATE TABLE removed (place INTEGER PRIMARY KEY, match_id TEXT NOT NULL, hand_no INTEGER NOT NULL,"
+    " body TEXT NOT NULL)",
+)
 
 
-class StoreFailed(Error, RuntimeError):  # noqa: N818 - what happened
-    """Something could not be written: dealing must stop."""
+class SqliteStore:
+    """A `Store` in one SQLite file."""
 
-
-class Store(Journal):
-    """An arena's memory."""
-
-    def __init__(self, path: str | os.PathLike[str] = ":memory:") -> None:
+    def __init__(self, path: str | os.PathLike[str] = ":memory:", *, to_read: bool = False) -> None:
+        """Open a store, or create it; raise BadArena if the file cannot be used or another server has it open."""
         self.path = os.fspath(path)
-        self.failed: StoreFailed | None = None
-        self._lock: sqlite3.Connection | None = None
+        self.is_on_disk = self.path != ":memory:"
+        self._failed: StoreFailed | None = None
+        self._opened: list[sqlite3.Connection | StoreFile] = []
         self._file: StoreFile | None = None
         self._last: Entry | None = None
-        """The last record that was committed."""
+        """The last entry that was committed."""
         try:
-            if self.path != ":memory:":
-                self._lock = _locked(self.path + "-lock")
-                _create(self.path)
-            self.db = connected(self.path)
-            self._prepare()
-            self.schema = SCHEMA
-            self.reader = self.db if self.path == ":memory:" else _reader(self.path)
-            self._ends = self.table_ends()
-            if self.path != ":memory:":
-                self._file, self._readback = StoreFile(self.path), _reader(self.path)
+            self._open_to_read() if to_read else self._open_to_write()
         except (OSError, sqlite3.Error, TypeError, ValueError) as error:
             self.close()
             raise error if isinstance(error, BadArena) else BadArena(
-                f"{self.path} cannot be used as an arena's store: {error}") from error
-
-    def _prepare(self) -> None:
-        self.db.execute("BEGIN IMMEDIATE")
-        try:
-            self._migrate()
-        except BaseException:
-            self.db.execute("ROLLBACK")
-            raise
-        self.db.execute("COMMIT")
-        fill_from(self.db)
-
-    def _migrate(self) -> None:
-        """Bring a new or old file to the present schema; one from the future is refused."""
-        if not self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            _run(self.db, _SCHEMA_1)
-            self.db.execute("INSERT INTO meta VALUES ('schema', '1')")
-        found = _schema(self.db, self.path)
-        for version in range(found, SCHEMA):
-            _run(self.db, MIGRATIONS[version])
-        if found < SCHEMA:
-            self._set("schema", str(SCHEMA))
-        if found < 2:
-            self._set("chain_key", secrets.token_bytes(KEY_BYTES).hex())
+                f"{self.path} cannot be {'read' if to_read else 'used'} as an arena's store: {error}") from None
 
     @classmethod
-    def reading(cls, path: str | os.PathLike[str]) -> Store:
-        """A store to look at, without changing anything, also while a server runs on it."""
-        store = cls.__new__(cls)
-        store.path, store._lock = os.fspath(path), None
-        try:
-            store.db = store.reader = _reader(store.path)
-            store.db.isolation_level = None
-            store.db.execute("BEGIN")  # one moment of it, whatever is written meanwhile
-            store.schema = _schema(store.db, store.path)
-        except (sqlite3.Error, TypeError, ValueError) as error:
-            store.close()
-            raise error if isinstance(error, BadArena) else BadArena(
-                f"{path} cannot be read as an arena's store: {error}") from error
-        return store
+    def open_to_read(cls, path: str | os.PathLike[str]) -> SqliteStore:
+        """Open a store as it is at this moment, without changing anything, also while a server writes to it."""
+        return cls(path, to_read=True)
+
+    def _open_to_read(self) -> None:
+        self._failed = StoreFailed(f"{self.path} was opened to be read")
+        self._read_by(self._connect_to_read())
+        self.reader.execute("BEGIN")
+        _check_tables(self.reader, self.path)
+
+    def _open_to_write(self) -> None:
+        if self.is_on_disk:
+            self._opened.append(_lock(self.path + "-lock"))
+            _create(self.path)
+        self.db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
+        self._opened.append(self.db)
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "journal_size_limit=67108864"):
+            self.db.execute(f"PRAGMA {setting}")
+        self._create_tables()
+        _check_tables(self.db, self.path)
+        create_inbox(self.db)
+        self._read_by(self._connect_to_read() if self.is_on_disk else self.db)
+        self._last_records = self.journal.last_records()
+        if self.is_on_disk:
+            self._readback, self._file = self._connect_to_read(), StoreFile(self.path)
+            self._opened.insert(1, self._file)
+
+    def _create_tables(self) -> None:
+        with self.db:
+            self.db.execute("BEGIN IMMEDIATE")
+            if not self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                for statement in SCHEMA:
+                    self.db.execute(statement)
+                self.db.executemany("INSERT INTO meta VALUES (?, ?)", (
+                    ("chain_key", secrets.token_bytes(KEY_BYTES).hex()), ("journal_end", format_end(0, START, 0))))
+
+    def _connect_to_read(self) -> sqlite3.Connection:
+        db = sqlite3.connect(f"{Path(self.path).resolve().as_uri()}?mode=ro", uri=True, timeout=5,
+                             isolation_level=None, check_same_thread=False)
+        self._opened.append(db)
+        return db
+
+    def _read_by(self, db: sqlite3.Connection) -> None:
+        self.reader, self.journal, self.queries = db, JournalReader(db, self.path), Queries(db)
 
     def close(self) -> None:
-        """Put everything in order on the disk, as far as it was opened."""
-        for name in ("_readback", "reader", "db", "_file", "_lock"):  # our own descriptors after SQLite's
-            opened = getattr(self, name, None)
-            if opened is not None:
-                opened.close()
+        """Close the files, and give the lock up last; nothing is accepted any more."""
+        self._failed = self._failed or StoreFailed(f"{self.path} is closed")
+        while self._opened:
+            self._opened.pop().close()  # the lock and our own descriptors were opened first: see `file_check`
 
-    # -- written -------------------------------------------------------------------------------------------------------
+    def claim(self, tables: Collection[str]) -> None:
+        """Do nothing: whoever holds the lock owns every table."""
 
     def prepare(self, batch: Batch) -> None:
-        """Make a batch ready to be written, in the order they are to be written: a thread that commits then hardly
-        needs the interpreter."""
-        batch.rows = rows_of(batch, self._ends)
+        """Make the rows of a batch, so that the thread that commits hardly needs the interpreter lock."""
+        batch.prepared = make_rows(batch, self._last_records)
 
     def commit(self, batch: Batch) -> None:
-        """Write a batch; returns once it is safe. After a failure nothing is taken any more."""
-        if self.failed is not None:
-            raise self.failed
+        """Write a batch; return when it is on the disk. Raise StoreFailed if that fails, and from then on."""
+        self._refuse_if_failed()
+        if batch.prepared is None:
+            self.prepare(batch)
         try:
-            if batch.rows is None:
-                self.prepare(batch)
-            self.db.execute(INSERT, batch.rows or [])
-            self._last = batch.entries[-1] if batch.entries else self._last
+            self.db.execute(INSERT, batch.prepared or [])
         except sqlite3.Error as error:
-            self.failed = StoreFailed(f"{self.path}: {error}")
-            if self.db.in_transaction:
-                self.db.rollback()
-            raise self.failed from error
+            raise self._fail(error) from None
+        self._last = batch.entries[-1] if batch.entries else self._last
 
     def check(self) -> None:
-        """Raise StoreFailed if the files on the disk are not, or do not hold, what was committed.
-
-        Call it about twice a second, on the thread that commits, between two commits.
-        """
-        if self.failed is not None:
-            raise self.failed
-        if self._file is None:
-            return
-        try:
-            self._file.check()
-            self._read_back()
-        except (Damaged, sqlite3.Error) as error:
-            self.failed = StoreFailed(f"{self.path}: {error}")
-            raise self.failed from error
+        """Raise StoreFailed if the files are not those that were opened, or do not hold what was committed."""
+        self._refuse_if_failed()
+        if self._file is not None:
+            try:
+                self._file.check()
+                self._read_back()
+            except (Damaged, sqlite3.Error) as error:
+                raise self._fail(error) from None
 
     def _read_back(self) -> None:
-        """Read the last record from the disk, by a connection that did not write it."""
+        """Read the last entry from the disk, through a connection that did not write it."""
         if self._last is not None:
             row = self._readback.execute("SELECT body FROM journal WHERE number = ?", (self._last.number,)).fetchone()
             if row is None or bytes(row[0]) != bytes(self._last.body):
                 raise Damaged(f"record {self._last.number} was committed and is not there")
 
-    def keep(self, record: Record) -> None:
-        """Write one record of what came of things."""
-        self.commit(Batch(records=[record]))
+    def count_damage(self) -> int:
+        """Return the number of problems that SQLite finds, at most 20; their texts would quote rows."""
+        return sum(text != "ok" for (text,) in self.reader.execute("PRAGMA integrity_check(20)"))
 
-    def new_match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
-        """Write a match's secret down without a journal."""
-        try:
-            self._match(match_id, table_id, secret, now)
-        except sqlite3.Error as error:
-            raise StoreFailed(f"{self.path}: {error}") from error
+    def _fail(self, error: Exception) -> StoreFailed:
+        self._failed = StoreFailed(f"{self.path}: {error}")
+        return self._failed
 
-    def _match(self, match_id: str, table_id: str, secret: bytes, now: int) -> None:
-        self.db.execute("INSERT INTO matches (match_id, table_id, secret, given_ms) VALUES (?, ?, ?, ?)",
-                        (match_id, table_id, secret, now))
-
-    def _set(self, key: str, value: str) -> None:
-        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+    def _refuse_if_failed(self) -> None:
+        if self._failed is not None:
+            raise self._failed
 
 
-def _locked(path: str) -> sqlite3.Connection:
-    """A lock on a file that ends with this process, however that ends."""
+def _lock(path: str) -> sqlite3.Connection:
+    """Lock a file until this process ends, in whatever way it ends."""
     _create(path)
     lock = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
     try:
-        lock.execute("PRAGMA journal_mode=OFF")  # nothing is ever written: no file beside it
+        lock.execute("PRAGMA journal_mode=OFF")  # nothing is written, and no file appears beside it
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
             raise BadArena(f"{path.removesuffix('-lock')} cannot be used as an arena's store: another arena has it "
-                           "open, it is locked") from error
-        raise BadArena(f"{path} cannot be locked: {error}") from error
+                           "open, it is locked") from None
+        raise BadArena(f"{path} cannot be locked: {error}") from None
     return lock
 
 
 def _create(path: str) -> None:
-    """A file for its owner alone."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    """Create a file that only its owner can read; leave one that exists alone, since closing it would drop locks."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _reader(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True, timeout=5, check_same_thread=False)
-
-
-def _run(db: sqlite3.Connection, statements: str) -> None:
-    for statement in statements.split(";\n"):
-        db.execute(statement)
-
-
-def _schema(db: sqlite3.Connection, path: str) -> int:
-    row = db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    if row is None:
-        raise BadArena(f"{path} does not say which schema it has")
-    found = int(row[0])
-    if found < 1:
-        raise BadArena(f"{path} has no schema {found}")
-    if found == 1 and db.execute("SELECT 1 FROM sqlite_master WHERE name = 'journal'").fetchone():
-        raise BadArena(f"{path} has a journal, which its schema {found} has not")
-    if found > SCHEMA:
-        raise BadArena(f"{path} was written by a newer croupier (schema {found}, this one knows {SCHEMA})")
-    return found
+def _check_tables(db: sqlite3.Connection, path: str) -> None:
+    """Raise BadArena if the tables of a database are not those of `SCHEMA`."""
+    found = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    if found != set(SCHEMA):
+        raise BadArena(f"{path} is not an arena's store, or was written by another version of croupier")

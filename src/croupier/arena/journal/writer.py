@@ -1,10 +1,10 @@
-"""The journal's thread: it commits one batch at a time, beside everything else, and checks the store between commits.
+"""The journal's thread: it commits one batch at a time, and checks the store between commits.
 
-    writer.submit(batch)        a commit is under way
-    writer.is_done              it has ended; `writer.error` says how
-    writer.watch(check, alarm)  call `check` every CHECK_S seconds; `alarm` is told what it raised, once
+    writer.submit(batch, wake)      start a commit
+    writer.is_done                  True once it has ended; `writer.error` is what it raised
+    writer.watch(check, alarm)      call `check` every CHECK_S seconds
 
-Whoever submitted is woken up when a commit ends, and may look before: under load it is seen sooner so.
+`wake` is called when a commit ends. The caller may also look at `is_done` before: under load that is sooner.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from queue import Empty, SimpleQueue
 from croupier.arena.journal.batch import Batch
 
 CHECK_S = 0.4
-"""Seconds from one check of the store to the next: whatever becomes of its files is noticed within a second."""
+"""Seconds between two checks of the store: whatever happens to its files is noticed within a second."""
 
 
 class Writer:
-    """A thread that writes."""
+    """A thread that commits batches."""
 
     def __init__(self, commit: Callable[[Batch], None]) -> None:
         self._commit = commit
@@ -35,12 +35,12 @@ class Writer:
         self._thread.start()
 
     def submit(self, batch: Batch, wake: Callable[[], object]) -> None:
-        """Commit a batch; `wake` is called on this thread once that has ended."""
+        """Commit a batch; `wake` is called on this thread when the commit has ended."""
         self.is_done, self.error = False, None
         self._todo.put((batch, wake))
 
     def watch(self, check: Callable[[], None], alarm: Callable[[Exception], object]) -> None:
-        """Check the store from now on; `alarm` is called on this thread with what a check raises, which ends it."""
+        """Check the store from now on; `alarm` is called on this thread with the first exception, and checks end."""
         self._alarm, self._check = alarm, check
 
     def _run(self) -> None:
@@ -52,7 +52,7 @@ class Writer:
                     return
                 self._write(*given)
             if time.monotonic() - checked >= CHECK_S:
-                self._look()
+                self._check_store()
                 checked = time.monotonic()
 
     def _write(self, batch: Batch, wake: Callable[[], object]) -> None:
@@ -63,7 +63,7 @@ class Writer:
         self.is_done = True
         wake()
 
-    def _look(self) -> None:
+    def _check_store(self) -> None:
         if self._check is not None:
             try:
                 self._check()
@@ -72,6 +72,6 @@ class Writer:
                 self._alarm(error)
 
     def close(self) -> None:
-        """End after what is under way."""
+        """End the thread after the commit that is under way."""
         self._todo.put(None)
         self._thread.join()

@@ -58,12 +58,13 @@ def routes(hub: Hub) -> web.RouteTableDef:
     @table.get("/api/hands")
     async def hands(request: web.Request) -> web.Response:
         limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
-        return _json(hub.store.hands(limit, before, request.query.get("table"), request.query.get("match")))
+        return _json(hub.store.queries.hands(limit, before, request.query.get("table"), request.query.get("match")))
 
     @table.get("/api/hands/{hand_id}")
     async def one_hand(request: web.Request) -> web.Response:
         form = request.query.get("format", "json")
-        kept = hub.store.opened_hand if form == "steps" else hub.store.public_hand
+        queries = hub.store.queries
+        kept = queries.opened_hand if form == "steps" else queries.public_hand
         hand = kept(request.match_info["hand_id"])
         if hand is None:
             raise web.HTTPNotFound(text="no such hand has ended")
@@ -81,11 +82,11 @@ def routes(hub: Hub) -> web.RouteTableDef:
 
     @table.get("/api/matches")
     async def matches(request: web.Request) -> web.Response:
-        return _json(hub.store.matches(_number(request, "limit", 50, LIMIT_MAX)))
+        return _json(hub.store.queries.matches(_number(request, "limit", 50, LIMIT_MAX)))
 
     @table.get("/api/matches/{match_id}")
     async def one_match(request: web.Request) -> web.Response:
-        archive = hub.store.archive(request.match_info["match_id"])
+        archive = hub.store.queries.archive(request.match_info["match_id"])
         if archive is None:
             raise web.HTTPNotFound(text="no such match has begun")
         return _json(archive)

@@ -2,7 +2,7 @@
 
 Inputs wait until the loop has read everybody who has something to say, each with the time it came: taken in a row they
 cost a third less than one by one between two reads, and nobody is late because others were before him.
-Commits run on a thread of their own, one at a time; what comes meanwhile goes into the next one together (`desk`).
+Commits run on a thread of their own, one at a time; what comes meanwhile goes into the next one together (`gate`).
 Where many are asked and few have answered yet, the next one is waited for a little.
 Whether a commit has ended is looked at before every input, so that a burst keeps nobody's answer waiting.
 If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
@@ -39,9 +39,9 @@ from croupier.arena.core.effects import (
 from croupier.arena.core.host import MARK_MS, OPERATING, Host
 from croupier.arena.core.match_key import SECRET_BYTES, match_id
 from croupier.arena.journal.batch import Record
-from croupier.arena.journal.gate import Desk
+from croupier.arena.journal.gate import Gate
 from croupier.arena.journal.restore import Past
-from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.journal.store import Store, StoreFailed
 from croupier.arena.journal.writer import Writer
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.counts import Counts
@@ -74,13 +74,13 @@ class Hub:
     """A running arena."""
 
     def __init__(self, host: Host, store: Store, clock: Callable[[], int] | None = None) -> None:
-        self.host, self.store, self.desk = host, store, Desk(host)
+        self.host, self.store, self.gate = host, store, Gate(host)
         self.now = clock or Clock().now
         self.counts = Counts()
         self.backlog = Backlog()
         self.post = Post(self.counts)
         self.connect, self.links = self.post.connect, self.post.links
-        self.standings = Standings(store.tables() | {name: table.config for name, table in host.tables.items()})
+        self.standings = Standings()
         self._standings_kept = 0
         """Hands of the standings that were written down last."""
         self.failed: Exception | None = None
@@ -88,7 +88,7 @@ class Hub:
         """Set when nothing is in play any more and nothing will be: stopped, failed, or all matches played."""
         self._finite = [name for name, table in host.tables.items() if table.config.matches]
         """Tables that come to an end; practice tables do not keep a server open."""
-        self._last_match = store.last_match()
+        self._last_match = store.queries.last_match()
         self._todo: deque[tuple[int, Input]] = deque()
         """Inputs that have come, and when."""
         self._came = 0
@@ -101,7 +101,7 @@ class Hub:
         self._marking: asyncio.TimerHandle | None = None
         self._due = 0
         self._closed = False
-        self._writer = None if store.path == ":memory:" else Writer(lambda batch: store.commit(batch))
+        self._writer = Writer(lambda batch: store.commit(batch)) if store.is_on_disk else None
         self._writing = False
         """Whether a commit is under way."""
         self._began = 0.0
@@ -127,13 +127,13 @@ class Hub:
             self._writer.watch(self.store.check, lambda error: loop.call_soon_threadsafe(self._fail, error))
 
     def _open(self, past: Past | None) -> None:
-        self.desk.open(self.now(), past)
+        self.gate.open(self.now(), past)
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
             logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
-        self._load_standings()
+        self.standings.load(self.store)
         self._standings_kept = self.standings.hands
-        self.desk.next.standings = self.standings.dumps()
+        self.gate.next.standings = self.standings.dumps()
 
     # -- inputs --------------------------------------------------------------------------------------------------------
 
@@ -201,13 +201,13 @@ class Hub:
         elif self._is_enough():
             self._commit()
             return True
-        if self._todo and not (self._taken >= MANY and self.desk.has_free):
+        if self._todo and not (self._taken >= MANY and self.gate.has_free):
             came, event = self._todo.popleft()
-            self._taken = 1 if self.desk.is_idle else self._taken + 1
+            self._taken = 1 if self.gate.is_idle else self._taken + 1
             self._is_ticking = self._is_ticking and not isinstance(event, Tick)
-            self.desk.put(event, self.now(), came)
+            self.gate.put(event, self.now(), came)
             return True
-        effects = self.desk.free()
+        effects = self.gate.free()
         if effects:
             self._taken = 0
             self._perform(effects)
@@ -215,18 +215,18 @@ class Hub:
 
     def _is_enough(self) -> bool:
         """Whether what has been taken is to be written now."""
-        if not self.desk.next:
+        if not self.gate.next:
             return False
         waiting = len(self._todo)
         if self._taken >= MANY:
             return True
-        return (not waiting or len(self.desk.next.entries) >= max(FEW, waiting)) and self._has_rested()
+        return (not waiting or len(self.gate.next.entries) >= max(FEW, waiting)) and self._has_rested()
 
     def _has_rested(self) -> bool:
         """Whether a commit may begin; if not, it will be looked at again when it may."""
         now = time.perf_counter()
         left = self._began + REST - now
-        if self._writer is None or left < REST / 8 or COMPANY * len(self.desk.next.entries) >= self._company(now):
+        if self._writer is None or left < REST / 8 or COMPANY * len(self.gate.next.entries) >= self._company(now):
             return True
         if not self._is_resting:
             self._is_resting = True
@@ -268,7 +268,7 @@ class Hub:
 
     def _commit(self) -> None:
         """Write what waits: at once where it is only memory, else beside everything."""
-        batch = self.desk.batch()
+        batch = self.gate.batch()
         assert batch is not None
         batch.standings = batch.standings or self._standings_due()
         self._until_this, self._until_next, self._taken = self._until_next, [], 0
@@ -291,7 +291,7 @@ class Hub:
     def _safe(self) -> None:
         """A batch is on the disk: show what follows from it."""
         self.counts.committed(time.perf_counter() - self._began)
-        self._perform(self.desk.committed())
+        self._perform(self.gate.committed())
         self._tell_waiting(self._until_this)
         self._until_this = []
 
@@ -303,17 +303,17 @@ class Hub:
     @property
     def is_idle(self) -> bool:
         """Whether all that has come is taken, written and shown."""
-        return not self._todo and self.desk.is_idle
+        return not self._todo and self.gate.is_idle
 
     async def settled(self) -> None:
         """Wait until all that has happened so far is safe, or the store has failed."""
         came = self._came
-        while self.failed is None and (self._came - len(self._todo) < came or self.desk.has_free):
+        while self.failed is None and (self._came - len(self._todo) < came or self.gate.has_free):
             await asyncio.sleep(0)
-        if self.failed is not None or self.desk.is_idle:
+        if self.failed is not None or self.gate.is_idle:
             return
         waiting = asyncio.get_running_loop().create_future()
-        (self._until_next if self.desk.next else self._until_this).append(waiting)
+        (self._until_next if self.gate.next else self._until_this).append(waiting)
         await waiting
 
     def _tell_waiting(self, waiting: list[asyncio.Future[None]]) -> None:
@@ -342,7 +342,7 @@ class Hub:
 
     def _happened(self, record: Record) -> None:
         if isinstance(record, HandDone | MatchDone):
-            self.standings.count(record)
+            self.standings.count(record, self.host.tables[record.table_id].config)
         if isinstance(record, HandDone):
             self.counts.hands += 1
         elif isinstance(record, MatchDone):
@@ -359,13 +359,6 @@ class Hub:
         self.put(MatchGiven(table_id, name, secrets.token_bytes(SECRET_BYTES)))
 
     # -- standings -----------------------------------------------------------------------------------------------------
-
-    def _load_standings(self) -> None:
-        """Go on counting if every table goes on; else begin anew."""
-        if self.store.meta("standings") is None or self.host.resumed != set(self.host.tables):
-            self.standings.begin(self.store.hands_kept(), self.now())
-        else:
-            self.standings.go_on(self.store)
 
     def _standings_due(self) -> bytes | None:
         """The standings as they are shown now, where it is time to write them down."""

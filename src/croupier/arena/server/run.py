@@ -21,7 +21,8 @@ from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import Stop
 from croupier.arena.core.host import Host
 from croupier.arena.core.limits import Limits, checked
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.store import Store
 from croupier.arena.server.app import make_app
 from croupier.arena.server.guard import Door, Site, network
 from croupier.arena.server.house_bots import LINE_UP, House, Pace
@@ -86,7 +87,7 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
     limits = checked(config.limits)
     if len(config.tables) > limits.tables:
         raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
-    with contextlib.closing(Store(config.db)) as store:
+    with contextlib.closing(SqliteStore(config.db)) as store:
         async with _running(config, limits, store) as server:
             yield server
 
@@ -94,9 +95,10 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
 @asynccontextmanager
 async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncIterator[Running]:
     door = Door(limits, frozenset(map(network, config.proxies)))
-    past = store.past()
-    host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand(),
-                chain=store.chain(), limits=limits)
+    store.claim(config.tables)
+    past = store.journal.past()
+    host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=past.last_hand,
+                chain=store.journal.chain(), limits=limits)
     clock = SteadyClock(past.last_ms)
     hub = Hub(host, store, clock.now)
     house = House(hub, config.pace)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -13,13 +14,11 @@ import msgspec
 
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import HandDone, MatchDone
-from croupier.arena.journal.queries import readable
-from croupier.arena.journal.sqlite import Store
+from croupier.arena.journal.reader import refuse_damage
+from croupier.arena.journal.store import Store
 from croupier.arena.server.charts import Courses
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
-
-FORM = 2
 
 
 @dataclass
@@ -52,41 +51,25 @@ class Team:
 class _Kept(msgspec.Struct):
     hands: int
     teams: dict[str, Team]
-    courses: Courses = msgspec.field(default_factory=Courses)
-    since_ms: int = 0
-    before: int | None = None
-    form: int = 1
-    """1: bb/100 counted games without a big blind as well; 2: as they are counted now."""
+    courses: Courses
 
 
 class Standings:
-    """The results of all teams since the tables opened, whatever happened to the server meanwhile."""
+    """The results of all teams in a store's hands, whatever happened to the server or its settings meanwhile."""
 
-    def __init__(self, tables: Mapping[str, TableConfig]) -> None:
-        self.tables = dict(tables)
-        """All tables whose hands may come."""
+    def __init__(self) -> None:
         self.teams: dict[str, Team] = {}
         self.courses = Courses()
         self.hands = 0
-        """Hands of the store that have been looked at, those that count for nobody too."""
-        self.before: int | None = 0
-        """So many of them were there before the counting began; None where an older croupier did not say."""
-        self.since_ms = 0
-        """Matches that ended before this do not count."""
+        """Hands of the store that were counted, including those that count for no team."""
 
-    def begin(self, hands: int, now: int) -> None:
-        """Count from now on, in a store that has so many hands already."""
-        self.hands = self.before = hands
-        self.since_ms = now
-
-    def count(self, record: HandDone | MatchDone) -> None:
-        """Count what has ended; at a table for practice it counts for nobody."""
-        table = self.tables.get(record.table_id)
+    def count(self, record: HandDone | MatchDone, config: TableConfig) -> None:
+        """Count a hand or match that has ended; void hands and practice tables count for no team."""
         if isinstance(record, HandDone):
             self.hands += 1
-            if table is not None and not (record.void or table.practice):
-                self._hand(record, table)
-        elif table is not None and not table.practice:
+            if not (record.void or config.practice):
+                self._hand(record, config)
+        elif not config.practice:
             self._match(record)
 
     def _hand(self, hand: HandDone, table: TableConfig) -> None:
@@ -108,29 +91,28 @@ class Standings:
             row.places += standing["place"]
             row.removed += standing.get("removed", 0)
 
-    def go_on(self, store: Store) -> None:
-        """Go on from what a store has kept, and count what it has since; BadArena where it keeps no standings."""
-        with readable("what the store keeps of the standings"):
-            self._load(store.meta("standings") or "")
-        for hand in store.hands_after(self.hands):
-            self.count(hand)
-        for match in store.matches_since(self.since_ms):
-            self.count(match)
+    def load(self, store: Store) -> None:
+        """Continue from the standings that a store holds, and count what has ended since they were written."""
+        kept = store.journal.meta("standings")
+        if kept is not None:
+            self._load(kept)
+        config_of = cache(store.queries.match_config)
+        for hand in store.queries.hands_after(self.hands):
+            self.count(hand, config_of(hand.match_id))
+        for match in store.queries.finished_matches():
+            self.count(match, config_of(match.match_id))
 
     def dumps(self) -> bytes:
-        """The results as a store keeps them, with the number of hands they count."""
-        return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses, self.since_ms, self.before, FORM))
+        """Return the results as a store holds them, with the number of hands that they count."""
+        return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses))
 
     def _load(self, text: str) -> None:
-        """What a store has kept of the hands; the matches since it began are to be counted again."""
-        kept = msgspec.json.decode(text, type=_Kept)
-        if kept.form < FORM and kept.before is not None:  # an older croupier counted otherwise: all over again
-            kept = _Kept(kept.before, {}, since_ms=kept.since_ms, before=kept.before)
+        """Take over what the stored hands gave; matches are few and are counted again."""
+        with refuse_damage("the standings in the store"):
+            kept = msgspec.json.decode(text, type=_Kept)
         self.hands, self.teams, self.courses = kept.hands, kept.teams, kept.courses
-        self.since_ms, self.before = kept.since_ms, kept.before
         for team in self.teams.values():
             team.matches = team.won = team.places = team.removed = 0
-            team.hands = team.hands or team.tally.samples  # form 1 did not write them down apart
 
     def rows(self) -> list[dict[str, Any]]:
         """Best first: matches won, then chips."""
@@ -158,30 +140,22 @@ class Standings:
         return columns(("team", "matches", "won", "place", "hands", "chips", "bb/100"), rows)
 
 
-def standings_problems(store: Store) -> Iterator[str]:
-    """What is wrong with the standings that a store keeps, nothing if its hands, counted again, give the same."""
+def find_standings_problems(store: Store) -> Iterator[str]:
+    """Yield what is wrong with the standings in a store: its hands, counted again, must give the same."""
+    kept = store.journal.meta("standings")
+    if kept is None:
+        return
+    said, again = Standings(), Standings()
+    config_of = cache(store.queries.match_config)
     try:
-        with readable("what the store keeps of the standings"):
-            if not _are_counted(store):
-                yield "the standings are not those of the hands"
+        said._load(kept)
+        for hand in islice(store.queries.hands_after(0), said.hands):
+            again.count(hand, config_of(hand.match_id))
     except BadArena as error:
         yield str(error)
-
-
-def _are_counted(store: Store) -> bool:
-    kept = store.meta("standings")
-    if kept is None:
-        return True
-    said, again = Standings({}), Standings(store.tables())
-    if msgspec.json.decode(kept, type=_Kept).form < FORM:
-        return True
-    said._load(kept)
-    if said.before is None:
-        return True
-    again.begin(said.before, said.since_ms)
-    for hand in islice(store.hands_after(said.before), max(0, said.hands - said.before)):
-        again.count(hand)
-    return _counted(said) == _counted(again)
+    else:
+        if _counted(said) != _counted(again):
+            yield "the standings are not those of the hands"
 
 
 def _counted(standings: Standings) -> tuple[Any, ...]:

@@ -1,1 +1,1 @@
-"""Check finished matches, journals and cash tables from what they left behind."""
+"""Check from outside what an arena stored: its journal, its matches, its cash tables."""

@@ -1,22 +1,20 @@
-"""The hands of one secret at a cash table, checked: chips in and out, who played, who paid what, where the blinds went.
+"""Check the hands of one secret at a cash table: chips in and out, who played, who paid what, where the blinds moved.
 
-What is written of a hand says how every seat went into it. Stacks must be what the last hand left plus what was
-bought, less what was taken away; debts must be what the rule made of them; then `croupier.table.seats.cash` is asked
-again who plays, posts and pays. Intents are the players' own and are believed.
+A stored hand says how every seat was when it began. Stacks must be what the last hand left plus what was bought, less
+what was taken away; debts must follow from the rule; then `croupier.table.seats.cash` decides again who plays, posts
+and pays. Intents are the players' own choice and are believed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from croupier.arena.core.config import TableConfig
+from croupier.arena.verify.archive import Archive
 from croupier.table import seats as rule
 from croupier.table.blinds import Spots
 from croupier.table.forced_bets import Posts, stakes_of
-
-Archive = dict[str, Any]
 
 
 class CashBook:
@@ -27,18 +25,18 @@ class CashBook:
         self.config, self.stakes = config, stakes_of(config.game())
         self.moved = [each for each in archive["removed"] if "why" in each]
         self.closing = (archive["ended"] or {}).get("closing")
-        self.seats = {row["seat"]: _seat({"intent": rule.PLAY, **row}) for row in opening["seats"]}
+        self.seats = {row["seat"]: _make_seat({"intent": rule.PLAY, **row}) for row in opening["seats"]}
         bb, sb, button = (None if seat is None else seat + 1 for seat in opening["spots"])
         self.spots = self.before = Spots(bb, sb, button)
         self.posts: Posts | None = None
         self.hand_no = 0
 
     def begin(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """What is wrong with how a hand began."""
+        """Yield what is wrong with the beginning of a hand."""
         self.hand_no = hand["hand_no"]
-        rows = [_seat(row) for row in hand["seating"]]
+        rows = [_make_seat(row) for row in hand["seating"]]
         self._move_chips(hand["hand_no"] - 1)
-        yield from self._came(rows)
+        yield from self._check_seats(rows)
         seating = rule.cash(rows, self.stakes, self.spots)
         dead = {number - 1: chips for number, chips in seating.dead.items()}
         seats = {seat.number - 1: seat for seat in seating.seats}
@@ -54,24 +52,24 @@ class CashBook:
         self.before, self.spots = self.spots, seating.spots
         self.seats = {seat: replace(record, dealt=record.plays) for seat, record in seats.items()}
 
-    def _came(self, rows: list[rule.Seat]) -> Iterator[str]:
-        """Stacks, debts and who sat out, as the last hand and the bank left them."""
+    def _check_seats(self, rows: list[rule.Seat]) -> Iterator[str]:
+        """Compare stacks, debts and who sat out with what the last hand and the purchases left."""
         if {row.number - 1 for row in rows} != set(self.seats):
             yield f"seats {sorted(row.number - 1 for row in rows)} are taken, not {sorted(self.seats)}"
         for row in rows:
             known = self.seats.get(row.number - 1, row)
             if row.player != known.player:
-                yield f"seat {row.number - 1} is {row.player}'s, not {known.player}'s"
+                yield f"seat {row.number - 1} belongs to {known.player}, not to {row.player}"
             if row.stack != known.stack:
                 yield f"{row.player} begins with {row.stack}, not with {known.stack}"
             if row.debt != known.debt:
                 yield f"{row.player} owes {row.debt}, not {known.debt}"
             if not 0 <= row.debt <= self.stakes.debt_max or (known.inactive and not row.inactive) or (
                     row.dealt and not known.dealt):
-                yield f"{row.player} sits in a way that cannot be: {row}"
+                yield f"{row.player} sits in an impossible way: {row}"
 
     def _move_chips(self, hand_no: int) -> None:
-        """Apply the chips bought and taken away after a hand; a new player owes nothing (N2, N8)."""
+        """Apply the chips bought and taken away after a hand; a new player has no debt (N2, N8)."""
         for each in [each for each in self.moved if each["hand_no"] == hand_no]:
             seat = each["seat"]
             if each["why"] == "buy_in":
@@ -83,7 +81,7 @@ class CashBook:
         self.moved = [each for each in self.moved if each["hand_no"] != hand_no]
 
     def settle(self, results: dict[int, int], stacks: dict[int, int], void: bool) -> None:
-        """A hand has ended; a void one is as if it had not been."""
+        """Apply the results of a hand; a void hand changes nothing."""
         if void:
             self.spots = self.before
             self.seats = {seat: replace(self.rows[seat], inactive=known.inactive or self.rows[seat].inactive)
@@ -92,19 +90,19 @@ class CashBook:
         for seat, stack in stacks.items():
             self.seats[seat] = replace(self.seats[seat], stack=stack + results[seat])
 
-    def end(self) -> Iterator[str]:
-        """What is wrong with the seats as the secret left them."""
+    def check_end(self) -> Iterator[str]:
+        """Yield what is wrong with the seats at the end of this secret."""
         if self.closing is None:
             return
         self._move_chips(self.hand_no)
         here = {seat: known.stack for seat, known in self.seats.items()}
         said = {row["seat"]: row["stack"] for row in self.closing}
         if here != said:
-            yield f"the table is said to close with {said}, has {here}"
+            yield f"the table closes with {said}, but has {here}"
         if self.moved:
-            yield "chips moved in hands that are not here"
+            yield "chips moved in hands that are missing"
 
 
-def _seat(row: Archive) -> rule.Seat:
+def _make_seat(row: Archive) -> rule.Seat:
     return rule.Seat(row["team"], row["seat"] + 1, row["stack"], row["intent"], row["inactive"], row["debt"],
                      row["dealt"])

@@ -1,25 +1,25 @@
-"""A match checked by anybody: decks dealt again, hands played again, chips and button followed from hand to hand.
+"""Check a match: deal its decks again, replay its hands, follow chips and button from hand to hand.
 
-    for problem in problems(archive): print(problem)
+    for problem in find_problems(archive): print(problem)
 
-An archive (`/api/matches/ID`, or straight from a store) says what the host claims: secret, commitment, every hand with
-its nonces, button, stacks and log. Nothing of it is believed. What must hold:
+An archive (`/api/matches/ID`, or from a store) says what the server claims: secret, commitment, every hand with its
+nonces, button, stacks and log. Nothing in it is believed. What must hold:
 
 - the commitment is the hash of the secret (T6);
 - every card of every hand is where the deck of its number, secret and nonces puts it;
 - every action is legal and the hand ends as written; void hands are listed and change nothing;
-- the record of a hand is the one that its deck and actions give, name by name and field by field;
-- hands are numbered without a gap; stacks carry over, newcomers begin with the starting stack, no chip comes or goes;
-- a seat is one team's for the whole match, times do not run backwards, ids tell the day and grow;
-- the button moves as T9 says; the winner has everything, and everybody has the place that follows (T5);
-- at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`cashcheck`).
+- the record of a hand is the one that its deck and actions give, field by field;
+- hands are numbered without a gap; stacks carry over, new teams begin with the starting stack, and no chip is added
+  or lost;
+- a seat belongs to one team for the whole match, times do not run backwards, and hand ids contain the day and grow;
+- the button moves as T9 says; the winner has all chips, and every team has the place that follows (T5);
+- at a cash table every chip was bought, every debt paid, and the blinds move as N5 says (`verify.cash`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -30,7 +30,8 @@ from croupier.arena.core.plays.play import Play
 from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.deal import deal_play
 from croupier.arena.core.tables.match_progress import Match
-from croupier.arena.verify.archive import Facts, json_of
+from croupier.arena.journal.queries import ARCHIVE_FORMAT
+from croupier.arena.verify.archive import Archive, Facts, dump_json
 from croupier.arena.verify.cash import CashBook
 from croupier.betting.rulebook import IllegalAction
 from croupier.games.api import Action, BadAction
@@ -39,12 +40,9 @@ from croupier.notation.json import from_dict as record_from
 from croupier.notation.record import BadRecord
 from croupier.notation.replay import Replay
 
-FORMAT = "croupier-match-1"
-Archive = dict[str, Any]
 
-
-def problems(archive: Archive) -> Iterator[str]:
-    """Everything that is wrong with a match, nothing if all is well."""
+def find_problems(archive: Archive) -> Iterator[str]:
+    """Yield everything that is wrong with a match."""
     try:
         yield from _Check(archive).run()
     except (LookupError, TypeError, AttributeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
@@ -52,11 +50,11 @@ def problems(archive: Archive) -> Iterator[str]:
 
 
 class _Check:
-    """One match being checked."""
+    """The check of one match."""
 
     def __init__(self, archive: Archive) -> None:
-        if archive.get("format") != FORMAT:
-            raise BadArena(f"no match archive: its format is {archive.get('format')!r}")
+        if archive.get("format") != ARCHIVE_FORMAT:
+            raise BadArena(f"not an archive of a match: its format is {archive.get('format')!r}")
         self.archive = archive
         self.config: TableConfig = from_dict(archive["config"])
         secret = archive.get("secret")
@@ -67,9 +65,9 @@ class _Check:
         self.book = CashBook(archive, self.config) if self.config.is_cash else None
 
     def run(self) -> Iterator[str]:
-        """All checks in order."""
+        """Run all checks in order."""
         if self.key is not None and self.key.commit != self.archive["commit"]:
-            yield "the secret does not fit the commitment"
+            yield "the commitment is not the hash of the secret"
         for hand in self.archive["hands"]:
             where = f"hand {hand['hand_no']} ({hand['hand_id']})"
             yield from (f"{where}: {problem}" for problem in self._hand(hand))
@@ -80,19 +78,19 @@ class _Check:
         if hand["hand_no"] != self.match.hand_no + 1:
             yield f"hand number {self.match.hand_no + 1} is missing"
             self.match.hand_no = hand["hand_no"] - 1
-        yield from self.facts.of(hand, stacks)
+        yield from self.facts.check_hand(hand, stacks)
         if self.book is not None:
             self.match.hand_no += 1
             yield from self.book.begin(hand, stacks)
         else:
-            yield from self._carried(stacks)
+            yield from self._check_stacks(stacks)
             button = self.match.begin_hand(stacks)
             if button != hand["button"]:
                 yield f"the button is on seat {hand['button']}, not on seat {button}"
-        yield from self._played(hand, stacks)
+        yield from self._check_play(hand, stacks)
         self._settle(hand, stacks)
 
-    def _carried(self, stacks: dict[int, int]) -> Iterator[str]:
+    def _check_stacks(self, stacks: dict[int, int]) -> Iterator[str]:
         for seat, stack in stacks.items():
             due = self.stacks.get(seat, self.config.starting_stack)
             if stack != due:
@@ -101,10 +99,10 @@ class _Check:
             if stack and seat not in stacks:
                 yield f"seat {seat} has {stack} chips and is not dealt in"
 
-    def _played(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """Dealt again from the secret where there is one, else only replayed."""
+    def _check_play(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
+        """Deal a hand again from the secret, if it is known, and replay its actions."""
         if not self.config.hosted.is_poker:
-            yield from self._played_other(hand, stacks)
+            yield from self._check_other_game(hand, stacks)
             return
         record = record_from(hand["record"])
         dead = {seat: self._dead(seat) for seat in sorted(stacks)}
@@ -113,36 +111,36 @@ class _Check:
             replay = Replay(record)
             if replay.failed:
                 yield f"{replay.status}: {replay.reason}"
-            yield from self.facts.told(hand, stacks, dead)
+            yield from self.facts.check_record(hand, stacks, dead)
             return
         try:
-            again = self._dealt(hand, stacks)
+            again = self._deal(hand, stacks)
             assert isinstance(again, PokerPlay)
             _play(again.hand, record.actions)
         except (IllegalAction, BadRecord) as error:
             yield f"an illegal action: {error}"
             return
-        yield from self._compared(hand, again)
+        yield from self._compare(hand, again)
         if not hand["void"] and again.hand.payoffs != results:
-            yield f"the results are {results}, played again {again.hand.payoffs}"
+            yield f"the results are {results}, replayed {again.hand.payoffs}"
 
-    def _compared(self, hand: Archive, again: PokerPlay) -> Iterator[str]:
-        """The record, field by field, with the one that is written of the hand played again."""
+    def _compare(self, hand: Archive, again: PokerPlay) -> Iterator[str]:
+        """Compare the record, field by field, with the record of the replayed hand."""
         teams = {int(seat): team for seat, team in hand["seats"].items()}
-        due = json.loads(json_of(again.records(teams, self.facts.about(hand))[1]))
+        due = json.loads(dump_json(again.records(teams, self.facts.about(hand))[1]))
         for name in sorted(due.keys() | hand["record"].keys()):
             if due.get(name) != hand["record"].get(name):
-                yield f"{name} is {hand['record'].get(name)}, dealt and played again {due.get(name)}"
+                yield f"{name} is {hand['record'].get(name)}, dealt again and replayed {due.get(name)}"
 
     def _dead(self, seat: int) -> int:
-        """Dead money of a seat at a cash table."""
+        """Return the dead money of a seat at a cash table."""
         return 0 if self.book is None or self.book.posts is None else self.book.posts.dead.get(seat, 0)
 
-    def _played_other(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
-        """A game that is not poker: every card dealt again from the hand key (T6), every action taken again."""
+    def _check_other_game(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
+        """Deal every card of a game other than poker again from the hand key (T6), and replay its actions."""
         if self.key is None:
             return
-        again = self._dealt(hand, stacks)
+        again = self._deal(hand, stacks)
         assert isinstance(again, GamePlay)
         try:
             for each in hand["record"]["actions"]:
@@ -155,11 +153,11 @@ class _Check:
             self.match.gone += [(self.facts.teams[seat], hand_no, chips)
                                 for seat, hand_no, chips in again.eliminations()]
         results = {str(seat): net for seat, net in again.payoffs().items()}
-        is_same = results == hand["results"] and json_of(again.records({}, {})[1]) == json_of(hand["record"])
+        is_same = results == hand["results"] and dump_json(again.records({}, {})[1]) == dump_json(hand["record"])
         if not hand["void"] and not is_same:
-            yield f"the results are {hand['results']}, played again {results}"
+            yield f"the results are {hand['results']}, replayed {results}"
 
-    def _dealt(self, hand: Archive, stacks: dict[int, int]) -> Play:
+    def _deal(self, hand: Archive, stacks: dict[int, int]) -> Play:
         """Deal a hand again as the table did."""
         assert self.key is not None
         nonces = {int(seat): nonce for seat, nonce in hand["nonces"].items()}
@@ -181,7 +179,7 @@ class _Check:
         for removed in self.archive["removed"]:
             if removed["hand_no"] == hand["hand_no"]:
                 seat, team = removed["seat"], removed["team"]
-                self.facts.teams.setdefault(seat, team)  # it may have come and gone without a hand
+                self.facts.teams.setdefault(seat, team)  # removed before it was dealt a hand
                 self.stacks[seat] = self.stacks.get(seat, self.config.starting_stack) - removed["chips"]
                 self.match.was_removed(team, removed["chips"])
 
@@ -189,21 +187,21 @@ class _Check:
         ended = self.archive["ended"]
         if ended is None:
             return
-        yield from self.facts.end()
+        yield from self.facts.check_end()
         if ended["hands"] != self.match.hand_no or list(ended["void"]) != self.match.void:
-            yield f"{ended['hands']} hands with void {ended['void']} are claimed, {self.match.hand_no} are here"
+            yield f"{ended['hands']} hands with void {ended['void']} are claimed, the archive has {self.match.hand_no}"
         if self.book is not None:
-            yield from self.book.end()
+            yield from self.book.check_end()
             return
         if self.key is None and self.config.hosted.chips:
             return  # who went broke when, and so who is placed where, shows only when the cards are dealt again
-        if json_of(ended["standings"]) != json_of(self._standings()):
-            yield f"the standings are {ended['standings']}, played again {self._standings()}"
+        if dump_json(ended["standings"]) != dump_json(self._standings()):
+            yield f"the standings are {ended['standings']}, replayed {self._standings()}"
         if self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1:
             yield "the match has ended though more than one stack is left"
 
     def _standings(self) -> list[Archive]:
-        """Who came in where, with which chips."""
+        """Return the standings that follow from the hands: seat, team, stack and place."""
         gone = {team for team, _, _ in self.match.gone}
         places = self.match.places({team: self.stacks[seat] for seat, team in self.facts.teams.items()
                                     if team not in gone})
@@ -215,7 +213,7 @@ class _Check:
 
 
 def _play(hand: Hand, actions: list[str]) -> None:
-    """Take the players' actions of a log; the cards are dealt already and are compared afterwards."""
+    """Apply the players' actions of a log; the cards are dealt already and are compared afterwards."""
     seats = hand.seats
     order = [(hand.button + 1 + step) % seats for step in range(seats)]
     names = {f"p{place + 1}": seat for place, seat in enumerate(order)}
@@ -225,10 +223,10 @@ def _play(hand: Hand, actions: list[str]) -> None:
             continue
         if names[words[0]] != hand.actor:
             raise BadRecord(f"{action!r} out of turn")
-        _take(hand, words)
+        _act(hand, words)
 
 
-def _take(hand: Hand, words: list[str]) -> None:
+def _act(hand: Hand, words: list[str]) -> None:
     verb = words[1]
     if verb == "f":
         hand.fold()
@@ -244,7 +242,5 @@ def _take(hand: Hand, words: list[str]) -> None:
     elif verb == "sd":
         hand.discard(words[2] if len(words) > 2 else "")
     else:
-        raise BadRecord(f"{' '.join(words)!r} is no action")
+        raise BadRecord(f"{' '.join(words)!r} is not an action")
 
-
-__all__ = ["FORMAT", "problems"]

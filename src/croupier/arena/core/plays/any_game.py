@@ -107,11 +107,11 @@ class GamePlay:
         self.state.apply(action)
         self.actions.append(as_object(action))
 
-    def automatic(self, policy: str, form: int) -> None:
+    def automatic(self, policy: str) -> None:
         """Act for the asked seat; where a stack is short of the bet, its call is an ALL_IN (G1)."""
         legal = self.state.legal()
         actions = {each.kind: each for each in reversed(list(legal))}
-        if form > 2 and getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
+        if getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
             actions["CALL"] = actions["ALL_IN"]
         word = timeouts.chosen(policy, actions)
         self.apply(actions[word] if word is not None else next(iter(legal)))

@@ -60,7 +60,7 @@ class Play(Protocol):
     def take(self, sent: protocol.ActionSent) -> None:
         """Take the answer of the seat to act. Raise Refused, with nothing changed, if it is not legal (B10)."""
 
-    def automatic(self, policy: str, form: int) -> None:
+    def automatic(self, policy: str) -> None:
         """Act for the seat to act, by the table's policy for timeouts (B14)."""
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:

@@ -136,8 +136,8 @@ class PokerPlay:
         else:
             hand.apply(Action(word, None, _cards(sent.cards) if word == "DISCARD" else NO_CARDS))
 
-    def automatic(self, policy: str, form: int) -> None:
-        """Act for the asked seat, alike in every form so far."""
+    def automatic(self, policy: str) -> None:
+        """Act for the asked seat."""
         legal = self.hand.legal()
         self.hand.apply(timeouts.action(policy, legal, legal.kinds))
 

@@ -25,7 +25,6 @@ from croupier.arena.core.tables.hand import InPlay, Prompt
 from croupier.arena.core.tables.match_progress import Match
 from croupier.arena.core.tables.record import hand_done
 from croupier.arena.core.tables.seats import Seat, Seating
-from croupier.arena.journal.checkpoint import FORM
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
@@ -63,7 +62,6 @@ class ArenaTable(ABC):
         self.wanted = False
         """Whether the operator wants the next hand."""
         self.stopping = False
-        self.form = FORM
         self.dealt_ms, self.in_a_row = 0, 0
         """When the last hand was dealt, and how many were at that very time without anybody being asked."""
 
@@ -196,7 +194,7 @@ class ArenaTable(ABC):
         policy = self.policy(seat)
         if why == "timeout":
             seat.silent += 1
-        hand.play.automatic(policy, self.form)
+        hand.play.automatic(policy)
 
     def policy(self, seat: Seat) -> str:
         """Return what is done for a seat that does not act: the table's policy (B14), or the seat's own (T12)."""

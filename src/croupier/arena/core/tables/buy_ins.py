@@ -57,10 +57,10 @@ class Bank:
         return Refused("BUY_REFUSED", f"{what} is outside {self.least}..{self.most}", close=errors.REFUSED,
                        clause="N14")
 
-    def top_up(self, seat: Seat, anew: bool = True) -> int:
+    def top_up(self, seat: Seat) -> int:
         """What a seat buys before the next hand: what it asked for, or back up to its buy-in, while there is room.
 
-        Who has nothing left buys in `anew`, for the smallest buy-in at least, or not at all.
+        A player without chips buys at least the smallest buy-in, or nothing (N14).
         """
         if seat.intent == LEAVE:
             return 0
@@ -68,7 +68,7 @@ class Bank:
         if seat.auto_buy and seat.intent != PAUSE:
             wanted = max(wanted, seat.buy_in - seat.stack)
         bought = max(0, min(wanted, self.most - seat.stack, self.left(seat.team)))
-        return 0 if anew and not seat.stack and bought < self.least else bought
+        return 0 if not seat.stack and bought < self.least else bought
 
     def moved(self, team: str, chips: int) -> None:
         """Chips came (above 0) or went."""

@@ -193,14 +193,14 @@ class CashTable(ArenaTable):
         if seat.top_up + sent.amount > room:
             raise Refused("BUY_REFUSED", f"you can buy {max(0, room - seat.top_up)} chips now: up to {self.bank.most}, "
                           f"{seat.top_up} are bought already", clause="N14")
-        if self.form > 1 and not seat.stack and not seat.auto_buy and seat.top_up + sent.amount < self.bank.least:
+        if not seat.stack and not seat.auto_buy and seat.top_up + sent.amount < self.bank.least:
             raise Refused("BUY_REFUSED", f"you have no chips left: buy in for {self.bank.least} at least", clause="N14")
         seat.top_up += sent.amount
         self.tell_lobby()
 
     def _top_up(self, seat: Seat) -> int:
         """What a seat buys before the next hand."""
-        return self.bank.top_up(seat, anew=self.form > 1)
+        return self.bank.top_up(seat)
 
     def policy(self, seat: Seat) -> str:
         """Who wanted out is folded, whatever a check would cost (N4)."""

@@ -67,7 +67,7 @@ class MatchTable(ArenaTable):
     @property
     def _gives_seats_up(self) -> bool:
         """Whether who goes now leaves a free seat: no hand of the match has been dealt (T5)."""
-        return self.form > 1 and (self.match is None or not self.match.begun)
+        return self.match is None or not self.match.begun
 
     def enough(self) -> bool:
         """Whether there are teams enough for a hand."""
