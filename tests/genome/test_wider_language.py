@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from croupier import lab
@@ -155,3 +157,16 @@ def test_the_new_known_games_have_no_fault_and_a_rulebook(name):
     assert lab.faults(game) == []
     text = lab.rulebook(game)
     assert {"crazy-eights": "draws two cards", "old-maid": "unseen", "blind-holdem": "the blinds"}[name] in text
+
+
+def test_a_reversed_order_ends_with_the_play_phase():
+    """A reverse in a PLAY phase made the next trick ask a seat that holds no card."""
+    game = lab.random_genome(Random(14)).game()
+    for seed in range(30):
+        state, chance = game.start(3, seed=seed), Random(seed)
+        for _ in range(2000):
+            if state.is_over:
+                break
+            choices = list(state.legal())
+            assert choices, (seed, state)
+            state.apply(chance.choice(choices))

@@ -195,7 +195,10 @@ class Phases:
             members &= ~self.skips
             self.skips = 0
         self.pending = members
-        self.turn = self.following(members, after + 2 if self.backwards else after)
+        # counted backwards, the seat after `after` comes first when the count begins behind it; only PLAY phases reverse
+        if self.backwards and self.program.op[self.phase] == constants.PLAY:
+            after = (after + 2) % self.seats
+        self.turn = self.following(members, after)
         self.begin_turn()
 
     def following(self, members: int, after: int) -> int:
