@@ -7,7 +7,7 @@ import { joinForm, seatMenu } from "./seat.js";
 import { seats } from "./options.js";
 import { address } from "./router.js";
 import { connect } from "./socket.js";
-import { apply, fresh } from "./state.js";
+import { apply, fresh, isSting, numbered } from "./state.js";
 import { tableView } from "./tableview.js";
 import { t } from "./texts.js";
 
@@ -106,7 +106,7 @@ class Room {
     seats.remember(this.team, this.code);
     if (!this.foot.contains(this.panel.root)) {
       scrollTo(0, 0);
-      this.foot.replaceChildren(...(frame.config.variant.startsWith("sting") ? [] : [this.panel.root]));
+      this.foot.replaceChildren(...(isSting(frame.config) ? [] : [this.panel.root]));
     }
     if (this.nonceFor === frame.deal.match_id) return;
     this.nonceFor = frame.deal.match_id;
@@ -135,18 +135,13 @@ class Room {
     });
   }
 
-  /** How the dealt hands of a table are counted in words: a game of several hands is one deal. */
-  numbered(config) {
-    return config.variant.startsWith("sting") || isEvolved(config) ? t.gameNo : t.handNo;
-  }
-
   draw() {
     const { state } = this;
     const config = state.config;
     if (config) this.setStage(config);
     if (config && this.asksSeat) this.askSeat();
     say(this.title, config ? `${state.tableId} · ${t.game(config.variant)}` : this.table || t.table);
-    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? this.numbered(config)(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
+    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? numbered(config)(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
     this.view?.update(state);
     this.panel.update(state);
     this.seatMenu.update(state);
@@ -159,7 +154,7 @@ class Room {
 
   /** The drawing that fits the game. */
   setStage(config) {
-    const kind = config.variant.startsWith("sting") ? "sting" : isEvolved(config) ? "evolved" : "poker";
+    const kind = isSting(config) ? "sting" : isEvolved(config) ? "evolved" : "poker";
     if (this.stageFor === kind) return;
     this.stageFor = kind;
     this.view?.leave();

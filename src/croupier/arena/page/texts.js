@@ -33,7 +33,8 @@ const ahead = (percent) => percent === 100 ? "ahead" : percent === 0 ? "" : "lev
 export const t = {
   brand: "croupier", skip: "Skip to the content", navigation: "Pages", lobby: "Lobby", standings: "Standings",
   replayer: "Replay", options: "Options", fourColours: "Four-colour deck", theme: "Colours",
-  themes: { auto: "as the system", light: "light", dark: "dark" }, hidden: "hidden card",
+  themes: { auto: "same as system", light: "light", dark: "dark" }, sound: "Sound", sounds: { off: "off", soft: "soft", on: "on" },
+  confirmAllIn: "Confirm all-in bets", betSizes: "Bet sizes", betSizesHelp: "Percent of the pot, such as 33, 75, 100.", hidden: "hidden card",
   failed: (what) => `This could not be loaded: ${what}. Trying again.`,
   noServer: "the server does not answer",
 
@@ -54,7 +55,7 @@ export const t = {
 
   // -- the table
   table: "Table", board: "Board", pot: "Pot", mainPot: "Main pot", sidePot: (number) => `Side pot ${number}`,
-  total: (amount) => `in all ${amount}`, seat: (number) => `Seat ${number + 1}`, freeSeat: "free",
+  pots: "Pots", total: (amount) => `Total pot ${amount}`, seat: (number) => `Seat ${number + 1}`, freeSeat: "Free seat",
   holds: (chips, figures) => figures ? [figures.chips ? chips : null, figures.points === null ? null : t.points(figures.points),
     figures.tricks === null ? null : t.tricks(figures.tricks)].filter(Boolean).join(" · ") : chips,
   points: (count) => count === 1 ? "1 point" : `${chips(count)} points`, tricks: (count) => count === 1 ? "1 trick" : `${count} tricks`,
@@ -63,7 +64,7 @@ export const t = {
   clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`, gameNo: (number) => `Game ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
   matchOver: (team) => `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
-  out: "out", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
+  out: "out", waitsNext: "in next", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
   handVoid: "The hand is void: everything is given back.", wonWith: (rank) => ` with ${rank}`,
 
   // -- play
@@ -74,8 +75,9 @@ export const t = {
   betTo: (amount) => `Bet ${amount}`, raiseTo: (amount) => `Raise to ${amount}`, allInTo: (amount) => `All-in ${amount}`,
   bringIn: "Bring in", complete: "Complete", standPat: "Stand pat", discard: (count) => count ? `Throw ${count} away` : "Throw away",
   chooseCards: "Choose the cards to throw away.",
-  presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, most: "Max", amount: "Raise to", slider: "Amount",
-  foldFree: "Checking is free. Fold again if you mean it.",
+  presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, percent: (percent) => `${percent} %`, most: "Max", amount: "Raise to", slider: "Amount",
+  foldFree: "Checking is free. Press Fold again if you mean it.", allInSure: (amount) => `All-in for ${amount}. Press again to confirm.`,
+  ahead: "Decide before your turn", aheadFold: "Check or fold", aheadAny: "Call any bet",
   turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are in. The next hand is yours.",
   waitsMatch: "This match has begun without you; you are in from the next one.",
   toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call must win ${percent} % of the time`,
