@@ -247,8 +247,8 @@ def test_every_module_is_sound_and_no_text_is_left_out(page):
     """Each text that a module asks for exists: a misspelt one would be drawn as `undefined`."""
     missing = page.evaluate("""async () => {
         const { t } = await import('./texts.js');
-        const names = ['announce', 'amounts', 'best', 'cards', 'chart', 'controls', 'dom', 'fair', 'icons', 'lobby', 'main', 'match', 'motion', 'options',
-                       'positions', 'pots', 'replay', 'replayer', 'room', 'router', 'seat', 'sha256', 'socket', 'standings', 'state', 'sting', 'tableview'];
+        const names = ['announce', 'amounts', 'best', 'cards', 'chart', 'clock', 'controls', 'dom', 'evolved', 'fair', 'help', 'icons', 'lobby', 'main', 'match', 'motion', 'options',
+                       'play', 'positions', 'pots', 'replay', 'replayer', 'room', 'router', 'seat', 'sha256', 'socket', 'sound', 'standings', 'state', 'sting', 'stingstate', 'tableview', 'tour'];
         const missing = [];
         for (const name of names) {
             const text = await (await fetch(name + '.js')).text();
@@ -261,8 +261,8 @@ def test_every_module_is_sound_and_no_text_is_left_out(page):
 
 
 @pytest.mark.parametrize(("variant", "name"), [
-    ("HUNL", "No-limit hold'em"), ("sting:tuned", "The sting"), ("genome:leduc-poker", "leduc-poker"),
-    ("genome:/srv/games/01-quiet-magpie-3f.json", "01-quiet-magpie-3f"), ("genome:C:\\games\\mine.json", "mine")])
+    ("HUNL", "No-limit hold'em"), ("sting:tuned", "The sting"), ("genome:leduc-poker", "Leduc poker"),
+    ("genome:/srv/games/01-quiet-magpie-3f.json", "01 quiet magpie 3f"), ("genome:C:\\games\\mine.json", "Mine")])
 def test_a_game_is_called_by_its_name_and_not_by_where_it_lies(page, variant, name):
     assert run(page, "texts", "return module.t.game(argument);", variant) == name
 

@@ -36,7 +36,7 @@ class Panel {
     this.sizing.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.ahead = h("div", { class: "ahead", role: "group", "aria-label": t.ahead, hidden: true });
     this.moves = h("div", { class: "moves" }, this.fold, this.call, this.pat, this.throw, this.raise, this.others, this.ahead);
-    this.mine = h("div", { class: "mine", "aria-hidden": "true" });
+    this.mine = h("div", { class: "mine", "aria-hidden": "true", on: { click: (event) => this.playCard(event.target.closest(".card")?.dataset.card) } });
     this.root = h("section", { class: "panel", "aria-label": t.yourTurn }, h("div", { class: "say" }, this.mine, h("div", {}, this.told, this.complaint)), this.hand, this.sizing, this.moves);
   }
 
@@ -50,6 +50,18 @@ class Panel {
     if (!prompt) say(this.told, idle(state));
     this.drawAhead(state);
     this.showOwn(state.hole);
+    for (const each of this.mine.children) mark(each, "data-playable", Boolean(this.oneCard(each.dataset.card)));
+  }
+
+  /** The only action that plays just this card, or undefined: a click on the card then means it. */
+  oneCard(text) {
+    const found = (this.may?.others ?? []).filter((each) => each.cards?.length === 1 && each.cards[0] === text);
+    return this.prompt && found.length === 1 ? found[0] : undefined;
+  }
+
+  playCard(text) {
+    const action = text && this.oneCard(text);
+    if (action) this.say(action);
   }
 
   /** One's own cards once more, where the table may be out of sight (phones). */
@@ -271,6 +283,7 @@ function question(prompt, may) {
 function idle(state) {
   if (state.match) return t.matchOver(apart(state.match.winner.team));
   if (state.waitsFor === "match") return t.waitsMatch;
+  if (state.late) return t.wasLate;
   const actor = state.lobby.find((each) => each.seat === state.actor);
   if (actor && state.actor !== state.me) return t.turnOf(apart(actor.team));
   return state.hand && !state.ended && state.seats.has(state.me) ? "" : t.waitingHand;

@@ -11,12 +11,15 @@ export function madeUp() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
 }
 
+/** A name for somebody who did not give one. */
+export const guest = () => t.guest(100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900));
+
 /** The form; `why` says what was wrong with the last try. */
 export function joinForm(team, why, config, take, cancel) {
   const known = seats.last();
   const cash = config?.format === "cash";
   const buyIn = h("input", { id: "buy-in", name: "buy-in", type: "number", required: true, min: config?.buy_in_min, max: config?.buy_in_max, step: 1, value: config?.starting_stack });
-  const name = h("input", { id: "team", name: "team", required: true, maxlength: 32, autocomplete: "nickname", value: team || known.team || "" });
+  const name = h("input", { id: "team", name: "team", required: true, maxlength: 32, autocomplete: "nickname", value: team || known.team || guest() });
   const code = h("input", { id: "code", name: "code", required: true, maxlength: 64, autocomplete: "off", spellcheck: "false", value: known.code || madeUp(),
     "aria-describedby": "code-help" });
   return h("form", { class: "join", "aria-label": t.join, on: { submit: (event) => {

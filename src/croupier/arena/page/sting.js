@@ -108,7 +108,7 @@ class Sting {
   drawHand(state, run) {
     const raises = new Map((this.prompt?.legal ?? []).filter((each) => each.action === "RAISE").map((each) => [each.card, each]));
     const cards = run.own.map((card, at) => ({ card, at, raise: raises.get(card.name) }));
-    keyed(this.hand, cards, (each) => `${run.hand}/${each.at}/${each.card.name}`, (each) => this.makeOwn(each), (item, each) => {
+    keyed(this.hand, cards, (each) => `${run.hand}/${each.at}/${each.card.name}/${each.card.kind}`, (each) => this.makeOwn(each), (item, each) => {
       item.each = each;
       item.play.disabled = !each.raise;
     });

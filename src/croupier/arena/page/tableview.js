@@ -1,17 +1,18 @@
 // The table, drawn: an oval, seats around it, cards, chips, pots. Elements are made once and changed where they differ.
+import { madeHand } from "./best.js";
 import { card } from "./cards.js";
 import { clockView } from "./clock.js";
 import { h, keyed, mark, say } from "./dom.js";
 import { games } from "./games.js";
 import { dealt, flipped, flown, placed } from "./motion.js";
 import { layout } from "./positions.js";
-import { pots } from "./state.js";
-import { apart, chips, t } from "./texts.js";
+import { pots, won } from "./state.js";
+import { chips, t } from "./texts.js";
 
 const DISCS = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
 const GAME_CARDS = 4;
-/** Pixels of the window that a player needs for the page's head and the buttons below the felt. */
-const RESERVED = 290;
+/** Pixels that a player's buttons need below the felt. */
+const BUTTONS = 184;
 
 /** A table's view: `root` to put somewhere, `update(state)` to draw. */
 export function tableView() {
@@ -26,8 +27,9 @@ export function tableView() {
     if (parts.width) draw(root, parts, state);
   };
   const watch = new ResizeObserver(() => {
-    if (!root.clientWidth || (parts.width === root.clientWidth && parts.window === innerHeight)) return;
-    Object.assign(parts, { width: root.clientWidth, window: innerHeight });
+    const fit = Math.round(innerHeight - root.getBoundingClientRect().top - scrollY - BUTTONS);
+    if (!root.clientWidth || (parts.width === root.clientWidth && parts.fit === fit)) return;
+    Object.assign(parts, { width: root.clientWidth, fit });
     if (last) update(last);
   });
   watch.observe(root);
@@ -43,9 +45,9 @@ function holds(state) {
 
 function draw(root, parts, state) {
   const count = Math.max(2, state.config?.seats ?? state.seats.size, ...[...state.seats.keys()].map((seat) => seat + 1));
-  const plan = layout(count, parts.width, { fit: innerHeight - RESERVED, many: holds(state) > GAME_CARDS, own: state.me !== null });
+  const plan = layout(count, parts.width, { fit: parts.fit, many: holds(state) > GAME_CARDS, own: state.me !== null });
   place(root, parts, plan, count);
-  mark(root, "data-fits", plan.height <= innerHeight - RESERVED + 20);
+  mark(root, "data-fits", plan.height <= parts.fit + 12);
   const shift = state.me ?? state.bottom ?? 0;
   const rows = plan.spots.map((spot, at) => ({ place: at, plan, ...facts(state, (at + shift) % count, spot) }));
   fly(root, parts, state, rows);
@@ -59,6 +61,7 @@ function place(root, parts, plan, count) {
   if (parts.plan === key) return;
   parts.plan = key;
   mark(root, "data-seats", count);
+  mark(root, "data-width", plan.width);
   mark(root, "data-kind", plan.kind);
   mark(root, "data-plate", plan.pod.plate > 53 ? "three" : "two");
   const { pod, mine, middle } = plan;
@@ -253,12 +256,15 @@ function drawBoard(element, state, plan) {
   for (const item of element.children) light(item, state.lit);
 }
 
-/** Who won what with what, in words. */
+/** The result of the hand, or what one's own cards make on the board. */
 function verdict(state) {
-  if (!state.winners.length) return state.lastHand ?? "";
-  return state.winners.map((seat) => {
-    const row = state.seats.get(seat);
-    const team = state.lobby.find((each) => each.seat === seat)?.team ?? t.seat(seat);
-    return `${apart(team)} +${chips(row.won, state.places)}${row.shown?.rank ? t.wonWith(row.shown.rank) : ""}`;
-  }).join(" · ");
+  if (state.winners.length) return state.winners.map((seat) => won(state, seat)).join(" · ");
+  return state.lastHand || made(state);
+}
+
+function made(state) {
+  const high = games[state.config?.variant]?.high;
+  if (state.me === null || !state.hole.length || state.ended || !["high", "omaha", "short_deck"].includes(high)) return "";
+  const words = madeHand(state.config.variant, state.hole, state.board);
+  return words ? t.youHave(words) : "";
 }
