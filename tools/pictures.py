@@ -7,6 +7,7 @@ pictures are taken; each state of the page is taken at three sizes, as WebP of a
 from __future__ import annotations
 
 import base64
+import os
 import re
 import shutil
 import subprocess
@@ -17,10 +18,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import croupier
+
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-SIZES = {"desk": (1440, 900, 0.6), "tablet": (1024, 768, 0.7), "phone": (390, 844, 1.0)}
+SIZES = {"desk": (1440, 900, 0.5), "tablet": (1024, 768, 0.6), "phone": (390, 844, 0.7)}
 """Width and height of the window, and the scale at which a picture is kept."""
-QUALITY = 50
+QUALITY = 30
+ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
+"""The server runs the same croupier as this tool."""
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 
@@ -54,6 +59,12 @@ def sting(page: Any) -> None:
 
 def replay(page: Any) -> None:
     """Open the latest hand and step into it."""
+    for _ in range(20):
+        if page.locator(".hands a").count():
+            break
+        page.wait_for_timeout(1000)
+        page.reload()
+        page.wait_for_selector(".hands li")
     page.click(".hands a >> nth=0")
     page.wait_for_selector(".transport")
     for _ in range(7):
@@ -74,8 +85,8 @@ STATES: dict[str, tuple[str, Callable[[Any], None]]] = {
 def arena() -> Iterator[str]:
     """Run `croupier arena` on a free port and give its address."""
     with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen([sys.executable, "-m", "croupier", "arena", "--port", "0", "--pace", "fast", "--db",
-                                    ":memory:"], cwd=folder, text=True, stdout=subprocess.PIPE,
+        command = [sys.executable, "-m", "croupier", "arena", "--port", "0", "--pace", "fast", "--db", ":memory:"]
+        process = subprocess.Popen(command, cwd=folder, env=ENV, text=True, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
         assert process.stdout is not None
         try:
@@ -88,10 +99,11 @@ def arena() -> Iterator[str]:
             process.wait()
 
 
-def take(browser: Any, url: str, name: str) -> Iterator[Path]:
-    """Take one state at every size."""
+def take(browser: Any, name: str, size: str) -> Path:
+    """Take one state at one size, from a server of its own so that every seat is free."""
     address, ready = STATES[name]
-    for size, (width, height, scale) in SIZES.items():
+    width, height, scale = SIZES[size]
+    with arena() as url:
         context = browser.new_context(viewport={"width": width, "height": height})
         page = context.new_page()
         page.goto(url + address)
@@ -100,18 +112,14 @@ def take(browser: Any, url: str, name: str) -> Iterator[Path]:
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
         shot = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY,
                                                                              "clip": clip})
-        file = PICTURES / f"{name}-{size}.webp"
-        file.write_bytes(base64.b64decode(shot["data"]))
-        if page.locator("[data-intent='3']:visible").count():  # the seat is for the next picture
-            page.click("[data-intent='3']")
-            page.click("[data-intent='3']")
-            page.wait_for_timeout(500)
         context.close()
-        yield file
+    file = PICTURES / f"{name}-{size}.webp"
+    file.write_bytes(base64.b64decode(shot["data"]))
+    return file
 
 
 def main() -> None:
-    """Write all pictures, each with a fresh server so that every seat is free."""
+    """Write all pictures, or those of the states named on the command line."""
     from playwright.sync_api import sync_playwright
 
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -121,9 +129,9 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         for name in sys.argv[1:] or STATES:
-            with arena() as url:
-                for file in take(browser, url, name):
-                    print(f"{file.name}: {file.stat().st_size / 1000:.1f} KB")
+            for size in SIZES:
+                file = take(browser, name, size)
+                print(f"{file.name}: {file.stat().st_size / 1000:.1f} KB", flush=True)
         browser.close()
 
 

@@ -59,7 +59,7 @@ export function seatMenu(intend, buy) {
     mark(parts.back, "hidden", !cash || intent === PLAY);
     const stack = (state.seats.get(state.me)?.stack ?? own?.stack ?? 0) + (own?.top_up ?? 0);
     wanted = Math.max(0, Math.min((state.config?.starting_stack ?? 0), (state.config?.buy_in_max ?? 0)) - stack);
-    mark(chipsUp, "hidden", !cash || wanted <= 0);
+    mark(chipsUp, "hidden", !cash || wanted * 2 <= (state.config?.starting_stack ?? 0));  // a stack that is half gone
     say(chipsUp, `${t.addChips}: ${chips(wanted)}`);
     say(debt, own?.top_up ? t.topUp(chips(own.top_up)) : own?.debt ? t.debt(chips(own.debt)) : cash && own && stack === 0 && state.ended ? t.broke : "");
   }
