@@ -36,7 +36,7 @@ DRAW = """async ({ variant, seats, mine, cards, board }) => {
         const { controls } = await import('./controls.js');
         window.view = tableView();
         window.panel = controls(() => true);
-        main.replaceChildren(h('div', { class: 'stage' }, window.view.root), h('div', { class: 'foot' }, window.panel.root), h('aside', {}, h('ol', { class: 'log', vars: { height: '1200px' } })));
+        main.replaceChildren(h('div', { class: 'headline' }), h('div', { class: 'stage' }, window.view.root), h('div', { class: 'foot' }, window.panel.root), h('aside', {}, h('ol', { class: 'log', vars: { height: '1200px' } })));
     }
     main.dataset.mode = mine ? 'play' : 'watch';
     state.prompt = mine ? { hand_id: 'H', decision: seats * 100 + cards, legal: ['FOLD', 'CALL', 'RAISE_TO'], call_amount: 1000000, min_raise_to: 2000000, max_raise_to: 2234567, pot: 9876543, current_bet: 1000000,
