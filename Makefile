@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: install demo tour check lint docs types rooms chromium test test-extras soak bench clean
+.PHONY: install demo tour check lint docs pictures types rooms chromium test test-extras soak bench clean
 
 install: $(STAMP)
 
@@ -37,6 +37,10 @@ docs: install
 	PYTHONPATH=src $(BIN)/python -m tools.rules_page
 	PYTHONPATH=src $(BIN)/python -m tools.api_page
 	PYTHONPATH=src $(BIN)/python -m tools.design_page
+
+# Pictures of the real page, at three sizes, into docs/pictures.
+pictures: install chromium
+	$(BIN)/python -m tools.pictures
 
 types: install
 	$(BIN)/mypy

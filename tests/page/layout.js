@@ -5,7 +5,7 @@
   const name = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} ${element.textContent.trim().slice(0, 24)}`;
   if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide, the window ${innerWidth}`);
   for (const each of document.querySelectorAll("main *")) {
-    if (!each.checkVisibility() || each.closest(".scroll, .unseen, .log, dialog, .tall, svg, .card")) continue;
+    if (!each.checkVisibility() || each.closest(".scroll, .unseen, .log, dialog, .tall, svg, .card, .fly")) continue;
     const { left, right, width } = box(each);
     if (width && (left < -1 || right > innerWidth + 1)) wrong.push(`${name(each)} is outside: ${Math.round(left)} to ${Math.round(right)}`);
   }

@@ -44,4 +44,6 @@ def answer(page: Any, button: str) -> None:
     """Press a button and wait until the prompt has been answered."""
     key = page.get_attribute(".panel", "data-decision")
     page.locator(f".panel {button}").click()
+    if "Press again" in page.inner_text(".panel .complaint"):  # all-in asks twice
+        page.locator(f".panel {button}").click()
     until(page, f"document.querySelector('.panel').dataset.decision !== {key!r}")

@@ -15,6 +15,8 @@ pytestmark = pytest.mark.xdist_group("page")
 
 LAYOUT = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8")
 SIZES = ((360, 780), (768, 1024), (1440, 900))
+DRAWN = "(felt => !felt || Number(felt.dataset.width) === felt.clientWidth)(document.querySelector('.felt'))"
+"""The felt has been drawn for the width it has now."""
 SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifts.push(
     [each.value, each.sources.map((source) => source.node?.className ?? source.node?.nodeName).join(' ')]); })
@@ -29,6 +31,7 @@ def at_all_sizes(page: Any, shot: Any, name: str) -> None:
     """Look at a page at every size, several times: things happen on it."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        until(page, DRAWN)
         for _ in range(3):
             page.wait_for_timeout(80)
             assert fits(page) == [], f"{name} at {width}"

@@ -14,7 +14,7 @@ import croupier
 from croupier.arena.core.match_key import MatchKey
 from croupier.cards import Cards
 from croupier.games.poker.rules import RULES
-from croupier.games.registry import poker_at as game_at
+from croupier.games.registry import poker_at
 from croupier.notation.files import dumps
 from croupier.notation.recording import record_of
 
@@ -72,7 +72,7 @@ def dealt(code: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     seats = sorted(rng.sample(range(10), rng.randint(2, 6)))
     nonces = {seat: rng.randbytes(32).hex() for seat in seats if rng.random() < 0.5}
     deck = Cards(key.deck(number, seats, nonces, RULES[code].deck))
-    hand = game_at(code, 10, 20, 0).deal([500] * len(seats), button=len(seats) - 1, deck=deck)
+    hand = poker_at(code, 10, 20, 0).deal([500] * len(seats), button=len(seats) - 1, deck=deck)
     while not hand.is_over:
         legal = hand.legal()
         if legal.discard:
@@ -161,11 +161,13 @@ def test_amounts_stay_within_what_is_legal(page):
     found = run(page, "amounts", "return argument.map((prompt) => module.presets(prompt, module.choices(prompt).raise));", prompts)
     for prompt, sizes in zip(prompts, found):
         least, most = prompt["min_raise_to"], prompt["max_raise_to"]
-        assert sizes["min"] == least
-        assert sizes["max"] == most
-        assert all(type(size) is int and least <= size <= most for size in sizes.values())
+        amounts = {size["name"]: size["amount"] for size in sizes}
+        assert list(amounts) == ["min", "half", "pot", "max"]
+        assert amounts["min"] == least
+        assert amounts["max"] == most
+        assert all(type(size) is int and least <= size <= most for size in amounts.values())
         pot = prompt["current_bet"] + prompt["pot"] + prompt["call_amount"]
-        assert sizes["pot"] == min(most, max(least, pot))
+        assert amounts["pot"] == min(most, max(least, pot))
     typed = run(page, "amounts", "return argument.map(module.typed);",
                 ["1,200", " 300 ", "12'000", "-1", "1.5", "1e3", "", "0x10", "٣", "99999999999999999999"])
     assert typed == [1200, 300, 12000, None, None, None, None, None, None, None]
@@ -206,15 +208,22 @@ def test_the_fold_of_events_is_what_the_server_says(page):
     assert found["states"] > 8
 
 
-def test_places_of_seats_are_inside_and_apart(page):
-    found = run(page, "positions", "return argument.map(([count, narrow]) => module.places(count, narrow));",
-                [(count, narrow) for count in range(2, 11) for narrow in (False, True)])
-    for spots in found:
-        places = {(spot["x"], spot["y"]) for spot in spots}
-        assert len(places) == len(spots)
-        assert all(5 < value < 95 for place in places for value in place)
-        assert spots[0]["x"] == 50
-        assert spots[0]["y"] == max(spot["y"] for spot in spots)
+def test_boxes_of_seats_and_middle_are_inside_and_apart(page):
+    cases = [(count, width, many, own) for count in range(2, 11) for width in range(300, 1400, 37)
+             for many in (False, True) for own in (False, True)]
+    found = run(page, "positions", "return argument.map(([count, width, many, own]) => module.layout(count, width, { fit: 500, many, own }));", cases)
+    for case, plan in zip(cases, found):
+        pod, mine = plan["pod"], plan["mine"]
+        boxes = [(spot["x"], spot["y"], *((mine["width"], mine["height"]) if place == 0 else (pod["width"], pod["height"])))
+                 for place, spot in enumerate(plan["spots"])]
+        assert len(boxes) == case[0]
+        boxes.append(tuple(plan["middle"][name] for name in ("x", "y", "width", "height")))
+        for place, (x, y, width, height) in enumerate(boxes):
+            assert -1 <= x <= plan["width"] - width + 1, case
+            assert -1 <= y <= plan["height"] - height + 1, case
+            for x2, y2, width2, height2 in boxes[place + 1:]:
+                apart = x + width <= x2 + 1 or x2 + width2 <= x + 1 or y + height <= y2 + 1 or y2 + height2 <= y + 1
+                assert apart, (case, boxes)
 
 
 def test_addresses_lead_where_they_say(page):
@@ -238,8 +247,8 @@ def test_every_module_is_sound_and_no_text_is_left_out(page):
     """Each text that a module asks for exists: a misspelt one would be drawn as `undefined`."""
     missing = page.evaluate("""async () => {
         const { t } = await import('./texts.js');
-        const names = ['announce', 'amounts', 'best', 'cards', 'chart', 'controls', 'dom', 'fair', 'icons', 'lobby', 'main', 'match', 'motion', 'options',
-                       'positions', 'pots', 'replay', 'replayer', 'room', 'router', 'seat', 'sha256', 'socket', 'standings', 'state', 'sting', 'tableview'];
+        const names = ['announce', 'amounts', 'best', 'cards', 'chart', 'clock', 'controls', 'dom', 'evolved', 'fair', 'help', 'icons', 'lobby', 'main', 'match', 'motion', 'options',
+                       'play', 'positions', 'pots', 'replay', 'replayer', 'room', 'router', 'seat', 'sha256', 'socket', 'sound', 'standings', 'state', 'sting', 'stingstate', 'tableview', 'tour'];
         const missing = [];
         for (const name of names) {
             const text = await (await fetch(name + '.js')).text();
@@ -252,8 +261,8 @@ def test_every_module_is_sound_and_no_text_is_left_out(page):
 
 
 @pytest.mark.parametrize(("variant", "name"), [
-    ("HUNL", "No-limit hold'em"), ("sting:tuned", "The sting"), ("genome:leduc-poker", "leduc-poker"),
-    ("genome:/srv/games/01-quiet-magpie-3f.json", "01-quiet-magpie-3f"), ("genome:C:\\games\\mine.json", "mine")])
+    ("HUNL", "No-limit hold'em"), ("sting:tuned", "The sting"), ("genome:leduc-poker", "Leduc poker"),
+    ("genome:/srv/games/01-quiet-magpie-3f.json", "01 quiet magpie 3f"), ("genome:C:\\games\\mine.json", "Mine")])
 def test_a_game_is_called_by_its_name_and_not_by_where_it_lies(page, variant, name):
     assert run(page, "texts", "return module.t.game(argument);", variant) == name
 
@@ -298,3 +307,42 @@ def test_22_19_figures_of_the_sting_stay_while_another_role_acts(page):
       const run = module.runOf({ game, view, viewAt: 8 }, (seat) => seat);
       return [run.totals.evidence, run.totals.cover, run.decks, run.held, run.raisesLeft, view.held_by];""")
     assert found == [30, 20, [22, 22, 17], [2, 3, 3], 2, [3, 3, 3]]
+
+
+def test_22_19_a_public_view_keeps_the_figures_of_the_sting_for_all(page):
+    """A spectator, and a player while others act, take the totals from the public view after each action."""
+    found = run(page, "state", """
+      const { runOf } = await import('./stingstate.js');
+      const state = module.fresh();
+      const view = { hand_no: 2, hands: 5, cash: 100, heat: 3, round_no: 2, state: "betting", holder: null, raises_left: 3, live: [0, 1, 2],
+        totals: { evidence: 30, cover: 20, profit: 7, heat: 1 }, held_by: [3, 3, 3], deck_of: [22, 22, 17], is_over: false, table: [] };
+      const rows = [0, 1, 2].map((seat) => ({ seat, stack: 0, committed: 0, total_in_pot: 0, has_folded: false, all_in: false }));
+      module.apply(state, { type: "spectate", table_id: "S", config: { variant: "sting", seats: 3 }, deal: { match_id: "M" } }, 0);
+      module.apply(state, { type: "start_hand", hand_id: "H", button: 0, stacks: rows, deal: { hand_no: 1 } }, 0);
+      module.apply(state, { type: "event", hand_id: "H", event_no: 1, ev: "HANDBEGAN", data: { hand: 2, cash: 100, heat: 3 } }, 0);
+      module.apply(state, { type: "state", hand_id: "H", event_no: 1, players: rows, pot: 0, community: [], phase: "BETTING", next_actor: 0, view }, 0);
+      const run = runOf(state, (seat) => seat);
+      return [run.totals, run.decks, state.log[0].text];""")
+    assert found == [{"evidence": 30, "cover": 20, "profit": 7, "heat": 1}, [22, 22, 17], "Game 1"]
+
+
+def test_22_19_a_seat_that_goes_broke_is_out_at_once_and_a_newcomer_is_not(page):
+    found = run(page, "state", """
+      const { tableView } = await import('./tableview.js');
+      const state = module.fresh();
+      const lobby = ["A", "B", "C"].map((team, seat) => ({ seat, team, stack: 500, connected: true }));
+      module.apply(state, { type: "spectate", table_id: "T", config: { variant: "HUNL", seats: 3, bb: 20 }, deal: { match_id: "M" } }, 0);
+      module.apply(state, { type: "lobby", players: lobby }, 0);
+      const start = (hand_id, seats) => module.apply(state, { type: "start_hand", hand_id, button: 0, stacks: seats.map((seat) => ({ seat, stack: 500 })), deal: { hand_no: 1 } }, 0);
+      start("H1", [0, 1]);
+      module.apply(state, { type: "event", hand_id: "H1", event_no: 1, ev: "ELIMINATED", seat: 1 }, 0);
+      start("H2", [0]);
+      const view = tableView();
+      document.body.append(view.root);
+      view.update(state);
+      await new Promise((go) => setTimeout(go, 200));
+      const rows = [...view.root.querySelectorAll(".pod")].map((pod) => [pod.querySelector(".stack").textContent, pod.querySelector(".deed").textContent]);
+      view.leave();
+      view.root.remove();
+      return rows;""")
+    assert found == [["500", ""], ["0", "out"], ["500", "in next"]]

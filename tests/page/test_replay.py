@@ -115,6 +115,22 @@ def test_pot_odds_and_equities_are_the_engines(visit):
     assert f"pot odds {part:g} %" in page.inner_text(".asked")
 
 
+def test_22_19_a_replayed_fold_out_says_what_was_won_and_pot_odds_name_the_next_to_act(visit):
+    hand = croupier.holdem(sb=10, bb=20).deal(stacks=[30000, 30000], button=0, seed=3)
+    hand.raise_to(25000)
+    hand.fold()
+    page = visit("#/replay")
+    upload(page, dumps(record_of(hand, ["Ann", "Bob"]), "phh"))
+    page.wait_for_selector(".transport")
+    last = page.inner_text(".line >> nth=-1")
+    assert last.endswith("wins 40"), last
+    bet = page.eval_on_selector_all(".line", "all => all.findIndex((line) => / raises to 25,000/.test(line.textContent))")
+    page.locator(".line").nth(bet).click()
+    assert page.inner_text(".asked").startswith("Bob: 24,980 to call into 25,020")
+    page.keyboard.press("End")
+    assert page.inner_text(".verdict") == "Ann +40"
+
+
 def test_downloads_in_every_format_are_the_same_hand(visit):
     record = played(13)
     page = visit("#/replay")

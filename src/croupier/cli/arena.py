@@ -22,6 +22,9 @@ PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
 """Milliseconds for house bots: shortest and longest thinking time, pause after a hand, pause after a match."""
 
 
+EVOLVED = "genome:eights-for-stakes"
+"""The evolved game that an arena opened without options offers beside poker."""
+
 _GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker."
 
 
@@ -66,8 +69,9 @@ class Options:
     """Teams that must be seated before a match, or a hand at a cash table, begins."""
     tables: int = 1
     """Number of tables: T-1, T-2, ... Clients choose one with ?table=T-2."""
-    practice: int = 0
+    practice: int | None = None
     """Number of extra practice tables, P-1, ...: house bots in all seats but one. Play begins when somebody sits down.
+    Default: one, and a table of an evolved game, if house bots play hold'em matches.
     """
     sting: int | None = None
     """Number of extra tables of the sting, S-1, ..., to be played on the page. Default: one if house bots play hold'em.
@@ -118,6 +122,8 @@ class Options:
     """Log format on standard error: text, or json with one object per line."""
     void_on_stop: bool = False
     """On Ctrl-C, void the current hand and give the chips back instead of finishing it."""
+    open_browser: bool = False
+    """Open the page in a browser, at a practice table if there is one."""
     json: bool = False
     """Print the address as a line of JSON at the start, and the standings as another at the end."""
     csv: str | None = None
@@ -138,7 +144,7 @@ def arena(options: Options | None = None) -> None:
     config = _server(chosen)
     _check_target(chosen.csv)
     start_logging(chosen.log)
-    server = run(lambda: serve(config, lambda opened: _announce(opened, config, chosen.json)), loop_factory())
+    server = run(lambda: serve(config, lambda opened: _opened(opened, config, chosen)), loop_factory())
     _report(server, chosen)
     if server.hub.failed is not None:
         raise Failed(f"the arena stopped: {server.hub.failed}")
@@ -239,13 +245,33 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
         "frames_per_second": options.frames_per_second, "spectators": options.spectators, **pauses,
         **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
             "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
-    if not 1 <= options.tables <= 1000 or not 0 <= options.practice <= 1000:
+    if not 1 <= options.tables <= 1000 or not 0 <= (options.practice or 0) <= 1000:
         raise Misused("--tables is a number from 1 to 1000, --practice from 0")
     tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
     practice = {**values, "matches": 0, "release_absent": True, "practice": True,
                 "min_teams": 2 if options.cash else seats}
-    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)} | _stings(
-        options, bots, pauses)
+    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice or 0)} | _welcome(
+        options, bots, pauses) | _stings(options, bots, pauses)
+
+
+def _for_visitors(options: Options, bots: int) -> bool:
+    """Return True if the arena is opened for anybody who comes by: house bots play hold'em matches without an end."""
+    return bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
+
+
+def _welcome(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    """Return the tables for a visitor's first minute: P-1 deals a visitor in at once, G-1 plays an evolved game."""
+    from croupier.arena.core.config import from_dict
+
+    if options.practice is not None or not _for_visitors(options, bots):
+        return {}
+    thinking = options.move_time_ms and max(30_000, options.move_time_ms)
+    common = {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, **pauses}
+    cash = {"format": "cash", "seats": 6, "min_teams": 6, "timeouts": "check-fold", "pause_max_ms": 60_000,
+            "starting_stack": options.stack, "sb": options.sb, "bb": options.bb, "ante": options.ante,
+            "buy_in_min": min(options.stack, 20 * options.bb), "buy_in_max": max(options.stack, 200 * options.bb)}
+    return {"P-1": from_dict({**common, **cash}),
+            "G-1": from_dict({**common, "variant": EVOLVED, "seats": 3, "min_teams": 3})}
 
 
 def _refuse_stakes(options: Options) -> None:
@@ -265,8 +291,7 @@ def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
     """
     from croupier.arena.core.config import from_dict
 
-    shown = bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
-    count = options.sting if options.sting is not None else int(shown)
+    count = options.sting if options.sting is not None else int(_for_visitors(options, bots))
     if not 0 <= count <= 1000:
         raise Misused(f"--sting is a number from 0 to 1000, not {count}")
     values = {"variant": "sting", "seats": 3, "min_teams": 3, "matches": 0, "practice": True, "release_absent": True,
@@ -288,8 +313,23 @@ def _min_teams(options: Options, bots: int) -> int:
     return max(2 if hosted is None else hosted.least, min(bots, _seats(options)))
 
 
+def _opened(server: Running, config: ServerConfig, options: Options) -> None:
+    """Say where the arena is, and show it in a browser if asked to."""
+    _announce(server, config, options.json)
+    if options.open_browser:
+        import webbrowser
+
+        webbrowser.open(_play_url(server) or server.url)
+
+
+def _play_url(server: Running) -> str | None:
+    """Return the address that seats a visitor at a practice table at once, None if there is no such table."""
+    practice = any(table.config.practice and table.config.is_cash for table in server.hub.host.tables.values())
+    return f"{server.url}#/play" if practice else None
+
+
 def _announce(server: Running, config: ServerConfig, json: bool) -> None:
-    """Print the addresses and codes; with --json on standard error beside the JSON."""
+    """Print the addresses and codes; with --json on standard error beside the JSON. Open the page if asked to."""
     from croupier.cli.app import as_json
 
     with contextlib.redirect_stdout(sys.stderr if json else sys.stdout):
@@ -300,6 +340,8 @@ def _announce(server: Running, config: ServerConfig, json: bool) -> None:
 
 
 def _tell(server: Running, config: ServerConfig) -> None:
+    if (play := _play_url(server)) is not None:
+        print(f"Play now: {play}")
     print(f"croupier arena: watch at {server.url}")
     print(f"  bots connect to {server.ws_url}")
     for name, table in server.hub.host.tables.items():

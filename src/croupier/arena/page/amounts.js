@@ -21,12 +21,21 @@ const KNOWN = new Set(["FOLD", "CHECK", "CALL", "RAISE_TO", "BRING_IN", "STAND_P
 /** The nearest legal raise-to. */
 export const clamp = (amount, { least, most }) => Math.min(most, Math.max(least, Math.round(amount)));
 
-/** Raise-to amounts by name. A raise of the pot first calls, then adds what is in the middle. */
-export function presets(prompt, range) {
+/** Raise-to amounts: the least, parts of the pot in percent, the most. A raise of the pot first calls, then adds what is in the middle. */
+export function presets(prompt, range, percents = [50, 100]) {
   const price = prompt.current_bet ?? 0;
   const middle = (prompt.pot ?? 0) + (prompt.call_amount ?? 0);
-  const sized = (part) => clamp(Math.floor(price + middle * part), range);
-  return { min: range.least, half: sized(0.5), pot: sized(1), max: range.most };
+  const sized = (percent) => clamp(Math.floor(price + (middle * percent) / 100), range);
+  return [{ name: "min", amount: range.least }, ...percents.map((percent) => ({ name: sizeName(percent), percent, amount: sized(percent) })), { name: "max", amount: range.most }];
+}
+
+const sizeName = (percent) => ({ 50: "half", 100: "pot" })[percent] ?? `p${percent}`;
+
+/** What a player decided before its turn, as an answer to `may`; null where it does not fit any more. */
+export function planned(plan, may) {
+  if (plan.kind === "checkfold") return may.check ? "CHECK" : may.fold ? "FOLD" : null;
+  if (plan.kind === "callany") return may.check ? "CHECK" : may.call !== null ? "CALL" : null;
+  return may.check && plan.amount === 0 ? "CHECK" : may.call !== null && may.call === plan.amount ? "CALL" : null;
 }
 
 /** A typed amount: digits, with separators at most; null for anything else. */

@@ -1,6 +1,7 @@
 // Which five cards play: the page lights them. The server says what a hand is worth; this only finds the cards.
 
 import { games } from "./games.js";
+import { t } from "./texts.js";
 
 const ORDER = "23456789TJQKA";
 const rank = (card) => ORDER.indexOf(card[0]);
@@ -16,6 +17,17 @@ export function playing(variant, hand, board) {
     return best(choose(hand, 2).flatMap((two) => choose(board, 3).map((three) => [...two, ...three])), value);
   }
   return best(choose([...hand, ...board], 5), value);
+}
+
+/** What a player's cards make on the board, in words; empty before there are five cards to make it of. */
+export function madeHand(variant, hand, board) {
+  if (hand.length < 5 && hand.length + board.length < 5) return "";
+  const five = playing(variant, hand, board);
+  if (five.length !== 5) return "";
+  const groups = grouped(five.map(rank)).map(([each]) => ORDER[each]);
+  const value = games[variant]?.high === "short_deck" ? shortDeck(five) : high(five);
+  const kind = games[variant]?.high === "short_deck" ? { 6: 5, 5: 6 }[value[0]] ?? value[0] : value[0];
+  return t.madeHands[kind](groups, ORDER[value[1]]);
 }
 
 function best(plays, value) {

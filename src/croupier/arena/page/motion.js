@@ -21,8 +21,17 @@ export function flipped(element, order = 0) {
   animate(element, [{ transform: "rotateY(90deg)", opacity: 0.4 }, { transform: "none", opacity: 1 }], 380, order * 30);
 }
 
-/** A clock runs down from what is left to nothing. */
-export function running(element, left, span) {
-  const from = span > 0 ? Math.min(1, left / span) : 1;
-  return element.animate([{ transform: `scaleX(${from})` }, { transform: "scaleX(0)" }], { duration: Math.max(1, left), fill: "forwards" });
+/** Chips go from one element to another: a picture of them, which is gone when it arrives. */
+export function flown(felt, from, to, text) {
+  if (still.matches || !felt.isConnected) return;
+  const [base, start, end] = [felt, from, to].map((element) => element.getBoundingClientRect());
+  if (!start.width || !end.width) return;
+  const chip = document.createElement("span");
+  chip.className = "fly";
+  chip.setAttribute("aria-hidden", "true");
+  chip.textContent = text;
+  felt.append(chip);
+  const at = (box) => `translate(${box.left - base.left + box.width / 2}px, ${box.top - base.top + box.height / 2}px) translate(-50%, -50%)`;
+  const run = chip.animate([{ transform: at(start), opacity: 1 }, { transform: at(end), opacity: 0.6 }], { duration: 480, easing: "cubic-bezier(.3,.6,.3,1)", fill: "both" });
+  run.onfinish = run.oncancel = () => chip.remove();
 }

@@ -1,9 +1,10 @@
-// What a visitor chooses for himself, kept in the browser: deck colours, light or dark, seats he holds.
+// What a visitor chooses, kept in the browser: deck colours, light or dark, sound, bet sizes, the seats held.
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
 const KEY = "croupier.options";
-const DEFAULTS = { four: false, theme: "auto" };
+const DEFAULTS = { four: false, theme: "auto", sound: "off", confirm: true, sizes: [50, 100] };
+const SIZES_MAX = 5;
 
 function read(store, key) {
   try {
@@ -23,6 +24,9 @@ function write(store, key, value) {
 
 const chosen = { ...DEFAULTS, ...read(localStorage, KEY) };
 
+/** What is chosen now. */
+export const choice = (name) => chosen[name];
+
 /** Put the choices into effect. */
 export function apply() {
   const root = document.documentElement;
@@ -33,14 +37,16 @@ export function apply() {
 
 /** The menu. */
 export function menu() {
-  const four = h("input", { type: "checkbox", id: "four", checked: chosen.four,
-    on: { change: (event) => set("four", event.target.checked) } });
-  const themes = ["auto", "light", "dark"].map((theme) => h("label", {},
-    h("input", { type: "radio", name: "theme", value: theme, checked: chosen.theme === theme,
-      on: { change: () => set("theme", theme) } }), " ", t.themes[theme]));
+  const check = (id, name, text) => h("label", {}, h("input", { type: "checkbox", id, checked: chosen[name], on: { change: (event) => set(name, event.target.checked) } }), " ", text);
+  const radios = (name, words, legend) => h("fieldset", {}, h("legend", { text: legend }), ...Object.entries(words).map(([value, text]) => h("label", {},
+    h("input", { type: "radio", name, value, checked: chosen[name] === value, on: { change: () => set(name, value) } }), " ", text)));
+  const sizes = h("input", { id: "sizes", inputmode: "numeric", value: chosen.sizes.join(", "), "aria-describedby": "sizes-help", on: { change: () => {
+    set("sizes", percents(sizes.value));
+    sizes.value = chosen.sizes.join(", ");
+  } } });
   const root = h("details", { class: "options" }, h("summary", { text: t.options }),
-    h("div", { class: "sheet" }, h("label", {}, four, " ", t.fourColours),
-      h("fieldset", {}, h("legend", { text: t.theme }), ...themes)));
+    h("div", { class: "sheet" }, radios("sound", t.sounds, t.sound), check("confirm", "confirm", t.confirmAllIn), h("label", { for: "sizes", text: t.betSizes }), sizes,
+      h("p", { id: "sizes-help", class: "help", text: t.betSizesHelp }), check("four", "four", t.fourColours), radios("theme", t.themes, t.theme)));
   addEventListener("click", (event) => {
     if (!root.contains(event.target)) root.open = false;
   });
@@ -50,10 +56,23 @@ export function menu() {
   return root;
 }
 
+/** Percentages from a typed list; the usual ones where there is none. */
+export function percents(text) {
+  const found = [...new Set((text.match(/\d{1,4}/g) ?? []).map(Number).filter((each) => each >= 1 && each <= 1000))].slice(0, SIZES_MAX);
+  return found.length ? found.sort((a, b) => a - b) : DEFAULTS.sizes;
+}
+
+/** Something shown once and never again, such as the tour. */
+export const seen = {
+  has: (name) => Boolean(read(localStorage, "croupier.seen")[name]),
+  add: (name) => write(localStorage, "croupier.seen", { ...read(localStorage, "croupier.seen"), [name]: true }),
+};
+
 function set(name, value) {
   chosen[name] = value;
   write(localStorage, KEY, chosen);
   apply();
+  dispatchEvent(new CustomEvent("chosen", { detail: name }));
 }
 
 /** The seat this window holds at a table: kept for a reload, not for another window. */

@@ -1,17 +1,37 @@
 // A recorded hand as steps: the table after any of them, where streets begin, and links that carry the hand itself.
 import { apply, fresh } from "./state.js";
 
-/** The table after `step` steps (0: before anything); `open` shows all cards the record knows, and what they are worth. */
-export function stateAt(replay, step, open = true) {
+/** A replayed hand before its first step. */
+function begun(replay) {
   const state = fresh();
   Object.assign(state, { places: replay.places, bottom: 0, config: { variant: replay.variant, seats: replay.players.length, move_time_ms: 0 },
     lobby: replay.players.map((team, seat) => ({ seat, team, connected: true, stack: replay.stacks[seat] ?? 0 })) });
   apply(state, { type: "start_hand", hand_id: "", button: replay.button, deal: { hand_no: 0 },
     stacks: replay.stacks.map((stack, seat) => ({ seat, stack: stack ?? 0 })) }, 0);
   state.log = [];
-  replay.steps.slice(0, step).forEach((each) => each.events.forEach((event) => apply(state, { ...event, type: "event" }, 0)));
+  return state;
+}
+
+function taken(state, step) {
+  step.events.forEach((event) => apply(state, { ...event, type: "event" }, 0));
+  apply(state, { ...step.state, type: "state", time_ms_remaining: null }, 0);
+}
+
+/** Every step in words, as the log of a live table has them; empty for a step that only deals. */
+export function sentences(replay) {
+  const state = begun(replay);
+  return replay.steps.map((step) => {
+    state.log = [];
+    taken(state, step);
+    return state.log.map((line) => line.text).join(", ");
+  });
+}
+
+/** The table after `step` steps (0: before anything); `open` shows all cards the record knows, and what they are worth. */
+export function stateAt(replay, step, open = true) {
+  const state = begun(replay);
   const now = replay.steps[step - 1];
-  if (now) apply(state, { ...now.state, type: "state", time_ms_remaining: null }, 0);
+  replay.steps.slice(0, step).forEach((each) => taken(state, each));
   if (open) showKnown(state, replay.steps.slice(0, step).findLast((each) => each.cards)?.cards ?? []);
   state.equities = new Map((open && now?.equities || []).map((share, seat) => [seat, share]).filter(([, share]) => share !== null));
   state.basis = open && now?.basis || null;

@@ -3,10 +3,10 @@ import { announce } from "./announce.js";
 import { odds } from "./amounts.js";
 import { h, mark, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { packed, stateAt, streets, unpacked, within } from "./replay.js";
+import { packed, sentences, stateAt, streets, unpacked, within } from "./replay.js";
 import { address } from "./router.js";
 import { tableView } from "./tableview.js";
-import { apart, chips, t, told } from "./texts.js";
+import { apart, chips, t } from "./texts.js";
 
 const UPLOAD_MAX = 1_000_000;
 const PACE_MS = 1100;
@@ -107,7 +107,7 @@ class Replayer {
   // -- the hand
 
   show(replay, step) {
-    Object.assign(this, { replay, step: -1 });
+    Object.assign(this, { replay, step: -1, said: sentences(replay) });
     this.view?.leave();
     this.view = tableView();
     this.build();
@@ -197,11 +197,7 @@ class Replayer {
   }
 
   sentence(step) {
-    const team = (seat) => apart(this.replay.players[seat]);
-    const before = this.replay.steps[this.replay.steps.indexOf(step) - 1];
-    const raise = Boolean(before?.state.players.some((row) => row.committed > 0));
-    const words = step.events.map((event) => told({ ...event, raise, places: this.replay.places }, team)).filter(Boolean);
-    return words.join(", ") || t.dealtTo(t.street(step.street));
+    return this.said[this.replay.steps.indexOf(step)] || t.dealtTo(t.street(step.street));
   }
 
   toggle() {

@@ -3,22 +3,24 @@ import { announce } from "./announce.js";
 import { controls } from "./controls.js";
 import { h, mark, say } from "./dom.js";
 import { isEvolved } from "./evolved.js";
-import { joinForm, seatMenu } from "./seat.js";
 import { seats } from "./options.js";
+import { guest, joinForm, madeUp, seatMenu } from "./seat.js";
+import { tone } from "./sound.js";
+import { tour } from "./tour.js";
 import { address } from "./router.js";
 import { connect } from "./socket.js";
-import { apply, fresh } from "./state.js";
+import { apply, fresh, isSting, numbered } from "./state.js";
 import { tableView } from "./tableview.js";
 import { t } from "./texts.js";
 
 /** Open the view of a table. */
 export function open(main, route) {
-  const room = new Room(main, route.id, route.step === 1);
+  const room = new Room(main, route.id, route.step);
   return { leave: () => room.leave(), move: (next) => next.id === room.table };
 }
 
 class Room {
-  constructor(main, table, sit) {
+  constructor(main, table, step) {
     Object.assign(this, { main, table, state: fresh(), told: 0, frame: null, link: null });
     this.view = null;
     this.title = h("h1", {});
@@ -27,17 +29,23 @@ class Room {
     this.log = h("ol", { class: "log", "aria-label": t.happened, tabindex: "0" });
     this.panel = controls((action) => this.link.say({ type: "action", ...action }));
     this.seatMenu = seatMenu((intent) => this.intend(intent), (amount) => this.link.say({ type: "buy", amount }));
-    this.stage = h("div", { class: "stage" });
+    this.drawing = h("div", {});
+    this.stage = h("div", { class: "stage" }, this.drawing);
+    this.guided = step === 2;
+    this.book = h("details", { class: "book", hidden: true, open: !matchMedia("(max-width: 1000px)").matches }, h("summary", { text: t.rulesHere }));
     this.foot = h("div", { class: "foot" });
     this.help = h("p", { class: "keys" });
-    main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), this.sit, this.seatMenu.root),
-      this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.help));
+    this.rules = h("button", { type: "button", class: "quiet", text: t.rules, on: { click: () => this.showRules() } });
+    this.last = h("p", { class: "sub last" });
+    main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), h("div", { class: "seatmenu" }, this.rules, this.sit, this.seatMenu.root)),
+      this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
     say(this.title, table || t.table);
     const kept = seats.get(table);
-    this.asksSeat = sit && !kept.team;
+    this.asksSeat = step === 1 && !kept.team;
     if (kept.team) this.play(kept.team, kept.code);
+    else if (step === 2) this.sitAsGuest();
     else this.watch();
   }
 
@@ -49,10 +57,16 @@ class Room {
     this.start({ type: "spectate" });
   }
 
-  play(team, code, buyIn = null) {
+  /** Sit down at once: a name and a code are made up, and chips are bought again when they are lost. */
+  sitAsGuest() {
+    const known = seats.last();
+    this.play(known.team || guest(), known.code || madeUp(), null, true);
+  }
+
+  play(team, code, buyIn = null, autoBuy = false) {
     Object.assign(this, { team, code, nonceFor: null });
     this.setMode("play");
-    this.start({ type: "hello", team, join_code: code, cards: true, states: true, ...(buyIn ? { buy_in: buyIn } : {}) });
+    this.start({ type: "hello", team, join_code: code, cards: true, states: true, ...(buyIn ? { buy_in: buyIn } : {}), ...(autoBuy ? { auto_buy: true } : {}) });
   }
 
   setMode(mode) {
@@ -106,7 +120,7 @@ class Room {
     seats.remember(this.team, this.code);
     if (!this.foot.contains(this.panel.root)) {
       scrollTo(0, 0);
-      this.foot.replaceChildren(...(frame.config.variant.startsWith("sting") ? [] : [this.panel.root]));
+      this.foot.replaceChildren(...(isSting(frame.config) ? [] : [this.panel.root]));
     }
     if (this.nonceFor === frame.deal.match_id) return;
     this.nonceFor = frame.deal.match_id;
@@ -119,6 +133,19 @@ class Room {
     const form = joinForm(team, why, this.state.config, (name, code, buyIn) => this.play(name, code, buyIn), () => this.foot.replaceChildren());
     this.foot.replaceChildren(form);
     form.querySelector("input").focus();
+  }
+
+  /** Games that nobody knows yet have their rules beside the table. */
+  async openBook(config) {
+    const { rulesOf } = await import("./help.js");
+    this.book.append(h("div", { class: "helptext", tabindex: "0" }, ...await rulesOf(this.state.tableId, config)));
+    mark(this.book, "hidden", null);
+  }
+
+  async showRules() {
+    if (!this.state.config) return;
+    const { showHelp } = await import("./help.js");
+    showHelp(this.state.tableId, this.state.config);
   }
 
   intend(intent) {
@@ -135,44 +162,51 @@ class Room {
     });
   }
 
-  /** How the dealt hands of a table are counted in words: a game of several hands is one deal. */
-  numbered(config) {
-    return config.variant.startsWith("sting") || isEvolved(config) ? t.gameNo : t.handNo;
-  }
-
   draw() {
     const { state } = this;
     const config = state.config;
     if (config) this.setStage(config);
     if (config && this.asksSeat) this.askSeat();
     say(this.title, config ? `${state.tableId} · ${t.game(config.variant)}` : this.table || t.table);
-    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? this.numbered(config)(state.deal.hand_no) : "", state.deal?.match_id].filter(Boolean).join(" · "));
+    if (config) say(this.sub, [t.stakes(config), state.deal?.hand_no ? numbered(config)(state.deal.hand_no) : ""].filter(Boolean).join(" · "));
     this.view?.update(state);
     this.panel.update(state);
     this.seatMenu.update(state);
     const free = config && state.lobby.length < config.seats;
     mark(this.seatMenu.root, "hidden", this.mode !== "play" || state.me === null);
     mark(this.sit, "hidden", this.mode === "play" || !free || this.foot.querySelector("form") ? true : null);
-    say(this.help, this.mode !== "play" ? "" : { sting: t.stingKeys, evolved: t.evolvedKeys }[this.stageFor] ?? t.keys);
+    say(this.help, this.mode !== "play" ? "" : [{ sting: t.stingKeys, evolved: t.evolvedKeys }[this.stageFor] ?? t.keys, config?.move_time_ms ? t.timeouts[config.timeouts] ?? "" : ""].filter(Boolean).join(" "));
+    say(this.last, state.last ?? "");
+    this.call();
     this.tell();
+  }
+
+  /** Call the visitor to the table when it is their turn: the title, and a tone if they chose one. */
+  call() {
+    const key = this.state.prompt ? `${this.state.prompt.hand_id}/${this.state.prompt.decision}` : "";
+    document.title = key ? t.titleTurn(this.state.tableId) : t.titleTable(this.state.tableId ?? this.table);
+    if (key && key !== this.called) tone("turn");
+    this.called = key;
   }
 
   /** The drawing that fits the game. */
   setStage(config) {
-    const kind = config.variant.startsWith("sting") ? "sting" : isEvolved(config) ? "evolved" : "poker";
+    const kind = isSting(config) ? "sting" : isEvolved(config) ? "evolved" : "poker";
     if (this.stageFor === kind) return;
     this.stageFor = kind;
     this.view?.leave();
     this.view = null;
     mark(this.main, "data-game", kind);
+    if (kind !== "poker") this.openBook(config);
+    else if (this.guided) this.main.append(tour() ?? "");
     if (kind !== "sting") {
       this.view = tableView();
-      this.stage.replaceChildren(this.view.root);
+      this.drawing.replaceChildren(this.view.root);
     } else {
       if (!document.querySelector("[href='sting.css']")) document.head.append(h("link", { rel: "stylesheet", href: "sting.css" }));
       import("./sting.js").then(({ stingView }) => {
         this.view = stingView((action) => this.link.say({ type: "action", ...action }));
-        this.stage.replaceChildren(this.view.root);
+        this.drawing.replaceChildren(this.view.root);
         this.plan();
       });
     }
@@ -186,9 +220,11 @@ class Room {
       this.told = 0;
       this.first = log[0];
     }
+    const before = log[this.told - 1];
+    if (before?.element) say(before.element, before.text);  // it may have grown: "passes 3 cards"
     const fresh = log.slice(this.told);
     if (!fresh.length) return;
-    this.log.append(...fresh.map((line) => h("li", { "data-kind": line.kind, text: line.text })));
+    this.log.append(...fresh.map((line) => line.element = h("li", { "data-kind": line.kind, text: line.text })));
     if (match && fresh.some((line) => line.kind === "match")) {
       this.log.append(h("li", {}, h("a", { href: address("match", match.deal.match_id), text: t.verifyMatch })));
     }
@@ -201,11 +237,12 @@ class Room {
 
   key(event) {
     const typing = event.target.closest?.("input:not([type=range]), textarea, select, [contenteditable]");
-    if (typing || event.defaultPrevented || event.repeat) return;
+    if (typing || event.defaultPrevented || event.repeat || event.target.closest?.("dialog")) return;
     if (this.view?.key?.(event) || (this.stageFor !== "sting" && this.panel.key(event))) event.preventDefault();
   }
 
   leave() {
+    document.title = t.brand;
     removeEventListener("keydown", this.onKey);
     mark(this.main, "data-mode", null);
     mark(this.main, "data-game", null);

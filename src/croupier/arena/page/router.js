@@ -1,7 +1,9 @@
 // Addresses of the page, all behind #: a link can be kept, sent and opened again.
 //
 //   #/                         the lobby
-//   #/table/T-1                watch a table; take a seat there
+//   #/play                     sit down at a practice table
+//   #/table/T-1                watch a table
+//   #/table/T-1/1, /2          the form that takes a seat; sit down at once as a guest
 //   #/standings                results
 //   #/replay                   open a file
 //   #/replay/H-.../12          a recorded hand at a step
@@ -10,6 +12,7 @@
 
 export const views = {
   lobby: () => import("./lobby.js"),
+  play: () => import("./play.js"),
   table: () => import("./room.js"),
   standings: () => import("./standings.js"),
   replay: () => import("./replayer.js"),

@@ -11,12 +11,15 @@ export function madeUp() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 32]).join("");
 }
 
+/** A name for somebody who did not give one. */
+export const guest = () => t.guest(100 + (crypto.getRandomValues(new Uint16Array(1))[0] % 900));
+
 /** The form; `why` says what was wrong with the last try. */
 export function joinForm(team, why, config, take, cancel) {
   const known = seats.last();
   const cash = config?.format === "cash";
   const buyIn = h("input", { id: "buy-in", name: "buy-in", type: "number", required: true, min: config?.buy_in_min, max: config?.buy_in_max, step: 1, value: config?.starting_stack });
-  const name = h("input", { id: "team", name: "team", required: true, maxlength: 32, autocomplete: "nickname", value: team || known.team || "" });
+  const name = h("input", { id: "team", name: "team", required: true, maxlength: 32, autocomplete: "nickname", value: team || known.team || guest() });
   const code = h("input", { id: "code", name: "code", required: true, maxlength: 64, autocomplete: "off", spellcheck: "false", value: known.code || madeUp(),
     "aria-describedby": "code-help" });
   return h("form", { class: "join", "aria-label": t.join, on: { submit: (event) => {
@@ -56,7 +59,7 @@ export function seatMenu(intend, buy) {
     mark(parts.back, "hidden", !cash || intent === PLAY);
     const stack = (state.seats.get(state.me)?.stack ?? own?.stack ?? 0) + (own?.top_up ?? 0);
     wanted = Math.max(0, Math.min((state.config?.starting_stack ?? 0), (state.config?.buy_in_max ?? 0)) - stack);
-    mark(chipsUp, "hidden", !cash || wanted <= 0);
+    mark(chipsUp, "hidden", !cash || wanted * 2 <= (state.config?.starting_stack ?? 0));  // a stack that is half gone
     say(chipsUp, `${t.addChips}: ${chips(wanted)}`);
     say(debt, own?.top_up ? t.topUp(chips(own.top_up)) : own?.debt ? t.debt(chips(own.debt)) : cash && own && stack === 0 && state.ended ? t.broke : "");
   }

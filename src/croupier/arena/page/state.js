@@ -7,17 +7,19 @@
 import { playing } from "./best.js";
 import { happen, isEvolved, look } from "./evolved.js";
 import { layers } from "./pots.js";
-import { apart, deeds, stingTold, t, told } from "./texts.js";
+import { apart, chips, deeds, stingTold, t, told } from "./texts.js";
 
 const LOG_MAX = 300;
+/** What a seat of an evolved game does several times in a row is one line of the log. */
+const GROUPED = new Set(["GIVE", "DISCARD", "DRAW"]);
 /** What happens between hands is told with the next one, or nobody would see it. */
 const BETWEEN = new Set(["chips", "reveal"]);
 
 export function fresh() {
   return { tableId: null, config: null, deal: null, lobby: [], me: null, waitsFor: null, hand: null, seats: new Map(), board: [],
     pot: 0, button: null, phase: "LOBBY", actor: null, until: null, span: 0, prompt: null, hole: [], log: [], lit: null, winners: [],
-    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, eventNo: 0, game: [], lastHand: "",
-    places: 0 };
+    ended: false, results: null, match: null, notice: null, error: null, small: null, big: null, view: null, viewAt: 0, shown: null, shownAt: 0, known: new Map(), eventNo: 0, game: [], lastHand: "",
+    places: 0, last: null, late: false };
 }
 
 const row = (seat, stack) => ({ seat, stack, bet: 0, total: 0, dead: 0, folded: false, allIn: false, cards: [], deed: "", deedKind: "",
@@ -33,6 +35,12 @@ export function pots(state) {
   if (state.phase === "SHOWDOWN" && state.ended) return [];
   return layers([...state.seats.values()].map((each) => ({ seat: each.seat, paid: each.total - each.dead - each.bet,
     dead: each.dead, folded: each.folded, allIn: each.allIn })));
+}
+
+/** Who won what with what, in words. */
+export function won(state, seat) {
+  const row = state.seats.get(seat);
+  return `${apart(team(state, seat))} +${chips(row.won, state.places)}${row.shown?.rank ? t.wonWith(row.shown.rank) : ""}`;
 }
 
 /** Take a frame. */
@@ -56,12 +64,13 @@ const frames = {
     }
   },
   start_hand(state, frame) {
+    if (state.winners.length) state.last = t.lastHand(state.winners.map((seat) => won(state, seat)).join(", "));
     const between = state.log.filter((line) => BETWEEN.has(line.kind) && !line.carried).map((line) => Object.assign(line, { carried: true }));
     Object.assign(state, { hand: frame, deal: { ...state.deal, ...frame.deal }, button: frame.button, board: [], pot: 0, phase: "", actor: null,
       until: null, prompt: null, hole: [], log: [], lit: null, winners: [], ended: false, results: null, match: null, error: null, small: null,
-      big: null, view: null, game: [], lastHand: "" });
+      big: null, view: null, shown: null, game: [], lastHand: "" });
     state.seats = new Map(frame.stacks.map((each) => [each.seat, row(each.seat, each.stack)]));
-    note(state, t.handNo(frame.deal.hand_no), "start");
+    note(state, numbered(state.config)(frame.deal.hand_no), "start");
     state.log.push(...between);
   },
   event(state, frame) {
@@ -69,14 +78,22 @@ const frames = {
     state.eventNo = frame.event_no;
     const event = { ...frame, raise: frame.ev === "BET" && price(state) > 0, places: state.places };
     if (frame.ev === "POT_AWARD" && !frame.uncalled) event.amount -= (event.back = uncalled(state, frame.seat));
+    if (frame.seat === state.me && state.me !== null) state.late = frame.auto === "timeout";
     if (state.actor === frame.seat) Object.assign(state, { actor: null, until: null });
     if (state.prompt && (event.data !== undefined || (frame.seat === state.me && event.ev in deeds))) state.prompt = null;
+    if (event.ev === "ELIMINATED") events.ELIMINATED(state, event);
     if (isEvolved(state.config)) {
-      const words = happen(state, event, (each) => apart(team(state, each)));
-      if (words) note(state, words, event.ev === "HAND" ? "start" : event.ev);
+      const last = state.log.at(-1);
+      const again = GROUPED.has(event.ev) && last?.kind === event.ev && last.seat === event.seat;
+      const words = happen(state, again ? { ...event, count: last.count + 1 } : event, (each) => apart(team(state, each)));
+      if (again) Object.assign(last, { text: words, count: last.count + 1 });
+      else if (words) {
+        note(state, words, event.ev === "HAND" ? "start" : event.ev);
+        Object.assign(state.log.at(-1), { seat: event.seat, count: 1 });
+      }
       return;
     }
-    events[event.ev]?.(state, event);
+    if (event.ev !== "ELIMINATED") events[event.ev]?.(state, event);
     if (event.data !== undefined) state.game.push(event);
     const seat = state.seats.get(event.seat);
     if (seat && deeds[event.ev]) Object.assign(seat, { deed: deeds[event.ev](event), deedKind: event.ev });
@@ -90,6 +107,7 @@ const frames = {
     Object.assign(state, { pot: frame.pot, board: frame.community, phase: frame.phase, button: frame.button });
     turn(state, frame.next_actor, frame.time_ms_remaining, now);
     if (isEvolved(state.config)) look(state, frame.view);
+    else if (frame.view) Object.assign(state, { shown: frame.view, shownAt: frame.event_no });
     if (frame.results) state.results = frame.results;
   },
   snapshot(state, frame, now) {
@@ -153,13 +171,21 @@ function note(state, text, kind) {
   if (state.log.length > LOG_MAX) state.log.splice(0, state.log.length - LOG_MAX);
 }
 
-/** The chips of the last seat in a hand that nobody matched: a fold-out pays them back in one sum with what was won. */
+/** Whether a table plays the sting. */
+export const isSting = (config) => Boolean(config?.variant?.startsWith("sting"));
+
+/** How the deals of a table are counted in words: a game of several hands is one deal. */
+export const numbered = (config) => isSting(config) || isEvolved(config) ? t.gameNo : t.handNo;
+
+/**
+ * The chips of the last seat in a hand that nobody matched: a fold-out pays them back in one sum with what was won (T3).
+ * Only the street in play can leave some: two seats have matched each other on every street before it.
+ */
 function uncalled(state, seat) {
   const live = [...state.seats.values()].filter((each) => !each.folded);
   if (live.length !== 1 || live[0].seat !== seat) return 0;
-  const matched = (each) => each.total - each.dead;
-  const others = [...state.seats.values()].filter((each) => each.seat !== seat).map(matched);
-  return Math.max(0, matched(live[0]) - Math.max(0, ...others));
+  const others = [...state.seats.values()].filter((each) => each.seat !== seat).map((each) => each.bet);
+  return Math.max(0, live[0].bet - Math.max(0, ...others));
 }
 
 const price = (state) => Math.max(0, ...[...state.seats.values()].map((each) => each.bet));
@@ -199,7 +225,7 @@ function street(state, phase) {
   if (!begun) return;
   for (const each of state.seats.values()) {
     each.bet = 0;
-    if (!each.folded) Object.assign(each, { deed: each.allIn ? t.allIn : "", deedKind: each.allIn ? "ALLIN" : "" });
+    if (!each.folded) Object.assign(each, { deed: each.allIn ? t.allIn : each.deed, deedKind: each.allIn ? "ALLIN" : "OLD" });
   }
 }
 
@@ -210,8 +236,11 @@ function moved(state, event) {
 const events = {
   POST_BLINDS(state, event) {
     Object.assign(state, { small: event.sb_seat ?? null, big: event.bb_seat });
-    if (event.sb_seat !== undefined) pay(state, event.sb_seat, event.sb);
-    pay(state, event.bb_seat, event.bb);
+    for (const [seat, amount] of [[event.sb_seat, event.sb], [event.bb_seat, event.bb]]) {
+      if (seat === undefined) continue;
+      pay(state, seat, amount);
+      Object.assign(state.seats.get(seat) ?? {}, { deed: deeds.POST({ amount, places: state.places }), deedKind: "POST" });
+    }
   },
   POST(state, event) {
     pay(state, event.seat, event.amount);
@@ -231,6 +260,9 @@ const events = {
     state.board = [...state.board, ...event.cards];
   },
   TURN: board, RIVER: board,
+  ELIMINATED(state, event) {
+    state.lobby = state.lobby.map((each) => each.seat === event.seat ? { ...each, stack: 0 } : each);
+  },
   DEAL(state, event) {
     street(state, event.street);
     const each = state.seats.get(event.seat);

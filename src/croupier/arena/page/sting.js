@@ -1,6 +1,7 @@
 // The sting, drawn and played: three roles, cards that flip together, evidence against cover, what a fold keeps.
+import { clockView } from "./clock.js";
 import { h, keyed, mark, say } from "./dom.js";
-import { flipped, dealt, running } from "./motion.js";
+import { flipped, dealt } from "./motion.js";
 import { figures, runOf, scale } from "./stingstate.js";
 import { chips, t } from "./texts.js";
 
@@ -107,7 +108,7 @@ class Sting {
   drawHand(state, run) {
     const raises = new Map((this.prompt?.legal ?? []).filter((each) => each.action === "RAISE").map((each) => [each.card, each]));
     const cards = run.own.map((card, at) => ({ card, at, raise: raises.get(card.name) }));
-    keyed(this.hand, cards, (each) => `${run.hand}/${each.at}/${each.card.name}`, (each) => this.makeOwn(each), (item, each) => {
+    keyed(this.hand, cards, (each) => `${run.hand}/${each.at}/${each.card.name}/${each.card.kind}`, (each) => this.makeOwn(each), (item, each) => {
       item.each = each;
       item.play.disabled = !each.raise;
     });
@@ -189,8 +190,8 @@ function bar(name) {
 }
 
 function makeRole(row) {
-  const parts = { team: h("bdi", { class: "name" }), held: h("span", { class: "held", role: "img" }), deck: h("span", { class: "deck" }), badge: h("span", { class: "initiative" }), clock: h("span", { class: "clock", "aria-hidden": "true" }) };
-  return Object.assign(h("li", { class: "role" }, h("h2", { text: row.role }), parts.team, parts.held, parts.deck, parts.badge, parts.clock), { parts });
+  const parts = { team: h("bdi", { class: "name" }), held: h("span", { class: "held", role: "img" }), deck: h("span", { class: "deck" }), badge: h("span", { class: "initiative" }), clock: clockView() };
+  return Object.assign(h("li", { class: "role" }, h("h2", { text: row.role }), parts.team, parts.held, parts.deck, parts.badge, parts.clock.root), { parts });
 }
 
 function updateRole(item, row) {
@@ -208,12 +209,7 @@ function updateRole(item, row) {
   }
   say(parts.deck, row.deck === undefined ? "" : t.deckLeft(row.deck));
   say(parts.badge, row.holder ? t.initiative : "");
-  const key = row.turn && row.until !== null ? Math.round(row.until / 50) : "";
-  if (parts.clock.key === key) return;
-  parts.clock.key = key;
-  parts.clock.run?.cancel();
-  mark(parts.clock, "data-on", key !== "");
-  if (key !== "") parts.clock.run = running(parts.clock, Math.max(0, row.until - performance.now()), row.span);
+  parts.clock.update(row.turn ? row.until : null, row.span);
 }
 
 function verdict(run, state) {

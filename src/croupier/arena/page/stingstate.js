@@ -8,21 +8,35 @@ export function freshRun() {
 
 const RAISES = 3;
 
-/** The run after all events of a hand, and what the latest view says. `place` turns a seat into a role. */
+/**
+ * The run after all events of a hand. The newest view counts: the player's own, which comes with a prompt, or the public one,
+ * which comes after every action of anybody. `place` turns a seat into a role.
+ */
 export function runOf(state, place) {
   const run = freshRun();
-  const view = state.view;
-  const at = view ? state.viewAt ?? 0 : -1;
-  for (const event of state.game.filter((each) => each.event_no <= at)) events[event.ev]?.(run, event.data ?? {}, place(event.seat));
-  if (view) look(run, view);
+  const views = [[state.view, state.viewAt ?? 0], [state.shown, state.shownAt ?? 0]].filter(([view]) => view).sort((a, b) => a[1] - b[1]);
+  let at = -1;
+  for (const [view, upTo] of views) {
+    for (const event of state.game.filter((each) => each.event_no > at && each.event_no <= upTo)) events[event.ev]?.(run, event.data ?? {}, place(event.seat));
+    look(run, view);
+    at = upTo;
+  }
   for (const event of state.game.filter((each) => each.event_no > at)) events[event.ev]?.(run, event.data ?? {}, place(event.seat));
+  run.own = held(state, run);
   return run;
+}
+
+/** One's own cards: their names come with every frame of one's own, what they do with a prompt. */
+function held(state, run) {
+  for (const card of state.view?.hand ?? []) state.known?.set(card.name, card);
+  if (!state.hole?.length) return run.own;
+  return state.hole.map((name) => state.known?.get(name) ?? { name, kind: "" });
 }
 
 /** A view is the truth of its moment. */
 function look(run, view) {
   Object.assign(run, { hand: view.hand_no, hands: view.hands, cash: view.cash, heat: view.heat, round: view.round_no, phase: view.state, holder: view.holder,
-    raisesLeft: view.raises_left, live: view.live, totals: view.totals, own: view.hand ?? [], held: [...(view.held_by ?? run.held)], decks: view.deck_of ?? run.decks, over: view.is_over });
+    raisesLeft: view.raises_left, live: view.live, totals: view.totals, own: view.hand ?? run.own, held: [...(view.held_by ?? run.held)], decks: view.deck_of ?? run.decks, over: view.is_over });
   run.table = view.table.map(([role, card, flipped], at) => ({ role, card: card ?? run.table[at]?.card ?? null, flipped, round: run.table[at]?.round ?? view.round_no }));
 }
 

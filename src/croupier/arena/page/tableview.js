@@ -1,40 +1,78 @@
 // The table, drawn: an oval, seats around it, cards, chips, pots. Elements are made once and changed where they differ.
+import { madeHand } from "./best.js";
 import { card } from "./cards.js";
+import { clockView } from "./clock.js";
 import { h, keyed, mark, say } from "./dom.js";
-import { dealt, flipped, placed, running } from "./motion.js";
-import { places } from "./positions.js";
-import { pots } from "./state.js";
-import { apart, chips, t } from "./texts.js";
+import { games } from "./games.js";
+import { dealt, flipped, flown, placed } from "./motion.js";
+import { layout } from "./positions.js";
+import { pots, won } from "./state.js";
+import { chips, t } from "./texts.js";
 
-const narrow = matchMedia("(max-width: 700px)");
 const DISCS = [1, 5, 25, 100, 500, 1000, 5000, 25000, 100000];
+const GAME_CARDS = 4;
+/** Pixels that a player's buttons need below the felt. */
+const BUTTONS = 184;
 
 /** A table's view: `root` to put somewhere, `update(state)` to draw. */
 export function tableView() {
   const parts = {
-    pots: h("ul", { class: "pots", "aria-label": t.pot }), total: h("p", { class: "total" }), verdict: h("p", { class: "verdict" }),
-    board: h("ul", { class: "board", "aria-label": t.board }), seats: h("ol", { class: "seats" }), bets: h("div", { class: "bets" }) };
-  const root = h("section", { class: "felt", "aria-label": t.table }, h("div", { class: "oval", "aria-hidden": "true" }),
-    h("div", { class: "middle" }, parts.pots, parts.board, parts.total, parts.verdict), parts.seats, parts.bets);
+    pots: h("ul", { class: "pots", "aria-label": t.pots }), total: h("p", { class: "total" }), verdict: h("p", { class: "verdict" }),
+    board: h("ul", { class: "board", "aria-label": t.board }), seats: h("ol", { class: "seats" }), oval: h("div", { class: "oval", "aria-hidden": "true" }) };
+  parts.middle = h("div", { class: "middle" }, parts.total, parts.pots, parts.board, parts.verdict);
+  const root = h("section", { class: "felt", "aria-label": t.table }, parts.oval, parts.middle, parts.seats);
   let last = null;
   const update = (state) => {
     last = state;
-    draw(root, parts, state);
+    if (parts.width) draw(root, parts, state);
   };
-  const turned = () => last && update(last);
-  narrow.addEventListener("change", turned);
-  return { root, update, leave: () => narrow.removeEventListener("change", turned) };
+  const watch = new ResizeObserver(() => {
+    const fit = Math.round(innerHeight - root.getBoundingClientRect().top - scrollY - BUTTONS);
+    if (!root.clientWidth || (parts.width === root.clientWidth && parts.fit === fit)) return;
+    Object.assign(parts, { width: root.clientWidth, fit });
+    if (last) update(last);
+  });
+  watch.observe(root);
+  watch.observe(document.documentElement);
+  return { root, update, leave: () => watch.disconnect() };
+}
+
+/** How many cards a player of a game may come to hold: what is drawn must not jump when they come. */
+function holds(state) {
+  const most = Math.max(state.hole.length, ...[...state.seats.values()].map((row) => row.cards.length));
+  return Math.max(most, games[state.config?.variant]?.cards ?? 0);
 }
 
 function draw(root, parts, state) {
   const count = Math.max(2, state.config?.seats ?? state.seats.size, ...[...state.seats.keys()].map((seat) => seat + 1));
-  mark(root, "data-seats", count);
-  const spots = places(count, narrow.matches);
+  const plan = layout(count, parts.width, { fit: parts.fit, many: holds(state) > GAME_CARDS, own: state.me !== null });
+  place(root, parts, plan, count);
+  mark(root, "data-fits", plan.height <= parts.fit + 12);
   const shift = state.me ?? state.bottom ?? 0;
-  const rows = spots.map((spot, place) => ({ place, ...facts(state, (place + shift) % count, spot) }));
+  const rows = plan.spots.map((spot, at) => ({ place: at, plan, ...facts(state, (at + shift) % count, spot) }));
+  fly(root, parts, state, rows);
   keyed(parts.seats, rows, (row) => row.place, makePod, updatePod);
-  keyed(parts.bets, rows.filter((row) => row.bet), (row) => row.place, makeBet, updateBet);
-  drawMiddle(parts, state);
+  drawMiddle(parts, state, plan);
+}
+
+/** Put the felt, its oval and its middle where the plan has them. */
+function place(root, parts, plan, count) {
+  const key = JSON.stringify([plan.kind, plan.width, plan.height, plan.pod, plan.mine, count]);
+  if (parts.plan === key) return;
+  parts.plan = key;
+  mark(root, "data-seats", count);
+  mark(root, "data-width", plan.width);
+  mark(root, "data-kind", plan.kind);
+  mark(root, "data-plate", plan.pod.plate > 53 ? "three" : "two");
+  const { pod, mine, middle } = plan;
+  sized(root, { "--felt-height": plan.height, "--pod-width": pod.width, "--pod-card": pod.card, "--plate": pod.plate, "--strip": pod.strip, "--own-card": mine.card, "--own-plate": mine.plateWidth ?? pod.width });
+  sized(parts.middle, { left: middle.x, top: middle.y, width: middle.width, height: middle.height, "--w": plan.board });
+  const [x, top, bottom] = plan.kind === "wide" ? [pod.width * 0.42, pod.height * 0.36, mine.height * 0.3] : [pod.width * 0.2, pod.height * 0.4, mine.height * 0.3];
+  sized(parts.oval, { left: x, right: x, top, bottom });
+}
+
+function sized(element, values) {
+  for (const [name, value] of Object.entries(values)) element.style.setProperty(name, `${Math.round(value * 10) / 10}px`);
 }
 
 /** All that is shown of a seat. */
@@ -44,9 +82,10 @@ function facts(state, seat, spot) {
   const mine = seat === state.me;
   const money = (amount) => chips(amount, state.places);
   const inHand = Boolean(row && state.hand && !row.folded);
+  const turn = state.actor === seat;
   return { seat, spot, row, sitting, mine, money, name: sitting?.team ?? (row ? t.seat(seat) : t.freeSeat), free: !sitting && !row,
     stack: row?.stack ?? sitting?.stack, bet: row?.bet ?? 0, deed: deed(state, row, sitting), deedKind: row?.deedKind ?? "",
-    turn: state.actor === seat, until: state.actor === seat ? state.until : null, span: state.span, folded: Boolean(row?.folded),
+    turn, until: turn ? state.until : null, span: state.span, folded: Boolean(row?.folded),
     won: state.winners.includes(seat), lit: state.lit, cards: cardsOf(state, row, mine, inHand), badge: badge(state, seat),
     equity: state.equities?.get(seat), basis: state.basis, odd: Boolean(row?.shown) };
 }
@@ -57,7 +96,8 @@ function deed(state, row, sitting) {
   if (sitting?.intent === 2) return t.sitsOut;
   if (sitting?.intent === 1) return t.waitsForBlind;
   if (sitting && !sitting.connected) return t.away;
-  return sitting && state.hand && !row ? t.out : "";
+  if (!sitting || !state.hand || row) return "";
+  return sitting.stack ? t.waitsNext : t.out;
 }
 
 function cardsOf(state, row, mine, inHand) {
@@ -77,15 +117,21 @@ const BADGES = { D: [t.dealer, t.dealerLong], S: [t.small, t.small], B: [t.big, 
 
 function makePod() {
   const parts = { hand: h("div", { class: "hand" }), name: h("bdi", { class: "name" }), stack: h("span", { class: "stack" }), deed: h("span", { class: "deed" }),
-    badge: h("span", { class: "badge" }), clock: h("span", { class: "clock", "aria-hidden": "true" }), equity: h("span", { class: "equity" }) };
-  const pod = h("li", { class: "pod" }, parts.hand, h("div", { class: "plate" }, parts.name, parts.stack, parts.deed, parts.clock), parts.badge, parts.equity);
-  return Object.assign(pod, { parts });
+    badge: h("span", { class: "badge" }), clock: clockView(), equity: h("span", { class: "equity" }), bet: makeBet() };
+  const plate = h("div", { class: "plate" }, h("div", { class: "who" }, parts.badge, parts.name), parts.stack, parts.deed);
+  const strip = h("div", { class: "strip" }, parts.clock.root, parts.equity, parts.bet);
+  return Object.assign(h("li", { class: "pod" }, parts.hand, plate, strip), { parts });
 }
 
 function updatePod(pod, row) {
   const { parts } = pod;
-  move(pod, "--x", row.spot.x);
-  move(pod, "--y", row.spot.y);
+  const size = row.spot.mine ? row.plan.mine : row.plan.pod;
+  const key = `${row.spot.x}/${row.spot.y}/${size.width}/${size.height}`;
+  if (pod.key !== key) {
+    pod.key = key;
+    sized(pod, { left: row.spot.x, top: row.spot.y, width: size.width, height: size.height });
+    mark(pod, "data-side", row.spot.side);
+  }
   const kind = row.free ? "free" : !row.row ? "out" : row.folded ? "folded" : row.turn ? "turn" : row.won ? "won" : "in";
   mark(pod, "data-kind", kind);
   mark(pod, "data-mine", row.mine);
@@ -102,18 +148,22 @@ function updatePod(pod, row) {
   mark(parts.badge, "title", BADGES[row.badge][1]);
   say(parts.equity, row.equity === undefined ? "" : t.equity(row.equity, row.basis));
   mark(parts.equity, "title", row.equity === undefined ? null : t.equityLong(row.equity, row.basis));
-  drawHand(parts.hand, row);
-  drawClock(parts.clock, row);
+  drawHand(parts.hand, row, size);
+  updateBet(parts.bet, row);
+  parts.clock.update(row.until, row.span);
 }
 
-function drawHand(element, row) {
+function drawHand(element, row, size) {
+  const count = row.cards.length;
+  const step = count > 1 ? Math.min(size.card + 3, (size.width - size.card) / (count - 1)) : 0;
+  if (element.step !== step) sized(element, { "--step": element.step = step });
   const before = element.drawn ?? "";
   const now = row.cards.join(" ");
   if (before !== now) {
     const opened = before.startsWith("?") && !now.startsWith("?") && now;
     const old = before ? before.split(" ") : [];
     element.replaceChildren(...row.cards.map((text) => card(text)));
-    mark(element, "data-count", row.cards.length);
+    mark(element, "data-count", count);
     [...element.children].forEach((each, place) => {
       if (opened) flipped(each, place);
       else if (old[place] !== row.cards[place]) dealt(each, place);
@@ -128,29 +178,33 @@ function light(element, lit, all = true) {
   for (const each of element.children) mark(each, "data-lit", lit ? (all && lit.has(each.dataset.card) ? "yes" : "no") : null);
 }
 
-function drawClock(clock, row) {
-  const key = row.until === null ? "" : String(Math.round(row.until / 50));
-  if (clock.key === key) return;
-  clock.key = key;
-  clock.run?.cancel();
-  clock.run = null;
-  mark(clock, "data-on", row.until !== null);
-  if (row.until !== null) clock.run = running(clock, Math.max(0, row.until - performance.now()), row.span);
-}
-
 function makeBet() {
   const parts = { pile: h("span", { class: "pile", "aria-hidden": "true" }), amount: h("span", { class: "amount" }) };
-  return Object.assign(h("span", { class: "bet" }, parts.pile, parts.amount), { parts });
+  return Object.assign(h("span", { class: "bet", hidden: true }, parts.pile, parts.amount), { parts });
 }
 
 function updateBet(element, row) {
-  move(element, "--x", row.spot.bx);
-  move(element, "--y", row.spot.by);
-  const text = row.money(row.bet);
+  mark(element, "hidden", !row.bet);
+  const text = row.bet ? row.money(row.bet) : "";
   if (element.parts.amount.textContent === text) return;
   say(element.parts.amount, text);
   pile(element.parts.pile, row.bet);
-  placed(element);
+  if (row.bet) placed(element);
+}
+
+/** Chips that move: bets into the middle when a street ends, a pot to the one who wins it. Only pictures of what is drawn anyway. */
+function fly(root, parts, state, rows) {
+  const now = { hand: state.hand?.hand_id, bets: new Map(rows.map((row) => [row.seat, row.bet])), won: new Map([...state.seats.values()].map((row) => [row.seat, row.won])) };
+  const was = parts.was;
+  parts.was = now;
+  if (!was || was.hand !== now.hand || !parts.seats.kept) return;
+  for (const row of rows) {
+    const pod = parts.seats.kept.get(row.place);
+    if (!pod || pod.dataset.seat !== String(row.seat)) continue;
+    if (was.bets.get(row.seat) > 0 && row.bet === 0) flown(root, pod.parts.bet, parts.total, row.money(was.bets.get(row.seat)));
+    const won = (now.won.get(row.seat) ?? 0) - (was.won.get(row.seat) ?? 0);
+    if (won > 0) flown(root, parts.total, pod, row.money(won));
+  }
 }
 
 /** A few discs for an amount, large ones first. */
@@ -166,34 +220,30 @@ function pile(element, amount) {
   element.replaceChildren(...discs.map((place) => h("i", { class: `disc d${place}` })));
 }
 
-function move(element, name, value) {
-  const text = `${value}%`;
-  if (element.style.getPropertyValue(name) !== text) element.style.setProperty(name, text);
-}
-
-function drawMiddle(parts, state) {
+function drawMiddle(parts, state, plan) {
   const money = (amount) => chips(amount, state.places);
-  const bets = [...state.seats.values()].reduce((sum, row) => sum + row.bet, 0);
-  const found = state.winners.length ? (state.pot > 0 ? [{ amount: state.pot, seats: [] }] : []) : state.pots ?? pots(state);
-  keyed(parts.pots, found.map((pot, place) => ({ ...pot, place, many: found.length > 1 })), (pot) => pot.place, makePot, (element, pot) => {
-    const name = !pot.many ? t.pot : pot.place ? t.sidePot(pot.place) : t.mainPot;
-    say(element.parts.name, name);
-    if (element.parts.amount.textContent !== money(pot.amount)) {
-      say(element.parts.amount, money(pot.amount));
-      pile(element.parts.pile, pot.amount);
-    }
+  const found = state.winners.length ? [] : state.pots ?? pots(state);
+  const several = found.length > 1 ? found : [];
+  keyed(parts.pots, several.map((pot, at) => ({ ...pot, at })), (pot) => pot.at, makePot, (element, pot) => {
+    say(element.parts.name, pot.at ? t.sidePot(pot.at) : t.mainPot);
+    say(element.parts.amount, money(pot.amount));
   });
-  say(parts.total, bets && state.pot > bets ? t.total(money(state.pot)) : "");
-  drawBoard(parts.board, state);
+  const total = state.pot > 0 ? t.total(money(state.pot)) : "";
+  say(parts.total, total);
+  mark(parts.total, "data-on", Boolean(total));
+  drawBoard(parts.board, state, plan);
   say(parts.verdict, verdict(state));
 }
 
 function makePot() {
-  const parts = { pile: h("span", { class: "pile", "aria-hidden": "true" }), name: h("span", { class: "label" }), amount: h("span", { class: "amount" }) };
-  return Object.assign(h("li", {}, parts.pile, parts.name, " ", parts.amount), { parts });
+  const parts = { name: h("span", { class: "label" }), amount: h("span", { class: "amount" }) };
+  return Object.assign(h("li", {}, parts.name, " ", parts.amount), { parts });
 }
 
-function drawBoard(element, state) {
+function drawBoard(element, state, plan) {
+  const count = state.board.length;
+  const step = count > 1 ? Math.min(plan.board + 5, (plan.middle.width - plan.board) / (count - 1)) : 0;
+  if (element.step !== step) sized(element, { "--step": element.step = step });
   const now = state.board.join(" ");
   if (element.drawn !== now) {
     const had = element.drawn && now.startsWith(element.drawn) ? element.childElementCount : 0;
@@ -206,12 +256,15 @@ function drawBoard(element, state) {
   for (const item of element.children) light(item, state.lit);
 }
 
-/** Who won what with what, in words. */
+/** The result of the hand, or what one's own cards make on the board. */
 function verdict(state) {
-  if (!state.winners.length) return state.lastHand ?? "";
-  return state.winners.map((seat) => {
-    const row = state.seats.get(seat);
-    const team = state.lobby.find((each) => each.seat === seat)?.team ?? t.seat(seat);
-    return `${apart(team)} +${chips(row.won, state.places)}${row.shown?.rank ? t.wonWith(row.shown.rank) : ""}`;
-  }).join(" · ");
+  if (state.winners.length) return state.winners.map((seat) => won(state, seat)).join(" · ");
+  return state.lastHand || made(state);
+}
+
+function made(state) {
+  const high = games[state.config?.variant]?.high;
+  if (state.me === null || !state.hole.length || state.ended || !["high", "omaha", "short_deck"].includes(high)) return "";
+  const words = madeHand(state.config.variant, state.hole, state.board);
+  return words ? t.youHave(words) : "";
 }

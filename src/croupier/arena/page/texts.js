@@ -5,6 +5,8 @@ import { games } from "./games.js";
 const grouped = new Intl.NumberFormat("en");
 const ranks = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten",
   J: "jack", Q: "queen", K: "king", A: "ace" };
+const plainName = (text) => (text[0] ?? "").toUpperCase() + text.slice(1).replaceAll("-", " ");
+const plural = (rank) => ranks[rank] === "six" ? "sixes" : `${ranks[rank]}s`;
 const suits = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const auto = { timeout: "time was up", left: "has left", removed: "removed", skipped: "skipped" };
 
@@ -33,28 +35,41 @@ const ahead = (percent) => percent === 100 ? "ahead" : percent === 0 ? "" : "lev
 export const t = {
   brand: "croupier", skip: "Skip to the content", navigation: "Pages", lobby: "Lobby", standings: "Standings",
   replayer: "Replay", options: "Options", fourColours: "Four-colour deck", theme: "Colours",
-  themes: { auto: "as the system", light: "light", dark: "dark" }, hidden: "hidden card",
+  themes: { auto: "same as system", light: "light", dark: "dark" }, sound: "Sound", sounds: { off: "off", soft: "soft", on: "on" },
+  confirmAllIn: "Confirm all-in bets", betSizes: "Bet sizes", betSizesHelp: "Percent of the pot, such as 33, 75, 100.", hidden: "hidden card",
   failed: (what) => `This could not be loaded: ${what}. Trying again.`,
   noServer: "the server does not answer",
 
   games: { sting: "The sting" },
-  game: (variant) => games[variant]?.title ?? t.games[variant.split(":")[0]] ?? variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, ""),
+  game: (variant) => games[variant]?.title ?? t.games[variant.split(":")[0]] ?? plainName(variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, "")),
 
   // -- lobby
+  pitchTitle: "Card games for people and bots",
+  pitch: "croupier deals poker and games of its own making, to people and to programs, with decks that anybody can check. Sit down, send a bot, or watch.",
+  doors: { play: ["Play", "Take a seat at a practice table. You are dealt in at once, against house bots."],
+    bot: ["Bring a bot", "This command seats a sample bot here. Replace its name by a file of your own."],
+    tournament: ["Run a tournament", "This command plays 2,000 hands between four bots and prints who won, with error bars."],
+    invent: ["Invent a game", "The lab breeds new card games. Play one of them, or breed your own."] },
+  tournamentHow: "croupier match strength aggressive caller random --hands 2000", inventHow: "croupier evolve --help", copy: "Copy",
+  playNow: "Play now", playOne: "Play a game from the lab", allFull: "All seats are taken at the moment.", lookingForSeat: "Looking for a free seat.", showFull: "Show full tables",
+  kindsOfTable: { practice: ["Practice", "House bots wait for you. Results do not count."], match: ["Matches", "Everybody starts with the same chips; the last one who has any wins."],
+    cash: ["Cash tables", "Buy in, sit out, and leave with your chips whenever you like."], evolved: ["Games from the lab", "New card games, with their rules beside the table."],
+    sting: ["The sting", "A story for one player: sell, and keep the evidence below your cover."] },
+  speed: (ms) => ms ? `${chips(ms / 1000)} s per move` : "no clock",
   tables: "Tables", tablesNow: (count) => count === 1 ? "1 table is open" : `${count} tables are open`,
   stakes: (config) => config.variant.startsWith("sting") || config.variant.startsWith("genome") ? "" :
     `${chips(config.sb)} / ${chips(config.bb)}`,
   seatsTaken: (taken, seats) => `${taken} of ${seats} seats`, handsPlayed: (count) => `hand ${chips(count)}`,
-  notBegun: "not begun", leads: "leads", nobodyLeads: "nobody leads yet", watch: "Watch", sit: "Take a seat",
-  full: "Full", practice: "practice", spectators: (count) => count === 1 ? "1 watches" : `${chips(count)} watch`,
+  notBegun: "Not started", leads: "leads with", nobodyLeads: "Just started", watch: "Watch", sit: "Take a seat",
+  full: "Full", practice: "practice", spectators: (count) => count === 0 ? "No spectators" : count === 1 ? "1 spectator" : `${chips(count)} spectators`,
   status: { finished: "finished", paused: "paused", hand_in_progress: "in play", between_hands: "between hands",
     waiting_for_players: "waiting for players" },
-  bots: "Bring a bot", botsHow: (address) => `croupier bot mybot.py --url ${address} --team Me --code my-own-secret`,
-  verifyHow: "Every deck can be checked after the match.", tableHead: ["Table", "Game", "Stakes", "Seats", "Hands", "Leader"],
+  botsHow: (address) => `croupier bot caller --url ${address} --team Me --code my-own-secret`,
+  verifyHow: "The server commits to every deck before the first card. When a match is over, you can check its decks on this page.", tableHead: ["Table", "Game", "Stakes", "Seats", "Hands", "Leader"],
 
   // -- the table
   table: "Table", board: "Board", pot: "Pot", mainPot: "Main pot", sidePot: (number) => `Side pot ${number}`,
-  total: (amount) => `in all ${amount}`, seat: (number) => `Seat ${number + 1}`, freeSeat: "free",
+  pots: "Pots", total: (amount) => `Total pot ${amount}`, seat: (number) => `Seat ${number + 1}`, freeSeat: "Free seat",
   holds: (chips, figures) => figures ? [figures.chips ? chips : null, figures.points === null ? null : t.points(figures.points),
     figures.tricks === null ? null : t.tricks(figures.tricks)].filter(Boolean).join(" · ") : chips,
   points: (count) => count === 1 ? "1 point" : `${chips(count)} points`, tricks: (count) => count === 1 ? "1 trick" : `${count} tricks`,
@@ -63,41 +78,65 @@ export const t = {
   clockLeft: (seconds) => `${seconds} s`, happened: "What happened", handNo: (number) => `Hand ${chips(number)}`, gameNo: (number) => `Game ${chips(number)}`,
   yourCards: "Your cards", paused: "paused", waitingHand: "Waiting for the next hand.",
   matchOver: (team) => `${team} wins the match.`, verifyMatch: "Check the decks of this match", noTable: "There is no such table here.",
-  out: "out", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
-  handVoid: "The hand is void: everything is given back.", wonWith: (rank) => ` with ${rank}`,
+  out: "out", waitsNext: "in next", waitsForBlind: "waits for the big blind", sitsOut: "sits out", leaving: "leaves", owes: (amount) => `owes ${amount}`,
+  handVoid: "The hand is void. All chips go back to their owners.", lastHand: (words) => `Last hand: ${words}`, youHave: (words) => `You have ${words}`, wonWith: (rank) => ` with ${rank}`,
 
   // -- play
-  join: "Take a seat", team: "Team", code: "Join code",
-  codeHelp: "Made up for you. Whoever has team and code has the seat: keep it to come back from elsewhere.",
+  join: "Take a seat", team: "Name", code: "Seat code", guest: (number) => `Guest ${number}`,
+  codeHelp: "Save this code to reclaim your seat on another device.",
   teamHelp: "1 to 32 letters", takeSeat: "Take the seat", cancel: "Only watch",
   fold: "Fold", check: "Check", call: (amount) => `Call ${amount}`, allInCall: (amount) => `Call ${amount}, all-in`,
   betTo: (amount) => `Bet ${amount}`, raiseTo: (amount) => `Raise to ${amount}`, allInTo: (amount) => `All-in ${amount}`,
-  bringIn: "Bring in", complete: "Complete", standPat: "Stand pat", discard: (count) => count ? `Throw ${count} away` : "Throw away",
-  chooseCards: "Choose the cards to throw away.",
-  presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, most: "Max", amount: "Raise to", slider: "Amount",
-  foldFree: "Checking is free. Fold again if you mean it.",
-  turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are in. The next hand is yours.",
-  waitsMatch: "This match has begun without you; you are in from the next one.",
-  toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call must win ${percent} % of the time`,
-  keys: "Keys: F fold, C check or call, R raise, 1–4 sizes, ↑ ↓ amount.",
-  badAmount: "A whole number, please.", tooLittle: (least) => `The least is ${least}.`, tooMuch: (most) => `The most is ${most}.`,
-  sent: "Sent.", sitOut: "Sit out", waitBlind: "Wait for the big blind", comeBack: "Come back", leave: "Leave",
+  bringIn: "Bring in", complete: "Complete", standPat: "Stand pat", discard: (count) => count ? `Discard ${count}` : "Discard",
+  chooseCards: "Choose the cards to discard.",
+  presets: { min: "Min", half: "½ pot", pot: "Pot", max: "All-in" }, percent: (percent) => `${percent} %`, most: "Max", amount: "Raise to", slider: "Amount",
+  foldFree: "Checking is free. Press Fold again if you mean it.", allInSure: (amount) => `All-in for ${amount}. Press again to confirm.`,
+  wasLate: "Your time ran out, and the table acted for you.", ahead: "Decide before your turn", aheadFold: "Check or fold", aheadAny: "Call any bet",
+  turnOf: (team) => `Waiting for ${team}.`, yourTurn: "Your turn.", notYet: "You are seated and will be dealt in with the next hand.",
+  waitsMatch: "This match is under way. You'll be dealt in when the next one starts.",
+  toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call pays if you win ${percent} % of the time`,
+  keys: "Keys: F fold, C check or call, R raise, 1–4 bet sizes, ↑ ↓ change the amount.",
+  rules: "Help", rulesHere: "Rules of this game", rulesOf: (game) => `${game}: rules`, keysTitle: "Keys", ranksTitle: "Hands, best first", cardKinds: "What the cards do", noRules: "The rules of this game could not be loaded.",
+  timeouts: { "check-call-fold": "If your time runs out, you check; if you cannot check, you call.", "check-fold": "If your time runs out, you check, or fold if there is a bet.", fold: "If your time runs out, you fold." },
+  titleTurn: (table) => `Your turn · ${table}`, titleTable: (table) => `${table} · croupier`,
+  tour: "A short tour", skipTour: "Skip the tour", tourNext: "Next", tourDone: "Start playing",
+  tourSteps: ["These are your cards, at the bottom of the table. Nobody else sees them. The others are house bots.", "The bright plate shows whose turn it is, and the ring how many seconds are left.",
+    "When it is your turn, press Fold, Check, Call or Raise below the table. While you wait, you can decide in advance.", "The rules are at the top right, under Help. What happened so far is listed beside the table, or below it on a phone."],
+  pokerRules: (facts, config) => [
+    facts?.cards === 2 ? "Everybody gets two cards of their own. Five cards come face up in the middle: three (the flop), one (the turn), one (the river). There is a betting round before the flop and after each of these." :
+      facts?.high === "omaha" ? "Everybody gets four cards of their own. Five cards come face up in the middle. You make your hand from exactly two of your own cards and three from the middle." :
+        facts?.cards === 7 ? "Everybody gets seven cards over five betting rounds: three to begin with, one of them face up, three more face up, and the last one face down. There are no shared cards." :
+          "Everybody gets a hand of their own. After a betting round you may throw cards away and draw new ones. There are no shared cards.",
+    `In a betting round you check or bet while nobody has bet, and fold, call or raise once somebody has. The blinds are ${chips(config.sb)} and ${chips(config.bb)}.`,
+    "The last player who has not folded wins the pot. If several are left at the end, they show their cards, and the best hand wins. A player who is all-in can win from each of the others only as much as he put in himself; the rest forms side pots."],
+  ranks: (high) => ({ low: ["Five low cards of different ranks; aces are low, straights and flushes do not count. Best: 5 4 3 2 A."], deuce_to_seven: ["The lowest five cards without a pair, straight or flush; aces are high. Best: 7 5 4 3 2."],
+    badugi: ["Four cards of different ranks and suits, as low as possible; aces are low. Four such cards beat three, three beat two."] })[high] ??
+    ["Straight flush: five in a row, all of one suit", "Four of a kind", ...(high === "short_deck" ? ["Flush: five of one suit", "Full house: three of a kind and a pair"] : ["Full house: three of a kind and a pair", "Flush: five of one suit"]),
+      "Straight: five in a row", "Three of a kind", "Two pair", "One pair", "High card"],
+  madeHands: [(g) => `${ranks[g[0]]} high`, (g) => `a pair of ${plural(g[0])}`, (g) => `two pair, ${plural(g[0])} and ${plural(g[1])}`, (g) => `three ${plural(g[0])}`, (g, top) => `a straight to the ${ranks[top]}`,
+    (g) => `a flush, ${ranks[g[0]]} high`, (g) => `a full house, ${plural(g[0])} over ${plural(g[1])}`, (g) => `four ${plural(g[0])}`, (g, top) => `a straight flush to the ${ranks[top]}`],
+  stingRules: ["You are the Player and sell. The Customer bargains, and the Narc collects evidence. A hand has three rounds; in each, everybody draws up to three cards, bets, and then all cards are turned over.",
+    "A raise plays one of your cards face down. A check plays nothing. After three raises in a round the betting ends.",
+    "At the end of the hand you bank the profit, unless there is more evidence than cover: then you are caught and the run is over. After rounds 1 and 2 you may fold: you stay safe, keep the cards you have not played, and earn nothing.",
+    "Heat stays with you from hand to hand; a conviction card becomes active when it is high enough."],
+  badAmount: "Enter a whole number.", tooLittle: (least) => `The least is ${least}.`, tooMuch: (most) => `The most is ${most}.`,
+  sent: "Sent.", sitOut: "Sit out", waitBlind: "Wait for the big blind", comeBack: "I'm back", leave: "Leave",
   leaveSure: "Leave for good? Press again.", debt: (amount) => `You owe ${amount} in missed blinds.`,
   left: "You have left the table.", moved: (team, why, amount) => `${team} ${{ buy_in: "buys in for", top_up: "adds", cash_out: "takes away", removed: "is removed with" }[why] ?? why} ${chips(amount)}`,
   revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
   addChips: "Add chips", topUp: (amount) => `${amount} more with the next hand.`, broke: "You are out of chips: add some to go on.",
 
   // -- the connection
-  connecting: "connecting", live: "live", lost: "Connection lost. Coming back.", back: "Connected again.",
-  closed: { 4000: "Another window has taken this seat.", 4001: "You have left the table.", 4002: "The operator removed the team.", 4003: "Too few chips to go on: sit down again to buy in.",
+  connecting: "connecting", live: "live", lost: "Connection lost. Reconnecting.", back: "Connected again.",
+  closed: { 4000: "You took this seat in another window.", 4001: "You have left the table.", 4002: "The operator removed you from the table.", 4003: "You have too few chips to play on. Sit down again to buy in.",
     4400: "The server did not understand.", 4401: "The seat was refused.", 4403: "Spectators may only watch.",
-    4410: "Too much was left unread; connecting anew.", 4429: "Too many messages." },
+    4410: "The connection was too slow. Connecting again.", 4429: "Too many messages." },
 
   // -- replay
-  openFile: "Open a hand", openHow: "A PHH, PokerStars or JSON file of at most one megabyte; it is read by this server and not kept.",
+  openFile: "Open a hand", openHow: "Open a PHH, PokerStars or JSON file of up to one megabyte. This server reads it and does not keep it.",
   drop: "Drop a file here, or choose one", paste: "or paste a hand", open: "Open", loading: "Reading",
   first: "First step", back1: "Step back", playOn: "Play", pause: "Pause", next1: "Step on", last: "Last step", scrub: "Step",
-  stepOf: (step, steps) => `${step} of ${steps}`, start: "The cards are in the air.", link: "Copy link", copied: "Copied.", copyBy: "The link:",
+  stepOf: (step, steps) => `${step} of ${steps}`, start: "Before the deal.", link: "Copy link", copied: "Copied.", copyBy: "The link:",
   download: "Download", formats: { phh: "PHH", pokerstars: "PokerStars", json: "JSON" }, streets: "Streets",
   equity: (percent, basis) => basis.standing ? ahead(percent) && `${ahead(percent)} now` : basis.exact ? `${percent} %` : `≈ ${Math.round(percent)} %`,
   equityLong: (percent, basis) => basis.standing ? `${ahead(percent)} if nobody draws again` : `wins ${percent} % of the pot on average${basis.exact ? "" : ` (± ${basis.margin})`}`,
@@ -115,11 +154,11 @@ export const t = {
 
   // -- a match and its decks
   match: (id) => `Match ${id}`, verify: "Check the decks", verifying: (done, all) => `Checking ${done} of ${all}`,
-  commitment: "Commitment", secret: "Secret", commitFits: "The secret fits the commitment told before the first card.",
+  commitment: "Commitment", secret: "Secret", commitFits: "The secret fits the commitment that the server sent before the first card.",
   commitBroken: "The secret does NOT fit the commitment.", decksFit: (hands, cards) => `${t.handsCount(hands)} dealt again here: all ${cards} cards on record are where the deck put them.`,
   deckBroken: (hand) => `Hand ${hand}: the cards on record do NOT come from the committed deck.`,
   notRevealed: "The secret of this match is not public (yet): it is published when the match ends, if the table says so.",
-  notHere: "This game is no poker: check its decks with `croupier verify`.",
+  notHere: "This page checks poker decks only. Check this game with `croupier verify`.",
   beyond: (cards) => `${cards} cards came after the deck had run out and the muck was shuffled back: \`croupier verify\` follows those too.`,
   verifyWhat: "The server committed to a secret before the first card. This page derives every deck from it, by itself, and compares.",
   noMatch: "There is no such match.", archive: "Archive (JSON)", void: "void", handsCount: (count) => count === 1 ? "1 hand" : `${chips(count)} hands`,
@@ -196,11 +235,13 @@ export function stingTold(event, role) {
 /** An evolved game's events in words; `team` names a seat. Cards dealt face down are not told one by one. */
 export function evolvedTold(event, team) {
   const { amount = 0, cards = [] } = event.data ?? {};
+  const count = event.count ?? 1;
+  const several = (one) => count > 1 ? t.cardsHeld(count) : one;
   const who = event.seat === undefined ? "" : team(event.seat);
   const sentence = { HAND: () => `${t.handNo(amount + 1)}: ${who} is first`, FOLD: () => `${who} folds`, CHECK: () => `${who} checks`, CALL: () => `${who} calls ${chips(amount)}`,
     BET: () => `${who} bets ${chips(amount)}`, RAISE: () => `${who} puts in ${chips(amount)} to raise`, ALL_IN: () => `${who} is all-in with ${chips(amount)}`, ANTE: () => `${who} antes ${chips(amount)}`,
-    DRAW: () => `${who} draws`, STAND_PAT: () => `${who} stands pat`, DISCARD: () => `${who} throws a card away`, PLAY: () => `${who} plays ${short(cards)}`, PASS: () => `${who} passes`,
-    GIVE: () => `${who} gives a card`, DEAL_UP: () => `${who} is dealt ${short(cards)} face up`, OPEN: () => `${short(cards)} is turned up`, RETURN: () => `${who} takes back ${chips(amount)}`,
+    DRAW: () => count > 1 ? `${who} draws ${t.cardsHeld(count)}` : `${who} draws`, STAND_PAT: () => `${who} stands pat`, DISCARD: () => `${who} discards ${several("a card")}`, PLAY: () => `${who} plays ${short(cards)}`, PASS: () => `${who} passes`,
+    GIVE: () => `${who} passes ${several("a card")}`, DEAL_UP: () => `${who} is dealt ${short(cards)} face up`, OPEN: () => `${short(cards)} is turned up`, RETURN: () => `${who} takes back ${chips(amount)}`,
     TAKE: () => `${who} takes the cards`, SHOW: () => cards.length ? `${who} shows ${short(cards)}` : "", WIN: () => amount ? `${who} wins ${chips(amount)}` : `${who} wins the hand`,
     SCORE: () => `${who}: ${signed(amount)} points`, END: () => `The game is over after ${t.handsCount(amount)}`, ELIMINATED: () => `${who} is out` }[event.ev]?.() ?? "";
   return sentence && event.auto ? `${sentence} (${auto[event.auto] ?? event.auto})` : sentence;
@@ -210,7 +251,7 @@ export function evolvedTold(event, team) {
 export function evolvedDeed(event) {
   const { amount = 0, cards = [] } = event.data ?? {};
   return { FOLD: () => "fold", CHECK: () => "check", CALL: () => `call ${chips(amount)}`, BET: () => `bet ${chips(amount)}`, RAISE: () => "raise", ALL_IN: () => "all-in",
-    DRAW: () => "draws", STAND_PAT: () => "stands pat", DISCARD: () => "throws a card", PLAY: () => `plays ${short(cards)}`, PASS: () => "passes", GIVE: () => "gives a card",
+    DRAW: () => "draws", STAND_PAT: () => "stands pat", DISCARD: () => "discards", PLAY: () => `plays ${short(cards)}`, PASS: () => "passes", GIVE: () => "passes a card",
     TAKE: () => "takes", WIN: () => amount ? `wins ${chips(amount)}` : "wins" }[event.ev]?.();
 }
 

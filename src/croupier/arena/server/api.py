@@ -1,6 +1,7 @@
 """What a server tells over plain HTTP: tables, standings, hands, matches. Everything here is public.
 
     /api/tables               every table, with its seats and the hand in play as a spectator sees it
+    /api/tables/TABLE/rules   the rules of an evolved game, in Markdown
     /api/standings            .json, .csv by `?format=csv`
     /api/courses              chips over hands by team, and head-to-head results
     /api/hands                the latest hands; ?table=, ?match=, ?before=NUMBER, ?limit=
@@ -22,6 +23,7 @@ from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.core.tables.operator import status
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.uploads import Reading
+from croupier.games.genome.rulebook import rulebook
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
 
@@ -44,6 +46,14 @@ def routes(hub: Hub) -> web.RouteTableDef:
         if found is None:
             raise web.HTTPNotFound(text="no such table")
         return _json(table_facts(found, hub.now()))
+
+    @table.get("/api/tables/{table_id}/rules")
+    async def rules(request: web.Request) -> web.Response:
+        found = hub.host.tables.get(request.match_info["table_id"])
+        genome = found.config.hosted.known.get("genome") if found is not None and found.config.hosted else None
+        if genome is None:
+            raise web.HTTPNotFound(text="no evolved game is played there")
+        return web.Response(text=rulebook(genome))
 
     @table.get("/api/standings")
     async def standings(request: web.Request) -> web.Response:

@@ -11,7 +11,8 @@ from croupier.games.registry import variant_name
 
 @cache
 def games_module() -> str:
-    """Return `games.js`: for each variant its title, the ranking of its high hand and the size of its deck."""
-    facts = {name: {"title": rules.title, "high": rules.high, "deck": rules.deck}
+    """Return `games.js`: for each variant its title, the ranking of its high hand, its deck and its cards."""
+    facts = {name: {"title": rules.title, "high": rules.high, "deck": rules.deck,
+                    "cards": rules.hole_cards}
              for rules in ALL_RULES.values() for name in {rules.code, variant_name(rules.code)}}
     return f"export const games = {json.dumps(facts, ensure_ascii=False)};\n"

@@ -1,0 +1,80 @@
+"""Nothing on the felt covers anything else: measured in the browser at every width, with every number of seats, in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("page")
+"""One browser and one server serve them all: one worker runs them."""
+
+OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text(encoding="utf-8")
+WIDTHS = ((360, 780), (390, 844), (768, 1024), (1024, 768), (1366, 768), (1440, 900), (2560, 1440))
+GAMES = ("HUNL", "FT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
+"""The eleven games of PHH."""
+DIFFERENT = ("HUNL", "PO", "F7S", "F2L3D")
+"""One game for each number of cards: the others are drawn with a few numbers of seats."""
+MOST = {"F7S": 7, "F7S/8": 7, "FR": 7, "N2L1D": 6, "F2L3D": 6, "FB": 8}
+
+DRAW = """async ({ variant, seats, mine, cards, board }) => {
+    const { fresh } = await import('./state.js');
+    const { tableView } = await import('./tableview.js');
+    const state = fresh();
+    const deck = [...'AKQJT98765432'].flatMap((rank) => [...'shdc'].map((suit) => rank + suit));
+    const row = (seat) => ({ seat, stack: 1234567 + seat, bet: 1000000 + seat, total: 2000000 + 1000 * seat, dead: 0, folded: false, allIn: seat % 4 === 1,
+        cards: Array.from({ length: cards }, (_, at) => at % 2 ? '??' : deck[(seat * cards + at) % 52]), deed: 'raise 1,000,000', deedKind: 'BET', shown: null, won: 0 });
+    Object.assign(state, { config: { variant, seats, bb: 100, move_time_ms: 15000 }, me: mine ? 0 : null, hand: { hand_id: 'H' }, button: 1, small: 2 % seats, big: 3 % seats,
+        lobby: Array.from({ length: seats }, (_, seat) => ({ seat, team: 'W'.repeat(30) + seat, connected: true, stack: 1 })), actor: seats > 2 ? 2 : 1, until: performance.now() + 9000, span: 15000,
+        seats: new Map(Array.from({ length: seats }, (_, seat) => [seat, row(seat)])), pot: 9876543, log: [{}], hole: mine ? deck.slice(20, 20 + cards) : [], board: deck.slice(0, board),
+        pots: [{ amount: 4000000, seats: [] }, { amount: 3000000, seats: [] }] });
+    const main = document.getElementById('main');
+    main.className = 'table';
+    if (!window.view) {
+        const { h } = await import('./dom.js');
+        const { controls } = await import('./controls.js');
+        window.view = tableView();
+        window.panel = controls(() => true);
+        main.replaceChildren(h('div', { class: 'headline' }), h('div', { class: 'stage' }, window.view.root), h('div', { class: 'foot' }, window.panel.root), h('aside', {}, h('ol', { class: 'log', vars: { height: '1200px' } })));
+    }
+    main.dataset.mode = mine ? 'play' : 'watch';
+    state.prompt = mine ? { hand_id: 'H', decision: seats * 100 + cards, legal: ['FOLD', 'CALL', 'RAISE_TO'], call_amount: 1000000, min_raise_to: 2000000, max_raise_to: 2234567, pot: 9876543, current_bet: 1000000,
+        you: { stack: 1234567, committed: 1000000, hole: state.hole } } : null;
+    window.view.update(state);
+    window.panel.update(state);
+    await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+    document.getAnimations().forEach((run) => { if (run.effect.target.matches('.card, .bet, .fly')) run.finish(); });
+}"""
+
+
+def hands(variant: str, page: Any) -> int:
+    return int(page.evaluate("async (variant) => (await import('./games.js')).games[variant].cards", variant))
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_nothing_covers_anything_in_any_game(visit, shot, width, height):
+    page = visit("#/standings", width=width, height=height)
+    page.wait_for_selector("main > *")
+    for variant in GAMES:
+        cards = hands(variant, page)
+        board = 0 if variant in MOST else 5
+        most = MOST.get(variant, 10)
+        all_seats = range(2, most + 1) if variant in DIFFERENT else (2, 6, most)
+        for seats in all_seats:
+            for mine in (False, True):
+                page.evaluate(DRAW, {"variant": variant, "seats": seats, "mine": mine, "cards": cards, "board": board})
+                assert page.evaluate(OVERLAPS) == [], f"{variant}, {seats} seats, {'playing' if mine else 'watching'} at {width}"
+        if variant in DIFFERENT:
+            shot(page, f"felt-{variant}-{width}")
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_nothing_covers_anything_in_evolved_games(visit, width, height):
+    page = visit("#/standings", width=width, height=height)
+    page.wait_for_selector("main > *")
+    for cards in (1, 3, 7, 10, 13):
+        for seats in range(2, 7):
+            page.evaluate(DRAW, {"variant": "genome:x", "seats": seats, "mine": True, "cards": cards, "board": 8})
+            found = [each for each in page.evaluate(OVERLAPS) if "hide each other" not in each]  # the panel shows them once more
+            assert found == [], f"{cards} cards, {seats} seats at {width}"
