@@ -195,7 +195,7 @@ class Phases:
             members &= ~self.skips
             self.skips = 0
         self.pending = members
-        # counted backwards, the seat after `after` comes first when the count begins behind it; only PLAY phases reverse
+        # only PLAY phases are reversed: a trick that began so asked a seat that holds no card
         if self.backwards and self.program.op[self.phase] == constants.PLAY:
             after = (after + 2) % self.seats
         self.turn = self.following(members, after)
