@@ -17,7 +17,7 @@ from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Mark, Received
 from croupier.arena.journal.sqlite import StoreFailed
 from croupier.arena.server import clock, hub
-from croupier.arena.server import steady_clock as steady
+from croupier.arena.server import clock as steady
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running, stop

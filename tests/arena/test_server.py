@@ -21,6 +21,7 @@ from websockets.exceptions import InvalidStatus
 import croupier
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.sqlite import Store, StoreFailed
+from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, loop_factory, running, stop
 from croupier.arena.server.settings import load, roster_of, tables_of
@@ -28,7 +29,6 @@ from croupier.arena.verify.match import problems
 from croupier.cli import main
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
-from croupier.protocol.websocket import framed
 
 from .test_frames_on_the_wire import shove
 from .wire import Wires, certificate, on_the_wire
@@ -164,7 +164,7 @@ def test_a_client_that_never_reads_is_closed_and_delays_nobody():
         silent.socket.transport.pause_reading()
         link = max(wires.server.hub.links.items())[1]
         for _ in range(3000):
-            link.push([framed(b"x" * 30_000)])
+            link.push([Outgoing(b"x" * 30_000)])
             await asyncio.sleep(0)
         assert wires.server.hub.counts.slow_clients == 1
         await alpha.act(alpha.heard[-1], "CALL")

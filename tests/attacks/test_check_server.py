@@ -30,8 +30,8 @@ from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.core.tables.seats import Seating
 from croupier.arena.journal import commands
 from croupier.arena.server import sockets
+from croupier.arena.server.fanout import QUEUED, Queue
 from croupier.arena.server.house_bots import Pace
-from croupier.arena.server.queues import QUEUED, Queue
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
 from croupier.cli import main
 from croupier.cli.check_server import is_here, numbers_of

@@ -20,11 +20,10 @@ from croupier.arena.core.config import BadArena
 from croupier.arena.core.effects import Disconnected, Received, Stop
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.server import clock as clocks
+from croupier.arena.server import clock as steady
 from croupier.arena.server import sockets
-from croupier.arena.server import steady_clock as steady
-from croupier.arena.server.clock import Clock
-from croupier.arena.server.counts import Counts
-from croupier.arena.server.steady_clock import SteadyClock
+from croupier.arena.server.clock import Clock, SteadyClock
+from croupier.arena.server.metrics import Counts
 from croupier.arena.verify.journal import Audit
 from croupier.bots import named
 from croupier.client.connection import WAIT_MAX_S, Link

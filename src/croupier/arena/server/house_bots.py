@@ -18,11 +18,11 @@ from secrets import token_hex
 from typing import Any
 
 from croupier.arena.core.effects import Connected
+from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.hub import Hub
 from croupier.bots import Bot, named
 from croupier.bots.sting import House as StingHouse
 from croupier.client.player import Player
-from croupier.protocol.websocket import unframed
 from croupier.workers import begin_work
 
 QUICK = frozenset(("random", "caller", "folder", "aggressive"))
@@ -84,10 +84,15 @@ class HouseBot:
         hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
         hub.receive(self.conn, json.dumps(hello))
 
-    def push(self, frames: Sequence[bytes]) -> None:
-        """Frames came."""
-        for data in frames:
-            self._heard(unframed(data))
+    @property
+    def queued(self) -> int:
+        """Return 0: nothing ever waits for a house bot."""
+        return 0
+
+    def push(self, messages: Sequence[Outgoing]) -> None:
+        """Handle messages."""
+        for each in messages:
+            self._heard(each.text)
 
     def _heard(self, data: bytes) -> None:
         kind = json.loads(data)["type"]

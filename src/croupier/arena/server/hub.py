@@ -27,9 +27,11 @@ from croupier.arena.core.effects import (
     Fresh,
     HandDone,
     Input,
+    Lagging,
     Mark,
     MatchDone,
     MatchGiven,
+    Pinged,
     Received,
     Send,
     Stopped,
@@ -44,11 +46,9 @@ from croupier.arena.journal.restore import Past
 from croupier.arena.journal.sqlite import Store, StoreFailed
 from croupier.arena.journal.writer import Writer
 from croupier.arena.server.clock import Clock
-from croupier.arena.server.counts import Counts
-from croupier.arena.server.fanout import Post
-from croupier.arena.server.pacing import Backlog
+from croupier.arena.server.fanout import Fanout, Outgoing
+from croupier.arena.server.metrics import Counts
 from croupier.arena.server.standings import Standings
-from croupier.protocol.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
@@ -77,9 +77,8 @@ class Hub:
         self.host, self.store, self.desk = host, store, Desk(host)
         self.now = clock or Clock().now
         self.counts = Counts()
-        self.backlog = Backlog()
-        self.post = Post(self.counts)
-        self.connect, self.links = self.post.connect, self.post.links
+        self.fanout = Fanout(self.counts)
+        self.connect, self.links = self.fanout.connect, self.fanout.links
         self.standings = Standings(store.tables() | {name: table.config for name, table in host.tables.items()})
         self._standings_kept = 0
         """Hands of the standings that were written down last."""
@@ -150,14 +149,26 @@ class Hub:
             else:
                 self._work()
 
-    def receive(self, conn: int, data: bytes | str) -> None:
-        """Give the host a client's frame, with the decision that it had been asked for when the frame was read (T4)."""
-        self.put(Received(conn, data, self.post.asked.get(conn, NEVER_ASKED)))
+    def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None = None) -> None:
+        """Give the host a client's message, with the decision that stood when it was read (T4), by default now."""
+        self.put(Received(conn, data, stood or self.decision(conn)))
+
+    def decision(self, conn: int) -> tuple[str, int]:
+        """Return hand and number of the decision that a connection was asked for last."""
+        return self.fanout.asked.get(conn, NEVER_ASKED)
+
+    def pinged(self, conn: int) -> None:
+        """Tell the host of a ping, which counts like a message."""
+        self.put(Pinged(conn))
+
+    def lagging(self, conn: int) -> None:
+        """Ask the host for a fresh snapshot for a client whose queue overflowed."""
+        self.put(Lagging(conn))
 
     def gone(self, conn: int) -> None:
         """Tell the host that a connection has ended."""
         self.links.pop(conn, None)
-        self.post.asked.pop(conn, None)
+        self.fanout.asked.pop(conn, None)
         self.put(Disconnected(conn))
 
     def _soon(self) -> None:
@@ -259,10 +270,10 @@ class Hub:
 
     def _tell_operators(self, what: str) -> None:
         """Send operators a notice; players and spectators are shown nothing more."""
-        frame = framed(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
+        message = Outgoing(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
         for connection in self.host.conns.values():
             if connection.role == OPERATING and connection.conn in self.links:
-                self.links[connection.conn].push([frame])
+                self.links[connection.conn].push([message])
 
     # -- commits -------------------------------------------------------------------------------------------------------
 
@@ -327,18 +338,18 @@ class Hub:
         """Carry out what may be seen now, in order."""
         for effect in effects:
             if isinstance(effect, Send):
-                self.post.send(effect)
+                self.fanout.send(effect)
             elif isinstance(effect, Close):
-                self.post.close(effect)
+                self.fanout.close(effect)
             elif isinstance(effect, Fresh):
-                self.post.fresh(effect)
+                self.fanout.fresh(effect)
             elif isinstance(effect, WantMatch):
                 self._give_match(effect.table_id)
             elif isinstance(effect, Stopped):
                 self.ended.set()
             elif isinstance(effect, Record):
                 self._happened(effect)
-        self.post.leave()
+        self.fanout.flush()
 
     def _happened(self, record: Record) -> None:
         if isinstance(record, HandDone | MatchDone):

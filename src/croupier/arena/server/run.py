@@ -22,11 +22,11 @@ from croupier.arena.core.effects import Stop
 from croupier.arena.core.host import Host
 from croupier.arena.core.limits import Limits, checked
 from croupier.arena.journal.sqlite import Store
-from croupier.arena.server.app import make_app
-from croupier.arena.server.guard import Door, Site, network
+from croupier.arena.server.app import AllowedHosts, make_app
+from croupier.arena.server.clock import SteadyClock, enough_files, keep_pace
 from croupier.arena.server.house_bots import LINE_UP, House, Pace
 from croupier.arena.server.hub import Hub
-from croupier.arena.server.steady_clock import SteadyClock, enough_files, keep_pace
+from croupier.arena.server.limiter import ConnectionLimiter, LimitedSite, network
 from croupier.protocol import errors
 
 KEEP_ALIVE = 15.0
@@ -48,6 +48,8 @@ class ServerConfig:
     line_up: tuple[str, ...] = LINE_UP
     pace: Pace = field(default_factory=Pace)
     origins: frozenset[str] = frozenset()
+    allowed_hosts: frozenset[str] = frozenset()
+    """Names, besides loopback names and `host`, that requests may name in their Host header."""
     cert: str | None = None
     key: str | None = None
     void_on_stop: bool = False
@@ -66,7 +68,7 @@ class Running:
     host: str
     port: int
     secure: bool
-    door: Door
+    limiter: ConnectionLimiter
 
     @property
     def url(self) -> str:
@@ -93,20 +95,20 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
 
 @asynccontextmanager
 async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncIterator[Running]:
-    door = Door(limits, frozenset(map(network, config.proxies)))
+    limiter = ConnectionLimiter(limits, frozenset(map(network, config.proxies)))
     past = store.past()
     host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=store.last_hand(),
                 chain=store.chain(), limits=limits)
     clock = SteadyClock(past.last_ms)
     hub = Hub(host, store, clock.now)
     house = House(hub, config.pace)
-    runner = web.AppRunner(make_app(hub, door, config.origins), access_log=None, shutdown_timeout=2.0,
-                           keepalive_timeout=KEEP_ALIVE)
+    app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE)
     enough_files(limits.connections)
     try:
         clock.watch(hub.counts)
         await runner.setup()
-        site = Site(runner, config.host, config.port, door, _tls(config))
+        site = LimitedSite(runner, config.host, config.port, limiter, _tls(config))
         await _start(site, config)
         hub.open(past)
         await hub.settled()
@@ -114,14 +116,14 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
         await hub.settled()  # house bots sit before anybody is told who does
         port = runner.addresses[0][1]
-        yield Running(hub, house, config.host, port, config.cert is not None, door)
+        yield Running(hub, house, config.host, port, config.cert is not None, limiter)
     finally:
         try:
             house.close()
             hub.close()
             clock.close()
             await hub.settled()
-            hub.post.broadcast.close()
+            hub.fanout.broadcast.close()
             await _say_goodbye(hub)
         finally:
             await runner.cleanup()
@@ -138,7 +140,7 @@ async def _say_goodbye(hub: Hub) -> None:
         await asyncio.sleep(0.025)
 
 
-async def _start(site: Site, config: ServerConfig) -> None:
+async def _start(site: LimitedSite, config: ServerConfig) -> None:
     try:
         await site.start()
     except OSError as error:
