@@ -368,9 +368,9 @@ def little_room(patch: pytest.MonkeyPatch) -> None:
     """Neither the kernel nor the server has room for many frames."""
     real = sockets.Socket.__init__
 
-    def made(self: sockets.Socket, hub: Any, transport: Any, most: int) -> None:
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-        real(self, hub, transport, 50)
+    def made(self: sockets.Socket, hub: Any, connection: Any, most: int) -> None:
+        connection.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        real(self, hub, connection, 50)
 
     patch.setattr(sockets.Socket, "__init__", made)
     patch.setattr(sockets, "AHEAD", 1024)

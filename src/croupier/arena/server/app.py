@@ -10,19 +10,20 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from importlib.resources import files
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
 from croupier.arena.core.effects import Connected
 from croupier.arena.server import api, sockets
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter, LimitedProtocol, network
 from croupier.arena.server.metrics import as_text
+from croupier.arena.server.sockets import Receiver
 from croupier.games.poker.rules import ALL_RULES
 from croupier.games.registry import variant_name
 
@@ -68,7 +69,7 @@ def _is_address(name: str) -> bool:
 
 
 @web.middleware
-async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def secured(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Add the headers that tell a browser what it may do with an answer."""
     try:
         response = await handler(request)
@@ -85,21 +86,34 @@ async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
     return response
 
 
-def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
-             origins: frozenset[str] = frozenset()) -> web.Application:
-    """Return the application around a hub; `origins` are other sites whose pages may open sockets."""
+def checked(limiter: ConnectionLimiter, hosts: AllowedHosts) -> Middleware:
+    """Return a middleware that refuses foreign Host headers, and too many costly requests from one address."""
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse a foreign Host header, and too many requests to the API from one address."""
         if request.headers.get("Host") not in hosts:
             raise web.HTTPMisdirectedRequest(text="this server has another name: add it by --allowed-host")
-        address = limiter.address(request)
-        now = asyncio.get_running_loop().time()
+        address, now = limiter.address(request), asyncio.get_running_loop().time()
         if request.path.startswith(("/api/", "/metrics")) and not limiter.may_request(address, now):
             limiter.refuse("requests", address)
             raise web.HTTPTooManyRequests(text="RATE_LIMITED: too many requests", headers={"Retry-After": "1"})
         return await handler(request)
 
+    return check
+
+
+async def open_socket(request: web.Request, receiver: Receiver, opened: Callable[[int, str], None],
+                      limiter: ConnectionLimiter, origins: frozenset[str]) -> web.StreamResponse:
+    """Serve a socket unless a foreign page asks for it; `opened` is called with its number and address."""
+    if sockets.is_foreign(request, origins):
+        raise web.HTTPForbidden(text="this page may not open a socket here")
+    address = limiter.address(request)
+    with _counted(limiter, address) if network(request.remote or "") in limiter.proxies else nullcontext():
+        return await sockets.serve(request, receiver, lambda conn: opened(conn, address), limiter.limits.queue)
+
+
+def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
+             origins: frozenset[str] = frozenset()) -> web.Application:
+    """Return the application around a hub; `origins` are other sites whose pages may open sockets."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
         """Hold an answer back until everything that it shows has been committed."""
@@ -110,19 +124,12 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
                 raise web.HTTPServiceUnavailable(text="the store has failed: dealing has stopped")
         return response
 
-    app = web.Application(middlewares=[_secure, check, safe], client_max_size=65_536)
+    app = web.Application(middlewares=[secured, checked(limiter, hosts), safe], client_max_size=65_536)
 
     async def socket(request: web.Request) -> web.StreamResponse:
-        if sockets.is_foreign(request, origins):
-            raise web.HTTPForbidden(text="this page may not open a socket here")
         table = request.query.get("table", next(iter(hub.host.tables)))
-        address = limiter.address(request)
-
-        def opened(conn: int) -> None:
-            hub.put(Connected(conn, table, address=address))
-
-        with _counted(limiter, address) if network(request.remote or "") in limiter.proxies else nullcontext():
-            return await sockets.serve(request, hub, opened, limiter.limits.queue)
+        return await open_socket(request, hub, lambda conn, address: hub.put(Connected(conn, table, address=address)),
+                                 limiter, origins)
 
     async def games(request: web.Request) -> web.Response:
         return web.Response(text=games_module(), content_type="text/javascript")

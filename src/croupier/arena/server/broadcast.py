@@ -64,8 +64,10 @@ class Round(Generic[Message]):
 class Broadcast(Generic[Message]):
     """Frames that wait for spectators."""
 
-    def __init__(self, push: Callable[[int, Sequence[Message]], None]) -> None:
+    def __init__(self, push: Callable[[int, Sequence[Message]], None], *, portion: int = PORTION,
+                 pause_s: float = PAUSE_S, round_s: float = ROUND_S) -> None:
         self._push = push
+        self._portion_size, self._pause_s, self._round_s = portion, pause_s, round_s
         self._rounds: deque[Round[Message]] = deque()
         self._timer: asyncio.Handle | None = None
         self._began: float | None = None
@@ -109,7 +111,7 @@ class Broadcast(Generic[Message]):
         """Serve the next connections, then pause, or rest if that was the end of the round."""
         self._timer = None
         self._begin()
-        left = PORTION
+        left = self._portion_size
         while left > 0 and self._rounds and not self._rounds[0].is_open:
             first = self._rounds[0]
             conns = first.take(left)
@@ -134,4 +136,5 @@ class Broadcast(Generic[Message]):
         if not goes_on and self._began is not None:
             self.round_ms_max = max(self.round_ms_max, int(1000 * (time.monotonic() - self._began)))
             self._began = None
-        self._timer = asyncio.get_running_loop().call_later(PAUSE_S if goes_on else ROUND_S, self._portion)
+        self._timer = asyncio.get_running_loop().call_later(self._pause_s if goes_on else self._round_s,
+                                                              self._portion)

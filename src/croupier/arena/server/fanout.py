@@ -127,10 +127,11 @@ class Queue:
 class Fanout:
     """Collect messages and send those of one connection together, spectators after players."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: Counts, **pace: Any) -> None:
+        """`pace` is that of the broadcast."""
         self.counts = counts
         self.links: dict[int, Link] = {}
-        self.broadcast: Broadcast[Outgoing] = Broadcast(self._push)
+        self.broadcast: Broadcast[Outgoing] = Broadcast(self._push, **pace)
         self._collected: dict[int, list[Outgoing]] = {}
         self.asked: dict[int, tuple[str, int]] = {}
         """Hand and number of the decision that each connection was asked for last."""

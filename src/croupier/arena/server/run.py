@@ -108,8 +108,8 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     try:
         clock.watch(hub.counts)
         await runner.setup()
-        site = LimitedSite(runner, config.host, config.port, limiter, _tls(config))
-        await _start(site, config)
+        site = LimitedSite(runner, config.host, config.port, limiter, tls_context(config.cert, config.key))
+        await start(site)
         hub.open(past)
         await hub.settled()
         for table_id, table in config.tables.items():
@@ -140,19 +140,21 @@ async def _say_goodbye(hub: Hub) -> None:
         await asyncio.sleep(0.025)
 
 
-async def _start(site: LimitedSite, config: ServerConfig) -> None:
+async def start(site: LimitedSite) -> None:
+    """Listen; raise BadArena if that is not possible."""
     try:
         await site.start()
     except OSError as error:
-        raise BadArena(f"{config.host}:{config.port} cannot be listened on: {error.strerror or error}") from error
+        raise BadArena(f"{site.host}:{site.port} cannot be listened on: {error.strerror or error}") from error
 
 
-def _tls(config: ServerConfig) -> ssl.SSLContext | None:
-    if config.cert is None:
+def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
+    """Return the context for a certificate, None without one."""
+    if cert is None:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        context.load_cert_chain(config.cert, config.key)
+        context.load_cert_chain(cert, key)
     except (OSError, ssl.SSLError) as error:
         raise BadArena(f"the certificate cannot be used: {error}") from error
     return context
