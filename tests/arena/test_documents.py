@@ -14,8 +14,7 @@ import pytest
 from tests.patience import PATIENCE
 from tools.protocol_page import fill
 
-from croupier.arena.server.settings import load, tables_of
-from croupier.cli.arena import Options
+from croupier.cli.arena import Options, server_config, with_file
 from croupier.protocol import FROM_CLIENT, FROM_SERVER
 from croupier.protocol.errors import ERRORS
 
@@ -74,9 +73,9 @@ def test_options_shown_exist():
 def test_the_file_shown_can_be_used(tmp_path):
     (block,) = re.findall(r"```toml\n(.*?)```", ARENA, re.DOTALL)
     (tmp_path / "arena.toml").write_text(block)
-    settings = load(tmp_path / "arena.toml")
-    assert tables_of(settings)["T-1"].level(51).bb == 200
-    assert settings.roster == {"Alpha": "KF7Q9C", "Beta": "H2X7PM"}
+    config = server_config(*with_file(Options(config=str(tmp_path / "arena.toml"))))
+    assert config.tables["T-1"].level(51).bb == 200
+    assert config.roster == {"Alpha": "KF7Q9C", "Beta": "H2X7PM"}
 
 
 def joins_and_plays(tmp_path: Path, *command: str) -> None:

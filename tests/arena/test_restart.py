@@ -247,7 +247,7 @@ def test_a_void_hand_at_the_very_end_is_told_to_everybody_who_watches(tmp_path):
             at.put(Received(conn, b'{"type":"spectate","v":1}'))
 
         def push(self, frames: Any) -> None:
-            self.heard += b"".join(frames) if self.is_open else b""
+            self.heard += b"".join(each.text for each in frames) if self.is_open else b""
 
         def shut(self, code: int, reason: str) -> None:
             self.is_open = False

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession
+from tests.patience import PATIENCE
 
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Received
@@ -13,6 +16,7 @@ from croupier.arena.core.host import Host
 from croupier.arena.core.limits import Limits
 from croupier.arena.journal.sqlite import Store
 from croupier.arena.server import api, limiter
+from croupier.arena.server.app import AllowedHosts
 from croupier.arena.server.fanout import FRAMES, Outgoing
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter, LimitedProtocol, TokenBucket, asks_for_socket
@@ -237,3 +241,129 @@ def test_a_file_that_never_comes_is_not_waited_for(monkeypatch, caplog):
         assert "Error handling request" not in caplog.text
 
     on_the_wire(body)
+
+
+async def status(wires: Wires, sent: bytes) -> int:
+    """The status of the answer to a request."""
+    return int((await answered(wires, sent))[9:12])
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "http://[", "null", "http://evil.example", "//", "http://localhost:1"])
+def test_22_6_a_broken_or_foreign_origin_is_refused(origin, caplog):
+    async def body(wires: Wires) -> None:
+        head = UPGRADE.removesuffix(b"\r\n") + f"Origin: {origin}\r\n\r\n".encode()
+        assert await status(wires, head) == 403
+        assert "Traceback" not in caplog.text
+
+    on_the_wire(body)
+
+
+@pytest.mark.parametrize("version", [b"8", b"7", b"12", b"14", b"", b"013"])
+def test_22_6_only_version_13_of_the_handshake_is_taken(version):
+    async def body(wires: Wires) -> None:
+        said = await answered(wires, UPGRADE.replace(b"Version: 13", b"Version: " + version), b"\r\n\r\n")
+        assert said.startswith(b"HTTP/1.1 426")
+        assert b"Sec-WebSocket-Version: 13" in said
+        assert await status(wires, UPGRADE) == 101
+
+    on_the_wire(body)
+
+
+def test_22_6_a_compressed_body_broken_or_not_is_refused(caplog):
+    async def body(wires: Wires) -> None:
+        head = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Encoding: %b\r\nContent-Length: 40\r\n\r\n"
+        for coding in (b"gzip", b"deflate"):
+            for text in (b"not compressed".ljust(40), b"\x1f\x8b\x08" + b"\0" * 37):
+                assert await status(wires, head % coding + text) == 415
+        assert "Traceback" not in caplog.text
+
+    on_the_wire(body)
+
+
+def test_22_6_a_name_that_was_pointed_at_this_server_gets_no_socket():
+    async def body(wires: Wires) -> None:
+        for host in (b"evil.example", b"evil.example:8765", b"localhost.evil.example", b"", b"127.0.0.1.evil.example"):
+            for head in (UPGRADE, b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n"):
+                head = head.replace(b"Host: localhost", b"Host: " + host)
+                assert await status(wires, head[:-2] + b"Origin: http://" + host + b"\r\n\r\n") == 421
+        for host in (b"localhost", b"LOCALHOST:1", b"127.0.0.1:8765", b"[::1]:8765", b"[::1]", b"arena.example:80"):
+            assert await status(wires, UPGRADE.replace(b"localhost", host)) == 101
+
+    on_the_wire(body, {"allowed_hosts": frozenset(("Arena.example",))})
+
+
+def test_22_6_a_server_on_all_addresses_may_be_named_by_any_address_but_by_no_other_name():
+    everywhere = AllowedHosts("0.0.0.0")
+    assert all(host in everywhere for host in ("192.0.2.7:80", "[2001:db8::1]:80", "localhost", None))
+    assert all(host not in everywhere for host in ("evil.example", "0.0.0.0.evil.example:80"))
+    assert "192.0.2.7" not in AllowedHosts("127.0.0.1")
+    assert "my.example:8765" in AllowedHosts("my.example")
+    assert "anything" in AllowedHosts("127.0.0.1", frozenset("*"))
+
+
+# -- the API -----------------------------------------------------------------------------------------------------------
+
+
+def test_22_5_costly_requests_are_worked_on_beside_the_event_loop(monkeypatch):
+    async def body(wires: Wires) -> None:
+        store, loop_thread = wires.server.hub.store, threading.get_ident()
+        threads: list[int] = []
+        release = threading.Event()
+
+        def hands(*_: Any) -> list[Any]:
+            threads.append(threading.get_ident())
+            assert release.wait(PATIENCE)
+            return []
+
+        monkeypatch.setattr(store, "hands", hands)
+        ask = b"GET /api/hands HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        asked = [asyncio.create_task(answered(wires, ask)) for _ in range(api.WAITING_PER_ADDRESS + 3)]
+        refused = [await next(asyncio.as_completed(asked)) for _ in range(1)]
+        assert refused[0].startswith(b"HTTP/1.1 503")
+        ann, bob = await wires.join("Ann"), await wires.join("Bob")  # a hand is played while they are worked on
+        await ann.act(await ann.until("act"), "FOLD")
+        await bob.until("end_hand")
+        release.set()
+        codes = sorted(said[9:12] for said in await asyncio.gather(*asked))
+        assert codes == [b"200"] * api.WAITING_PER_ADDRESS + [b"503"] * 3
+        assert len(threads) == api.WAITING_PER_ADDRESS
+        assert loop_thread not in threads
+
+    on_the_wire(body)
+
+
+def test_22_5_requests_to_the_api_are_limited_by_address():
+    async def body(wires: Wires) -> None:
+        ask = b"GET /api/standings HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        most = 2 * limiter.BURST_SECONDS
+        codes = [await status(wires, ask) for _ in range(most + 5)]
+        assert codes[:most] == [200] * most
+        assert 429 in codes
+        assert await status(wires, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n") == 200
+
+    on_the_wire(body, {"limits": Limits(requests_per_second=2)})
+
+
+def test_22_5_lists_come_in_pages_by_cursor():
+    async def body(wires: Wires) -> None:
+        ann, bob = await wires.join("Ann"), await wires.join("Bob")
+        for number in range(7):
+            first = (ann, bob)[number % 2]
+            await first.act(await first.until("act"), "FOLD")
+        await ann.until("start_hand")
+        async with ClientSession() as session:
+            base, path, pages = wires.server.url.rstrip("/"), "/api/hands?limit=3&table=T-1", []
+            while path:
+                async with session.get(base + path) as said:
+                    pages.append([row["hand_id"] for row in await said.json()])
+                    path = str(said.links["next"]["url"].relative()) if "next" in said.links else ""
+            everything = [row["hand_id"] for row in wires.server.hub.store.hands(100)]
+            assert [len(page) for page in pages][:3] == [3, 3, 1]
+            assert [hand for page in pages for hand in page] == everything
+            async with session.get(base + "/api/matches?limit=1") as said:
+                assert len(await said.json()) == 1
+                following = str(said.links["next"]["url"].relative())
+            async with session.get(base + following) as said:
+                assert await said.json() == []
+
+    on_the_wire(body, seats=2, min_teams=2)

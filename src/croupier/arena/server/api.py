@@ -23,8 +23,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from aiohttp import ClientPayloadError, web
-from aiohttp.http import HttpProcessingError
+from aiohttp import web
 
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.core.tables.operator import status
@@ -174,7 +173,9 @@ def _found(value: dict[str, Any] | None, missing: str) -> str:
 
 
 async def _body(request: web.Request) -> str:
-    """Return the body as text; refuse it as soon as it is too long, too slow or damaged."""
+    """Return the body as text; refuse it if it is compressed, and as soon as it is too long, too slow or damaged."""
+    if request.headers.get("Content-Encoding", "identity").casefold() != "identity":
+        raise web.HTTPUnsupportedMediaType(text="send the file uncompressed")
     body = bytearray()
     try:
         async with asyncio.timeout(UPLOAD_SECONDS):
@@ -185,8 +186,8 @@ async def _body(request: web.Request) -> str:
                                                         text="a file has at most one megabyte")
     except TimeoutError:
         raise web.HTTPRequestTimeout(text=f"a file must come within {UPLOAD_SECONDS:.0f} seconds") from None
-    except (ConnectionError, HttpProcessingError, ClientPayloadError, web.PayloadAccessError):
-        raise web.HTTPBadRequest(text="the file did not arrive complete, or its encoding is broken") from None
+    except (ConnectionError, web.RequestPayloadError):
+        raise web.HTTPBadRequest(text="the file did not arrive complete") from None
     is_wide = body.startswith((b"\xff\xfe", b"\xfe\xff"))
     return body.decode("utf-16" if is_wide else "utf-8", "replace")
 

@@ -330,7 +330,7 @@ async def relaying(config: RelayConfig) -> AsyncIterator[RunningRelay]:
     """Run a relay while the body runs; raise ConnectionError if the arena refuses it at the beginning."""
     limiter = ConnectionLimiter(checked(config.limits), frozenset(map(network, config.proxies)))
     relay = Relay(config)
-    runner = web.AppRunner(make_app(relay, limiter), access_log=None, shutdown_timeout=2.0,
+    runner = web.AppRunner(make_app(relay, limiter), access_log=None, shutdown_timeout=2.0, auto_decompress=False,
                            keepalive_timeout=KEEP_ALIVE)
     enough_files(config.limits.connections)
     watching = asyncio.create_task(relay.run())

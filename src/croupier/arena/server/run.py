@@ -103,7 +103,8 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     hub = Hub(host, store, clock.now)
     house = House(hub, config.pace)
     app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
+                           auto_decompress=False)  # no bombs; a compressed upload is answered by 415
     enough_files(limits.connections)
     try:
         clock.watch(hub.counts)
