@@ -330,7 +330,8 @@ ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
 
 def arena_process(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """`croupier arena` in a process of its own; gives it and its address."""
-    process = subprocess.Popen([sys.executable, "-m", "croupier", "arena", "--port", "0", *options], cwd=tmp_path,
+    port = () if "--port" in options else ("--port", "0")
+    process = subprocess.Popen([sys.executable, "-m", "croupier", "arena", *port, *options], cwd=tmp_path,
                                env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
     for line in process.stdout:
