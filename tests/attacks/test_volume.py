@@ -23,7 +23,7 @@ from croupier.arena.journal.sqlite import StoreFailed
 from croupier.arena.server import sockets
 from croupier.arena.server.fanout import DROPPED, GIVEN_UP, LAGS, QUEUED, Outgoing, Queue
 from croupier.arena.server.limiter import SLICE, network
-from croupier.arena.server.logs import Seldom
+from croupier.arena.server.logs import KindLimit
 from croupier.arena.server.run import ServerConfig, running
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -354,7 +354,7 @@ def test_attack_17_spectators_are_limited():
 
 
 def test_attack_18_lines_of_one_kind_are_few_a_minute():
-    seldom = Seldom(3)
+    seldom = KindLimit(3)
 
     def line(created: float, level: int = logging.WARNING) -> logging.LogRecord:
         record = logging.LogRecord("croupier", level, "", 0, "refused %d", (1,), None)

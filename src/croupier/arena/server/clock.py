@@ -22,17 +22,17 @@ OTHER_FILES = 256
 """Files that are not for connections."""
 BEAT = 0.2
 STALL = 1.0
-"""A pulse that is so many seconds late was held up; below it, the timers' lateness is all there is to say."""
+"""A timer that fires this many seconds late means that the process did not run."""
 
 
 class Clock:
-    """Milliseconds since 1970 that never run backwards, whatever the wall clock does, nor behind what was written."""
+    """Milliseconds since 1970. They never run backwards, whatever the wall clock does, nor behind the journal."""
 
     def __init__(self, at_least: int = 0) -> None:
         self._offset = max(time.time(), at_least / 1000) - time.monotonic()
 
     def now(self) -> int:
-        """The time."""
+        """Return the time."""
         return self._ms(time.monotonic())
 
     def _ms(self, at: float) -> int:
@@ -40,7 +40,7 @@ class Clock:
 
 
 class SteadyClock(Clock):
-    """A clock that stands still with the server; arena time may fall behind the wall clock's, never run ahead."""
+    """A clock that stops while the server does not run; it may fall behind the wall clock, never run ahead."""
 
     def __init__(self, at_least: int = 0) -> None:
         super().__init__(at_least)
@@ -50,14 +50,14 @@ class SteadyClock(Clock):
         self._timer: asyncio.TimerHandle | None = None
 
     def now(self) -> int:
-        """The time, without what was lost."""
+        """Return the time, without what was lost."""
         at = time.monotonic()
         self._notice(at)
-        self._last = max(self._last, self._ms(at))  # what was said before a stall was noticed is not in the future
+        self._last = max(self._last, self._ms(at))  # what was returned before a stall was noticed stays in the past
         return self._last
 
     def watch(self, counts: Counts) -> None:
-        """Begin to beat."""
+        """Start the timer."""
         self._counts = counts
         self._pulse()
 
@@ -77,19 +77,18 @@ class SteadyClock(Clock):
         self._beat += missing
         self._counts.stalls += 1
         self._counts.stall_ms += int(1000 * missing)
-        logger.warning("the server stood still for %.1f s: charged to nobody", missing)
+        logger.warning("the server did not run for %.1f s; no player is charged for it", missing)
 
     def close(self) -> None:
-        """Beat no more."""
+        """Stop the timer."""
         self._beat = None
         if self._timer is not None:
             self._timer.cancel()
 
 
 def keep_pace() -> None:
-    """Set the interpreter to many small things at once: the journal's thread, which asks for it several times a commit,
-    has it within a tenth of a millisecond, not five; and what lives long is not looked through for garbage after every
-    few hundred new objects."""
+    """Tune the interpreter for many small tasks: the journal's thread gets it within a tenth of a millisecond instead
+    of five, and the garbage collector does not scan long-lived objects after every few hundred new ones."""
     sys.setswitchinterval(0.0001)
     gc.collect()
     gc.freeze()
@@ -115,8 +114,8 @@ def enough_files(connections: int) -> None:
 
 
 def _make_room(files: int) -> None:
-    """Let the kernel's list of this process's files have its whole length now. It doubles when it is full, and whoever
-    opens a file then waits, in a process with threads, for ten milliseconds and more: so would every player."""
+    """Make the kernel's table of this process's files as long as it may become. When it is full it is doubled, which in
+    a process with threads takes ten milliseconds or more, and every player would wait for it."""
     import fcntl
 
     with open(os.devnull) as some, contextlib.suppress(OSError):

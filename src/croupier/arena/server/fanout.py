@@ -128,7 +128,7 @@ class Fanout:
     """Collect messages and send those of one connection together, spectators after players."""
 
     def __init__(self, counts: Counts, **pace: Any) -> None:
-        """`pace` is that of the broadcast."""
+        """Start without connections; `pace` is that of the broadcast."""
         self.counts = counts
         self.links: dict[int, Link] = {}
         self.broadcast: Broadcast[Outgoing] = Broadcast(self._push, **pace)

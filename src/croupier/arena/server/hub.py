@@ -1,11 +1,11 @@
-"""The middle of a server: inputs go into the host one at a time, effects are carried out once they are safe.
+"""The hub passes inputs to the host one at a time, and carries out effects once they are committed.
 
-Inputs wait until the loop has read everybody who has something to say, each with the time it came: taken in a row they
-cost a third less than one by one between two reads, and nobody is late because others were before him.
-Commits run on a thread of their own, one at a time; what comes meanwhile goes into the next one together (`desk`).
-Where many are asked and few have answered yet, the next one is waited for a little.
-Whether a commit has ended is looked at before every input, so that a burst keeps nobody's answer waiting.
-If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
+Inputs are queued until the event loop has read all sockets, each with the time it arrived. Handled in a row they cost a
+third less than one by one between two reads, and no player is late because others came first. Commits run on their own
+thread, one at a time; inputs that arrive meanwhile are committed together in the next one (`gate`). While many players
+are being asked and few have answered, the next commit is delayed a little. Before every input the hub checks whether
+the commit has ended, so that a burst delays no answer. If the store fails, dealing ends: nothing more is shown,
+`failed` says why, and the server stops.
 """
 
 from __future__ import annotations
@@ -52,22 +52,21 @@ from croupier.arena.server.standings import Standings
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
-"""Inputs are written together once nothing more waits to be taken, or there are a few and no more than those wait; many
-are enough in any case, whatever comes of them. A burst so leaves in halves: all at once they would be answered all at
-once, and come back as the same burst again and again."""
+"""Commit when nothing more is queued, or when FEW inputs were handled and no more than these are queued, and always
+after MANY. So a burst is answered in halves: answered all at once, it would come back as the same burst for ever."""
 REST, COMPANY = 0.004, 6
-"""Seconds from one commit to the next as long as fewer than one in so many of those who were asked have answered: the
-others may speak meanwhile, and more at a time costs a busy server less. A few tables wait for nothing but the disk."""
+"""Seconds between two commits while fewer than one in COMPANY of the players being asked have answered: others may
+answer meanwhile, and larger commits cost a busy server less. With a few tables, commits only wait for the disk."""
 LOOK = 0.1
-"""Seconds for which it is known how many are asked."""
+"""Seconds for which the number of players being asked is cached."""
 MOST = 4096
-"""Where so many wait, the next one is taken before the loop goes on: nobody can send more than there is room for."""
+"""Queued inputs above which the next one is handled before the loop goes on, so that the queue is bounded."""
 AT_A_TURN = 12
-"""So many things are done in one turn of the loop, for what was sent leaves at its end; more where much waits, at least
-a quarter of it, so that nobody can send more than is taken."""
+"""Steps in one turn of the loop, since frames leave at its end; with a long queue at least a quarter of it, so that
+inputs cannot arrive faster than they are handled."""
 NEVER_ASKED = ("", 0)
 STANDINGS_HANDS = 1000
-"""After so many hands the standings are written down; those that came later are counted again after a restart."""
+"""Hands after which the standings are written down; later ones are counted again after a restart."""
 
 
 class Hub:
@@ -199,7 +198,7 @@ class Hub:
         self._arm()
 
     def _woken(self) -> None:
-        """A commit has ended, or may begin; it is looked at in this turn, be it by another."""
+        """Continue: a commit has ended, or may begin."""
         if not self._is_due:
             self._work()
 
@@ -225,7 +224,7 @@ class Hub:
         return bool(effects)
 
     def _is_enough(self) -> bool:
-        """Whether what has been taken is to be written now."""
+        """Return True if what was handled is to be committed now."""
         if not self.desk.next:
             return False
         waiting = len(self._todo)
@@ -234,7 +233,7 @@ class Hub:
         return (not waiting or len(self.desk.next.entries) >= max(FEW, waiting)) and self._has_rested()
 
     def _has_rested(self) -> bool:
-        """Whether a commit may begin; if not, it will be looked at again when it may."""
+        """Return True if a commit may begin; otherwise check again when it may."""
         now = time.perf_counter()
         left = self._began + REST - now
         if self._writer is None or left < REST / 8 or COMPANY * len(self.desk.next.entries) >= self._company(now):
@@ -249,7 +248,7 @@ class Hub:
         self._woken()
 
     def _company(self, now: float) -> int:
-        """How many tables wait for an answer, as of late."""
+        """Return how many tables wait for an answer, at most LOOK seconds old."""
         if now > self._looked + LOOK:
             self._looked = now
             self._asked = sum(table.prompt is not None for table in self.host.tables.values())
@@ -293,14 +292,14 @@ class Hub:
             self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._woken))
 
     def _written(self, error: Exception | None) -> None:
-        """The commit has ended: show what follows from it."""
+        """Carry out what follows from a commit that has ended."""
         self._writing = False
         if error is not None:
             raise error
         self._safe()
 
     def _safe(self) -> None:
-        """A batch is on the disk: show what follows from it."""
+        """Carry out what follows from a batch that is on the disk."""
         self.counts.committed(time.perf_counter() - self._began)
         self._perform(self.desk.committed())
         self._tell_waiting(self._until_this)
@@ -308,12 +307,12 @@ class Hub:
 
     @property
     def waiting(self) -> int:
-        """Inputs that have come and are not yet taken."""
+        """Return how many inputs are queued."""
         return len(self._todo)
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that has come is taken, written and shown."""
+        """Return True if every input was handled, committed and shown."""
         return not self._todo and self.desk.is_idle
 
     async def settled(self) -> None:
@@ -364,7 +363,7 @@ class Hub:
                 self.ended.set()
 
     def _give_match(self, table_id: str) -> None:
-        """A new secret; it is used once it is written down (T6)."""
+        """Draw a secret for a match; it is used once it is committed (T6)."""
         self._last_match += 1
         name = match_id(self.now(), self._last_match)
         self.put(MatchGiven(table_id, name, secrets.token_bytes(SECRET_BYTES)))
@@ -372,14 +371,14 @@ class Hub:
     # -- standings -----------------------------------------------------------------------------------------------------
 
     def _load_standings(self) -> None:
-        """Go on counting if every table goes on; else begin anew."""
+        """Continue the standings if every table continues; otherwise start new ones."""
         if self.store.meta("standings") is None or self.host.resumed != set(self.host.tables):
             self.standings.begin(self.store.hands_kept(), self.now())
         else:
             self.standings.go_on(self.store)
 
     def _standings_due(self) -> bytes | None:
-        """The standings as they are shown now, where it is time to write them down."""
+        """Return the standings if it is time to write them down."""
         if self.standings.hands < self._standings_kept + STANDINGS_HANDS:
             return None
         self._standings_kept = self.standings.hands

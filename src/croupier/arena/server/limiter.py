@@ -176,22 +176,22 @@ class SocketEvents(Protocol):
     """A WebSocket, as far as the connection below it calls it."""
 
     def bytes_read(self) -> None:
-        """Bytes were read that were not delayed by the backlog."""
+        """Handle a read that the backlog did not delay."""
 
     def bytes_parsed(self, count: int) -> None:
-        """The next bytes are about to be parsed."""
+        """Count bytes that are parsed next."""
 
     def pause_writing(self) -> None:
-        """The client does not read."""
+        """Stop writing: the client does not read."""
 
     def resume_writing(self) -> None:
-        """The client reads again."""
+        """Write again: the client reads."""
 
     def shut(self, code: int, reason: str) -> None:
         """Close it."""
 
     def connection_lost(self) -> None:
-        """The connection has ended."""
+        """Handle the end of the connection."""
 
 
 class LimitedProtocol(asyncio.Protocol):

@@ -50,7 +50,7 @@ _STATE = ("phase", "players", "community", "next_actor", "time_ms_remaining", "b
 
 @dataclass(frozen=True)
 class RelayConfig:
-    """What a relay is told."""
+    """The settings of a relay."""
 
     upstream: str
     """The socket of the arena, with its table."""

@@ -1,7 +1,7 @@
-"""A server from start to end: what it is told, how it opens, how it goes down.
+"""Start a server, run it, and shut it down in order.
 
-On SIGINT or SIGTERM no further hand is dealt; a hand in play is finished, for at most `grace_s`, or declared void with
-everything given back; either is on record before the last connection closes. A second signal ends it at once.
+On SIGINT or SIGTERM no further hand is dealt. The current hand is finished within `grace_s`, or declared void and all
+chips given back; either is committed before the last connection closes. A second signal ends the process at once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ logger = logging.getLogger("croupier.arena")
 
 @dataclass(frozen=True)
 class ServerConfig:
-    """Everything a server is told."""
+    """The settings of a server."""
 
     tables: dict[str, TableConfig] = field(default_factory=lambda: {"T-1": TableConfig()})
     host: str = "127.0.0.1"
@@ -56,12 +56,12 @@ class ServerConfig:
     grace_s: float = 30.0
     limits: Limits = field(default_factory=Limits)
     proxies: frozenset[str] = frozenset()
-    """Addresses of proxies whose `X-Forwarded-For` is believed."""
+    """Addresses of proxies whose `X-Forwarded-For` is trusted."""
 
 
 @dataclass
 class Running:
-    """A server that answers."""
+    """A server that is open."""
 
     hub: Hub
     house: House
@@ -72,19 +72,19 @@ class Running:
 
     @property
     def url(self) -> str:
-        """Where the page is."""
+        """Return the address of the page."""
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::") else self.host
         return f"{'https' if self.secure else 'http'}://{host}:{self.port}/"
 
     @property
     def ws_url(self) -> str:
-        """Where clients connect."""
+        """Return the address that clients connect to."""
         return f"{'wss' if self.secure else 'ws'}{self.url[self.url.index(':'):]}ws"
 
 
 @asynccontextmanager
 async def running(config: ServerConfig) -> AsyncIterator[Running]:
-    """A server while the body runs; on leaving, everything is closed in order."""
+    """Run a server while the body runs; on leaving, close everything in order."""
     limits = checked(config.limits)
     if len(config.tables) > limits.tables:
         raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
@@ -115,7 +115,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
         await hub.settled()
         for table_id, table in config.tables.items():
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
-        await hub.settled()  # house bots sit before anybody is told who does
+        await hub.settled()  # house bots sit down before anybody can connect
         port = runner.addresses[0][1]
         yield Running(hub, house, config.host, port, config.cert is not None, limiter)
     finally:
@@ -162,7 +162,7 @@ def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
 
 
 async def stop(server: Running, config: ServerConfig) -> None:
-    """No further hand; wait for those in play, or give everything back."""
+    """Deal no further hand; wait for the current ones, or declare them void."""
     server.hub.put(Stop(void=config.void_on_stop))
     try:
         await asyncio.wait_for(server.hub.ended.wait(), config.grace_s)
@@ -191,13 +191,13 @@ async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Runn
 
 
 def _signalled(told: asyncio.Event, loop: asyncio.AbstractEventLoop, number: int) -> None:
-    """The first signal asks for an orderly end; after it the default holds again."""
+    """Ask for an orderly end, and restore the default for a second signal."""
     told.set()
     loop.remove_signal_handler(number)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """uvloop's loop where there is one."""
+    """Return uvloop's event loop if it is installed."""
     try:
         import uvloop
     except ImportError:

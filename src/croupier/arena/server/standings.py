@@ -38,7 +38,7 @@ class Course(msgspec.Struct):
     points: list[tuple[int, int]] = msgspec.field(default_factory=lambda: [(0, 0)])
 
     def add(self, net: int) -> None:
-        """A hand's result."""
+        """Add the result of a hand."""
         self.hands += 1
         self.sum += net
         if self.hands % self.every == 0:
@@ -48,7 +48,7 @@ class Course(msgspec.Struct):
             self.every *= 2
 
     def as_list(self) -> list[tuple[int, int]]:
-        """The points, the latest hand always among them."""
+        """Return the points, the latest hand always among them."""
         return self.points if self.points[-1][0] == self.hands else [*self.points, (self.hands, self.sum)]
 
 
@@ -84,14 +84,14 @@ class Courses(msgspec.Struct):
         return self.pairs.setdefault(one, {}).setdefault(other, Rivals())
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON: courses by team, and rows of head-to-head results."""
+        """Return chips over hands by team, and rows of head-to-head results."""
         return {"courses": {team: course.as_list() for team, course in self.teams.items()},
                 "rivals": [{"team": one, "other": other, "hands": pair.hands, "chips": pair.chips}
                            for one, others in self.pairs.items() for other, pair in others.items()]}
 
 
 def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:
-    """Chips from each loser to each winner: in proportion, whole, with exact sums; none where chips came or went."""
+    """Return the chips from each loser to each winner: in proportion, whole, with exact sums; or nothing."""
     won = [(team, net) for team, net in results.items() if net > 0]
     lost = [(team, -net) for team, net in results.items() if net < 0]
     total = sum(net for _, net in won)
@@ -110,7 +110,7 @@ def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:
 
 
 def _running(won: list[tuple[str, int]], paid: int, total: int) -> list[int]:
-    """What the winners up to each place have got of `paid`, rounded down."""
+    """Return how much of `paid` the winners up to each place get, rounded down."""
     sums, got = [0], 0
     for _, net in won:
         got += net
@@ -131,7 +131,7 @@ class Team:
     places: int = 0
 
     def as_dict(self, name: str) -> dict[str, Any]:
-        """For JSON."""
+        """Return a row for JSON."""
         return {"team": name, "matches": self.matches, "won": self.won,
                 "mean_place": round(self.places / self.matches, 3) if self.matches else None,
                 "hands": self.hands, "net": self.net,
@@ -164,7 +164,7 @@ class Standings:
         """Matches that ended before this do not count."""
 
     def begin(self, hands: int, now: int) -> None:
-        """Count from now on, in a store that has so many hands already."""
+        """Count from now on, in a store that has this many hands already."""
         self.hands = self.before = hands
         self.since_ms = now
 
@@ -206,11 +206,11 @@ class Standings:
             self.count(match)
 
     def dumps(self) -> bytes:
-        """The results as a store keeps them, with the number of hands they count."""
+        """Return the results as the store keeps them, with the number of hands they count."""
         return msgspec.json.encode(_Kept(self.hands, self.teams, self.courses, self.since_ms, self.before, FORM))
 
     def _load(self, text: str) -> None:
-        """What a store has kept of the hands; the matches since it began are to be counted again."""
+        """Load the results of hands; matches since the counting began are to be counted again."""
         kept = msgspec.json.decode(text, type=_Kept)
         if kept.form < FORM and kept.before is not None:  # an older croupier counted otherwise: all over again
             kept = _Kept(kept.before, {}, since_ms=kept.since_ms, before=kept.before)
@@ -221,12 +221,12 @@ class Standings:
             team.hands = team.hands or team.tally.samples  # form 1 did not write them down apart
 
     def rows(self) -> list[dict[str, Any]]:
-        """Best first: matches won, then chips."""
+        """Return the rows, best first: by matches won, then chips."""
         order = sorted(self.teams.items(), key=lambda item: (-item[1].won, -item[1].net, item[0]))
         return [team.as_dict(name) for name, team in order]
 
     def as_csv(self) -> str:
-        """For spreadsheets; a name that a spreadsheet would run as a formula is quoted."""
+        """Return the rows as CSV; a name that a spreadsheet would run as a formula is quoted."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["team", "matches", "won", "mean_place", "hands", "net", "bb_per_100", "margin"])
@@ -247,7 +247,7 @@ class Standings:
 
 
 def standings_problems(store: Store) -> Iterator[str]:
-    """What is wrong with the standings that a store keeps, nothing if its hands, counted again, give the same."""
+    """Yield what is wrong with a store's standings; nothing if its hands, counted again, give the same."""
     try:
         with readable("what the store keeps of the standings"):
             if not _are_counted(store):
@@ -273,6 +273,6 @@ def _are_counted(store: Store) -> bool:
 
 
 def _counted(standings: Standings) -> tuple[Any, ...]:
-    """What hands alone decide: a team may also be there for a match in which it was dealt none."""
+    """Return what hands alone decide; a team may also be listed for a match in which it was dealt no hand."""
     rows = {name: (team.hands, team.net, team.tally) for name, team in standings.teams.items() if team.hands}
     return standings.hands, rows, standings.courses
