@@ -216,6 +216,22 @@ def test_22_2_bytes_are_passed_on_in_slices_a_few_in_each_turn_of_the_loop():
     asyncio.run(body())
 
 
+@pytest.mark.parametrize("padding", [0, 40])
+def test_the_last_message_of_a_client_that_hangs_up_at_once_is_handled(padding):
+    """At a cash table a team leaves with its chips by such a message: it must not be lost, nor overtaken by the end."""
+    async def body(wires: Wires) -> None:
+        ann = await wires.join("Ann")
+        await ann.until("lobby")
+        seats = wires.server.hub.host.tables["T-1"].seats
+        noise = MASKED.frame(b'{"type":"nonce","v":1,"nonce":"x"}') * padding
+        ann.socket.transport.write(noise + MASKED.frame(b'{"type":"intent","v":1,"intent":3}'))
+        ann.socket.transport.close()
+        while (seat := seats.team("Ann")) is not None and seat.intent != 3:
+            await asyncio.sleep(0.01)
+
+    on_the_wire(body, seats=4, min_teams=3)
+
+
 def test_a_rate_has_a_burst():
     counted = TokenBucket(50, 2, 10.0)
     assert [counted.take(10.0) for _ in range(101)] == [True] * 100 + [False]

@@ -212,6 +212,8 @@ class LimitedProtocol(asyncio.Protocol):
         self.timer: asyncio.TimerHandle | None = None
         self._rate = TokenBucket(limiter.limits.bytes_per_second, BURST_SECONDS, self.loop.time())
         self._unparsed = bytearray()
+        self._is_lost = self._has_ended = False
+        self._lost_by: Exception | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count a new connection."""
@@ -270,14 +272,17 @@ class LimitedProtocol(asyncio.Protocol):
 
     def parse_slice(self) -> bool:
         """Parse the next slice; return False, and read again, once nothing is left."""
-        if self.is_cut or self.transport.is_closing():
+        if self.is_cut or (self.transport.is_closing() and not self._is_lost):
             self._unparsed.clear()
         data = bytes(self._unparsed[:SLICE])
         del self._unparsed[:SLICE]
         if data:
             self._parse(data)
-        if not self._unparsed and not self.transport.is_closing():
-            self.transport.resume_reading()
+        if not self._unparsed:
+            if self._is_lost:
+                self._ended()
+            elif not self.transport.is_closing():
+                self.transport.resume_reading()
         return bool(self._unparsed)
 
     def _parse(self, data: bytes) -> None:
@@ -341,13 +346,22 @@ class LimitedProtocol(asyncio.Protocol):
             self.timer = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the end of the connection."""
+        """Note the end of the connection. What was read before is parsed first: it may be a client's last message."""
         self._stop_timer()
+        self._is_lost, self._lost_by = True, exc
+        if self.is_cut or not self._unparsed:
+            self._ended()
+
+    def _ended(self) -> None:
+        """Count the end of the connection, and pass it on."""
+        if self._has_ended:
+            return
+        self._has_ended = True
         if self.socket is not None:
             self.socket.connection_lost()
         if self.why is None:
             self.limiter.leave(self.address)
-            self.inner.connection_lost(exc)
+            self.inner.connection_lost(self._lost_by)
         else:
             self.limiter.refused -= 1
 

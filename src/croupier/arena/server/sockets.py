@@ -151,8 +151,8 @@ class Socket:
         self._flush()
 
     def connection_lost(self) -> None:
-        """Note that the connection has ended."""
-        self._end()
+        """Note that the connection has ended. What was read before is still handled: `serve` ends the socket."""
+        self._timer.cancel()
         if not self.over.done():
             self.over.set_result(None)
 
@@ -234,16 +234,17 @@ class Socket:
         self._is_closed = True
         self.closing = self.closing or (code, reason)
         self._write(close_frame(code, reason))
-        self._end()
+        self.end()
 
     def _hang_up(self) -> None:
         """End the connection once what was sent is read; cut it off if that takes too long."""
-        self._end()
+        self.end()
         if not self.over.done():
             self.transport.close()
             self._rearm(FAREWELL, self.transport.abort)
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Tell the hub that the client is gone, once."""
         self._timer.cancel()
         if not self._has_ended:
             self._has_ended, self.closing = True, self.closing or (NORMAL, "")
@@ -313,4 +314,5 @@ async def serve(request: web.Request, hub: Receiver, opened: Callable[[int], Non
         if not socket.over.done():
             socket.connection_lost()
             transport.abort()
+        socket.end()
     return ws
