@@ -49,7 +49,7 @@ class Options:
     house_bots: int | None = None
     """House bots at each table. Default: all seats but one; none with a roster or --matches."""
     matches: int | None = None
-    """Number of matches to play; seats move between them, and the standings are printed at the end. Default: endless.
+    """Number of matches to play; seats move between them, and the standings are printed at the end. 0: endless (default).
     """
     cash: bool = False
     """Open cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
@@ -255,7 +255,7 @@ def _limits(options: Options, file: Sections) -> Limits:
 def _house_bots(options: Options, has_tables: bool, has_roster: bool) -> int:
     given = options.house_bots
     if given is None:
-        return 0 if has_roster or options.matches is not None or has_tables else _seats(options) - 1
+        return 0 if has_roster or options.matches or has_tables else _seats(options) - 1
     if not 0 <= given <= 10:
         raise Misused(f"--house-bots is a number from 0 to 10, not {given}")
     return given
@@ -291,7 +291,7 @@ def _tables(options: Options, file: Sections, bots: int, pauses: dict[str, int])
     practice = {**values, "matches": 0, "release_absent": True, "practice": True,
                 "min_teams": 2 if options.cash else values["seats"]}
     return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice)} | _stings(
-        options, bots, pauses)
+        options, bots, pauses, bool(file.tables))
 
 
 def _section(name: str, section: dict[str, Any], options: Options, bots: int, pauses: dict[str, int]) -> TableConfig:
@@ -314,7 +314,7 @@ def _section(name: str, section: dict[str, Any], options: Options, bots: int, pa
 def _values(options: Options, bots: int) -> dict[str, Any]:
     """Return a table's config without its pauses."""
     seats = _seats(options)
-    if options.cash and options.matches is not None:
+    if options.cash and options.matches:
         raise Misused("--matches is for matches: a cash table has no end")
     _refuse_stakes(options)
     given = [name for name in ("buy_in_min", "buy_in_max", "bankroll") if getattr(options, name)]
@@ -328,7 +328,7 @@ def _values(options: Options, bots: int) -> dict[str, Any]:
         "min_teams": _min_teams(options, bots),
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
         "late_entry_hands": options.late_entry_hands, "reveal": options.reveal,
-        "release_absent": options.matches is None,
+        "release_absent": not options.matches,
         "frames_per_second": options.frames_per_second, "spectators": options.spectators,
         **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
             "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
@@ -345,13 +345,13 @@ def _refuse_stakes(options: Options) -> None:
         refuse_stakes(options.game, [f"--{name}" for name in names if getattr(options, name) != getattr(usual, name)])
 
 
-def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+def _stings(options: Options, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return tables of the sting: the house's Narc and Customer wait for a Player, who has at least a minute for a
     move.
     """
     from croupier.arena.core.config import from_dict
 
-    shown = bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
+    shown = bots > 0 and not (has_tables or options.matches or options.cash) and options.game == "holdem"
     count = options.sting if options.sting is not None else int(shown)
     if not 0 <= count <= 1000:
         raise Misused(f"--sting is a number from 0 to 1000, not {count}")
