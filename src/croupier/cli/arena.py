@@ -49,8 +49,7 @@ class Options:
     house_bots: int | None = None
     """House bots at each table. Default: all seats but one; none with a roster or --matches."""
     matches: int | None = None
-    """Number of matches to play; seats move between them, and the standings are printed at the end. 0: endless (default).
-    """
+    """Number of matches; seats move between them, and the standings are printed at the end. 0: endless (default)."""
     cash: bool = False
     """Open cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
     buy_in_min: int | None = None
