@@ -282,8 +282,8 @@ def _plan(tables: int, seconds: float, think_ms: float, watched_think_ms: float 
 
 
 def _run(players: Load) -> Report:
+    from croupier.arena.server.clock import enough_files
     from croupier.arena.server.run import loop_factory
-    from croupier.arena.server.steady_clock import enough_files
     from croupier.cli.loop import run
 
     enough_files(len(players.guests))

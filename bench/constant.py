@@ -19,7 +19,7 @@ import sys
 
 from aiohttp import WSMsgType, web
 
-from croupier.protocol.websocket import framed
+from croupier.arena.server.fanout import FRAMES
 
 HAND = 22
 """Answers a hand, as the load generator's players give them."""
@@ -72,12 +72,12 @@ class Table:
 class BareTable(Table):
     """The same without the library: one write for each client and answer."""
 
-    WRITTEN_ACT = framed(ACT)
-    WRITTEN_NOISE = b"".join(map(framed, NOISE))
+    WRITTEN_ACT = FRAMES.frame(ACT)
+    WRITTEN_NOISE = b"".join(map(FRAMES.frame, NOISE))
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.written = [framed(event) for event in self.events]
+        self.written = [FRAMES.frame(event) for event in self.events]
 
     async def answered(self) -> None:
         self.answers += 1
@@ -114,8 +114,8 @@ async def serve(seats: int, bare: bool) -> None:
 
 def main() -> None:
     """The command."""
+    from croupier.arena.server.clock import enough_files
     from croupier.arena.server.run import loop_factory
-    from croupier.arena.server.steady_clock import enough_files
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--seats", type=int, default=6)

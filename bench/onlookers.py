@@ -23,8 +23,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from aiohttp import WSMsgType
+
+from croupier.arena.server.fanout import FRAMES
 from croupier.devtools.load import SETTLING, Load, Plan
-from croupier.protocol.websocket import LAST, PING, PONG, framed, masked
+from croupier.devtools.wire import MASKED
 
 if TYPE_CHECKING:
     from croupier.devtools.load_clients import Watcher
@@ -33,7 +36,7 @@ BEAT = 0.001
 """Seconds from one look to the next: what an event's reach may be off by."""
 NICE = 19
 CHUNK = 1 << 16
-CALLED, HERE = framed(b"", PING), masked(b"", LAST | PONG)
+CALLED, HERE = FRAMES.frame(b"", WSMsgType.PING), MASKED.frame(b"", WSMsgType.PONG)
 """Who is silent for long is asked whether he is there, and answers at once; once too often does no harm."""
 
 
@@ -115,8 +118,8 @@ async def watch(url: str, spectators: int, seconds: float) -> dict[str, Any]:
 
 def main() -> None:
     """The command."""
+    from croupier.arena.server.clock import enough_files
     from croupier.arena.server.run import loop_factory
-    from croupier.arena.server.steady_clock import enough_files
 
     parser = argparse.ArgumentParser()
     parser.add_argument("url")

@@ -7,15 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import msgspec
 import pytest
 from tests.patience import PATIENCE
 from tools.protocol_page import fill
 
-from croupier.arena.server.settings import load, tables_of
-from croupier.cli.arena import Options
+from croupier.cli.arena import Options, server_config, with_file
 from croupier.protocol import FROM_CLIENT, FROM_SERVER
 from croupier.protocol.errors import ERRORS
 
@@ -74,9 +76,9 @@ def test_options_shown_exist():
 def test_the_file_shown_can_be_used(tmp_path):
     (block,) = re.findall(r"```toml\n(.*?)```", ARENA, re.DOTALL)
     (tmp_path / "arena.toml").write_text(block)
-    settings = load(tmp_path / "arena.toml")
-    assert tables_of(settings)["T-1"].level(51).bb == 200
-    assert settings.roster == {"Alpha": "KF7Q9C", "Beta": "H2X7PM"}
+    config = server_config(*with_file(Options(config=str(tmp_path / "arena.toml"))))
+    assert config.tables["T-1"].level(51).bb == 200
+    assert config.roster == {"Alpha": "KF7Q9C", "Beta": "H2X7PM"}
 
 
 def joins_and_plays(tmp_path: Path, *command: str) -> None:
@@ -102,14 +104,46 @@ def test_the_python_example_joins_and_plays(tmp_path):
     joins_and_plays(tmp_path, sys.executable, str(ROOT / "examples/bot.py"))
 
 
-def test_the_javascript_example_joins_and_plays(tmp_path):
-    node = shutil.which("node")
-    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout if node else ""
-    if not version or int(version[1:].split(".")[0]) < 20:
-        pytest.skip(f"needs Node 22, or 20 with --experimental-websocket; found {version or 'none'}")
-    flags = ["--experimental-websocket"] if int(version[1:].split(".")[0]) < 22 else []
-    assert node is not None
-    joins_and_plays(tmp_path, node, *flags, str(ROOT / "examples/bot.mjs"))
+@pytest.fixture
+def node() -> str:
+    found = shutil.which("node")
+    version = subprocess.run([found, "--version"], capture_output=True, text=True).stdout if found else ""
+    if found is None or int(version[1:].split(".")[0]) < 18:
+        pytest.skip(f"needs Node 18; found {version or 'none'}")
+    return found
+
+
+def test_22_12_the_javascript_example_joins_and_plays(tmp_path, node):
+    joins_and_plays(tmp_path, node, str(ROOT / "examples/bot.mjs"))
+
+
+def test_22_12_the_javascript_example_comes_back_after_a_restart(tmp_path, node):
+    options = ("--pace", "fast", "--house-bots", "1", "--seats", "2", "--stack", "1000000", "--sting", "0", "--db",
+               "a.db")
+    server, url = arena_process(tmp_path, *options)
+    client = subprocess.Popen([node, str(ROOT / "examples/bot.mjs"), url, "Example", "code"], stdout=subprocess.DEVNULL)
+    try:
+        before = hands_of_example(url, 1)
+        server.kill()
+        server.communicate()
+        server, url = arena_process(tmp_path, *options, "--port", str(urlsplit(url).port))
+        hands_of_example(url, before + 3)
+    finally:
+        for process in (client, server):
+            process.kill()
+            process.wait()
+
+
+def hands_of_example(url: str, least: int) -> int:
+    """Wait until the example has played so many hands; gives how many."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with urlopen(url.replace("ws://", "http://").removesuffix("/ws") + "/api/standings") as answer:
+            hands = {row["team"]: row["hands"] for row in json.load(answer)}.get("Example", 0)
+        if hands >= least:
+            return hands
+        time.sleep(0.1)
+    raise AssertionError(f"the example has not played {least} hands")
 
 
 def test_the_schema_wants_the_version_in_every_frame():

@@ -19,7 +19,7 @@ from croupier.arena.core.effects import Connected, Mark, Received
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server import clock, hub
-from croupier.arena.server import steady_clock as steady
+from croupier.arena.server import clock as steady
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running, stop
@@ -282,7 +282,7 @@ def test_a_void_hand_at_the_very_end_is_told_to_everybody_who_watches(tmp_path):
             at.put(Received(conn, b'{"type":"spectate","v":1}'))
 
         def push(self, frames: Any) -> None:
-            self.heard += b"".join(frames) if self.is_open else b""
+            self.heard += b"".join(each.text for each in frames) if self.is_open else b""
 
         def shut(self, code: int, reason: str) -> None:
             self.is_open = False

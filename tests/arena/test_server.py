@@ -22,14 +22,15 @@ import croupier
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
+from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, loop_factory, running, stop
-from croupier.arena.server.settings import load, roster_of, tables_of
+from croupier.arena.server.settings import load, roster_of
 from croupier.arena.verify.match import find_problems
 from croupier.cli import main
+from croupier.cli.arena import Options, server_config, with_file
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
-from croupier.protocol.websocket import framed
 
 from .test_frames_on_the_wire import shove
 from .wire import Wires, certificate, on_the_wire
@@ -165,7 +166,7 @@ def test_a_client_that_never_reads_is_closed_and_delays_nobody():
         silent.socket.transport.pause_reading()
         link = max(wires.server.hub.links.items())[1]
         for _ in range(3000):
-            link.push([framed(b"x" * 30_000)])
+            link.push([Outgoing(b"x" * 30_000)])
             await asyncio.sleep(0)
         assert wires.server.hub.counts.slow_clients == 1
         await alpha.act(alpha.heard[-1], "CALL")
@@ -251,16 +252,19 @@ def test_a_store_that_fails_ends_dealing_and_nothing_is_shown(monkeypatch):
 
 def test_settings_from_files(tmp_path):
     file = tmp_path / "arena.toml"
-    file.write_text('port = 9000\nhouse_bots = 0\n[tables.T-1]\nseats = 4\n[tables.T-2]\nvariant = "PO"\n'
-                    'levels = [{sb = 1, bb = 2, hands = 10}, {sb = 2, bb = 4}]\n[roster]\nAlpha = "KF7Q9C"\n')
-    settings = load(file)
-    tables = tables_of(settings)
-    assert (settings.port, tables["T-1"].seats, tables["T-2"].level(11).bb) == (9000, 4, 4)
+    file.write_text('port = 9000\nhouse_bots = 0\nstack = 700\n[tables.T-1]\nseats = 4\n[tables.T-2]\ngame = "PO"\n'
+                    'levels = [{sb = 1, bb = 2, hands = 10}, {sb = 2, bb = 4}]\nstack = 800\n[roster]\n'
+                    'Alpha = "KF7Q9C"\n')
+    config = server_config(*with_file(Options(config=str(file))))
+    assert (config.port, config.tables["T-1"].seats, config.tables["T-2"].level(11).bb) == (9000, 4, 4)
+    assert [table.starting_stack for table in config.tables.values()] == [700, 800]
+    assert config.roster == {"Alpha": "KF7Q9C"}
     for text, word in (("prot = 1", "prot"), ("[tables.T-1]\nseets = 4", "seets"), ("port = '1'", "port"), ("x", "x"),
-                       ("[tables.T-1]\nseats = 99", "seats")):
+                       ("[tables.T-1]\nseats = 99", "seats"), ("[tables.T-1]\nstarting_stack = 9", "called stack"),
+                       ("config = 'x'", "config"), ("tables = 'x'", "tables"), ("[tables.T-1]\nsb = 'x'", "sb")):
         file.write_text(text)
         with pytest.raises(BadArena, match=word):
-            tables_of(load(file))
+            server_config(*with_file(Options(config=str(file))))
     with pytest.raises(BadArena, match="cannot be read"):
         load(tmp_path / "none.toml")
 
@@ -327,7 +331,8 @@ ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
 
 def arena_process(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """`croupier arena` in a process of its own; gives it and its address."""
-    process = subprocess.Popen([sys.executable, "-m", "croupier", "arena", "--port", "0", *options], cwd=tmp_path,
+    port = () if "--port" in options else ("--port", "0")
+    process = subprocess.Popen([sys.executable, "-m", "croupier", "arena", *port, *options], cwd=tmp_path,
                                env=ENV, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
     for line in process.stdout:

@@ -113,7 +113,7 @@ def test_attack_16_one_who_does_not_read_is_dropped_and_the_others_hear_on():
         crowd = tuple(hub.links)
         noise = b'{"type":"noise","x":"%b","no":%d}'
         for number in range(200):
-            hub.post.send(Send(crowd, noise % (b"x" * 60_000, number), True))
+            hub.fanout.send(Send(crowd, noise % (b"x" * 60_000, number), True))
             if number % 10 == 9:
                 for each in watchers:
                     if each is not idle:
@@ -134,7 +134,7 @@ def test_every_file_is_given_back_when_they_go():
         before = len(os.listdir("/proc/self/fd"))
         watchers = await watching(wires, MANY)
         links = tuple(wires.server.hub.links)
-        wires.server.hub.post.send(Send(links, b'{"type":"noise"}', True))
+        wires.server.hub.fanout.send(Send(links, b'{"type":"noise"}', True))
         for each in watchers:
             await each.until("noise")
         assert len(os.listdir("/proc/self/fd")) >= before + 2 * MANY  # both ends are here

@@ -9,7 +9,7 @@ from tests.patience import PATIENCE
 pytest.importorskip("resource", reason="not a Unix")
 MEASURED = """
 import os, resource, sys
-from croupier.arena.server.steady_clock import enough_files
+from croupier.arena.server.clock import enough_files
 soft, hard, connections = map(int, sys.argv[1:])
 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 files = len(os.listdir("/dev/fd"))

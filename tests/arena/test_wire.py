@@ -1,4 +1,4 @@
-"""Frames of the load generator's own client, beside those of `websockets`; its handshake with servers of all kinds."""
+"""The load generator's client: its frames beside those of `websockets`, its handshake with servers of all kinds."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from aiohttp import WSMsgType
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.patience import PATIENCE, WHOLE
@@ -18,139 +19,75 @@ from websockets import frames as theirs
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.streams import StreamReader
 
-from croupier.devtools import wire_frames as ours
-from croupier.devtools.wire import Address, Wire, accepted, open_wire
-from croupier.devtools.wire_frames import Frames
-from croupier.protocol.websocket import BadFrame, Buffer, masked
+from croupier.arena.server.fanout import FRAMES, close_frame
+from croupier.devtools.wire import MASKED, Address, Wire, accepted, open_wire
 
 SIZES = (0, 1, 2, 125, 126, 127, 300, 65_535, 65_536)
-Heard = list[tuple[str, bytes]]
-
-
-class Ear(Frames):
-    """Remembers what it heard."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard: Heard = []
-
-    def text(self, data: Buffer, start: int, stop: int) -> None:
-        self.heard.append(("text", bytes(data[start:stop])))
-
-    def control(self, kind: int, said: bytes) -> None:
-        self.heard.append((theirs.Opcode(kind & 0x0F).name, said))
-
-
-def cut(stream: bytes, places: list[int]) -> list[bytes]:
-    """A stream in parts."""
-    ends = [0, *sorted(place % (len(stream) + 1) for place in places), len(stream)]
-    return [stream[begin:end] for begin, end in pairwise(ends)]
-
-
-def listened(parts: list[bytes]) -> tuple[Heard, bool]:
-    """What was heard, and whether it was all good."""
-    ear = Ear()
-    try:
-        for part in parts:
-            ear.feed(part)
-    except BadFrame:
-        return ear.heard, False
-    assert ear.messages == sum(kind == "text" for kind, _ in ear.heard)
-    assert ear.bytes == sum(map(len, parts))
-    return ear.heard, True
 
 
 def sent(opcode: theirs.Opcode, payload: bytes, fin: bool = True) -> bytes:
-    """A server's frame, by `websockets`."""
+    """Return a server's frame, made by `websockets`."""
     return theirs.Frame(opcode, payload, fin=fin).serialize(mask=False)
 
 
-payloads = st.one_of(st.binary(max_size=40), st.sampled_from(SIZES).map(lambda size: b"x" * size))
-controls = st.tuples(st.sampled_from((theirs.Opcode.PING, theirs.Opcode.PONG, theirs.Opcode.CLOSE)),
-                     st.binary(max_size=125))
+@given(st.lists(st.one_of(st.binary(max_size=40), st.sampled_from(SIZES).map(lambda size: b"x" * size)), max_size=6),
+       st.lists(st.integers(0, 200_000), max_size=8))
+def test_messages_and_bytes_are_counted_however_they_are_cut(messages, places):
+    async def body() -> None:
+        line = Line()
+        line.connection_made(asyncio.Transport())
+        stream = b"".join(sent(theirs.Opcode.TEXT, message) for message in messages)
+        ends = [0, *sorted(place % (len(stream) + 1) for place in places), len(stream)]
+        for begin, end in pairwise(ends):
+            line.data_received(stream[begin:end])
+        assert line.heard == messages
+        assert (line.messages, line.bytes) == (len(messages), len(stream))
+
+    asyncio.run(body())
 
 
-@st.composite
-def streams(draw: st.DrawFn) -> tuple[bytes, Heard]:
-    """A stream of good frames, with messages in pieces and control frames between the pieces, and what it says."""
-    stream, heard = b"", []
-    for payload in draw(st.lists(payloads, max_size=6)):
-        pieces = cut(payload, draw(st.lists(st.integers(0, 70_000), max_size=2)))
-        for number, piece in enumerate(pieces):
-            last = number == len(pieces) - 1
-            stream += sent(theirs.Opcode.CONT if number else theirs.Opcode.TEXT, piece, fin=last)
-            heard += [("text", payload)] if last else []
-            if draw(st.booleans()):
-                kind, said = draw(controls)
-                stream += sent(kind, said)
-                heard.append((kind.name, said))
-    return stream, heard
-
-
-@given(streams(), st.lists(st.integers(0, 200_000), max_size=8))
-def test_frames_are_the_same_however_they_are_cut(stream, places):
-    data, heard = stream
-    assert listened(cut(data, places)) == (heard, True)
-
-
-@given(st.lists(payloads, max_size=4))
-def test_frames_are_the_same_byte_by_byte(messages):
-    messages = [message[:300] for message in messages]
-    stream = b"".join(sent(theirs.Opcode.TEXT, message) for message in messages)
-    assert listened([bytes([byte]) for byte in stream]) == ([("text", message) for message in messages], True)
-
-
-heads = st.sampled_from((0x81, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8A, 0x82, 0xC1, 0x83, 0x09))
-
-
-@given(st.lists(st.one_of(st.binary(max_size=12), heads.map(lambda head: bytes((head, 2)) + b"hi")), max_size=8),
-       st.lists(st.integers(0, 100), max_size=6))
-def test_rubbish_is_told_the_same_however_it_is_cut(parts, places):
-    stream = b"".join(parts)
-    assert listened([stream]) == listened(cut(stream, places))
-
-
-@pytest.mark.parametrize("stream", [
-    b"\x81\x82aaaahi", b"\xc1\x02hi", b"\x82\x02hi", b"\x83\x00", b"\x80\x02hi", b"\x00\x02hi", b"\x09\x00",
-    b"\x89\x7e\x00\x7e" + b"x" * 126, b"\x01\x01a\x01\x01b", b"\x01\x00\x81\x01b", b"\x81\x7f\xff" + b"\xff" * 7,
-    b"\x81\x7f" + (ours.MESSAGE_MAX + 1).to_bytes(8, "big")])
-def test_what_no_server_may_send_is_named(stream):
-    ear = Ear()
-    with pytest.raises(BadFrame):
-        ear.feed(stream)
-    assert ear.heard == []
-
-
-def test_pieces_may_not_add_up_to_more_than_a_message(monkeypatch):
-    monkeypatch.setattr(ours, "MESSAGE_MAX", 10)
-    with pytest.raises(BadFrame, match="more than 10 bytes"):
-        Ear().feed(b"\x01\x06aaaaaa\x00\x06bbbbbb")
-
-
-@given(payloads, st.sampled_from((0x81, 0x88, 0x89, 0x8A)))
-def test_what_is_sent_is_masked_as_it_must_be(payload, kind):
-    payload = payload if kind == 0x81 else payload[:125]
+@pytest.mark.parametrize("kind", [WSMsgType.TEXT, WSMsgType.CLOSE, WSMsgType.PING, WSMsgType.PONG])
+@pytest.mark.parametrize("size", [0, 2, 125, 300, 70_000])
+@pytest.mark.parametrize("mask", [True, False])
+def test_frames_that_are_sent_are_read_by_another_library(kind, size, mask):
+    payload = b"x" * (size if kind is WSMsgType.TEXT else min(size, 125))
     reader = StreamReader()
-    reader.feed_data(masked(payload, kind))
-    parsing = theirs.Frame.parse(reader.read_exact, mask=True)
+    reader.feed_data((MASKED if mask else FRAMES).frame(payload, kind))
+    parsing = theirs.Frame.parse(reader.read_exact, mask=mask)
     with pytest.raises(StopIteration) as done:
         next(parsing)
-    frame = done.value.value
-    assert (frame.opcode | 0x80, bytes(frame.data), frame.fin) == (kind, payload, True)
+    assert done.value.value == theirs.Frame(theirs.Opcode(kind), payload)
     assert not reader.buffer
 
 
-@pytest.mark.parametrize("begun", [b"\x81\x05hel", b"\x01\x03hel", b"\x81"])
-def test_what_was_cut_off_does_not_spoil_the_next_connection(begun):
-    ear = Ear()
-    ear.feed(begun)
-    ear.restart()
-    ear.feed(b"\x81\x02hi")
-    assert ear.heard == [("text", b"hi")]
+def test_a_close_reason_is_cut_between_characters():
+    data = close_frame(4000, "é" * 100)
+    assert len(data) == 2 + data[1] <= 127
+    assert theirs.Close.parse(data[2:]) == theirs.Close(4000, "é" * 61)
 
 
-def test_each_frame_has_a_key_of_its_own():
-    assert len({masked(b"CHECK") for _ in range(20)}) == 20
+def test_each_masked_frame_has_its_own_key():
+    assert len({MASKED.frame(b"CHECK") for _ in range(20)}) == 20
+
+
+def test_an_error_while_handling_a_message_ends_the_connection_and_is_reported():
+    class Faulty(Line):
+        def text(self, data: bytes) -> None:
+            raise KeyError("ours")
+
+    async def handler(ws: ServerConnection) -> None:
+        await ws.send("x")
+        await ws.wait_closed()
+
+    async def body(url: str) -> None:
+        reported: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context["exception"]))
+        line = Faulty()
+        await open_wire(Address(url), "T-1", line)
+        await line.over
+        assert [type(error) for error in reported] == [KeyError]
+
+    with_server(handler, body)
 
 
 # -- the handshake -----------------------------------------------------------------------------------------------------
@@ -164,8 +101,8 @@ class Line(Wire):
         self.heard: list[bytes] = []
         self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-    def text(self, data: Buffer, start: int, stop: int) -> None:
-        self.heard.append(bytes(data[start:stop]))
+    def text(self, data: bytes) -> None:
+        self.heard.append(data)
 
     def lost(self, why: str) -> None:
         self.over.set_result(why)

@@ -47,7 +47,7 @@ class Ear:
         self.heard: list[bytes] = []
 
     def push(self, frames: Any) -> None:
-        self.heard += frames
+        self.heard += [each.text for each in frames]
 
     def shut(self, code: int, reason: str) -> None:
         raise AssertionError((code, reason))

@@ -13,7 +13,7 @@ import croupier
 from arena.driver import Arena
 from croupier import lab
 from croupier.arena.server import house_bots as house
-from croupier.arena.server.charts import flows
+from croupier.arena.server.standings import flows
 from croupier.bots import BadBot, named
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase
 from croupier.lab.scoring.fitness import Budget, score

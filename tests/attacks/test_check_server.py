@@ -30,8 +30,8 @@ from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.core.tables.seats import Seating
 from croupier.arena.journal import commands
 from croupier.arena.server import sockets
+from croupier.arena.server.fanout import QUEUED, Queue
 from croupier.arena.server.house_bots import Pace
-from croupier.arena.server.queues import QUEUED, Queue
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
 from croupier.cli import main
 from croupier.cli.check_server import is_here, numbers_of
@@ -368,9 +368,9 @@ def little_room(patch: pytest.MonkeyPatch) -> None:
     """Neither the kernel nor the server has room for many frames."""
     real = sockets.Socket.__init__
 
-    def made(self: sockets.Socket, hub: Any, transport: Any, most: int) -> None:
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-        real(self, hub, transport, 50)
+    def made(self: sockets.Socket, hub: Any, connection: Any, most: int) -> None:
+        connection.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        real(self, hub, connection, 50)
 
     patch.setattr(sockets.Socket, "__init__", made)
     patch.setattr(sockets, "AHEAD", 1024)

@@ -81,7 +81,8 @@ def test_attack_05_sockets_are_never_compressed():
         with socket.create_connection(("127.0.0.1", wires.server.port)) as raw:
             raw.setblocking(False)
             loop = asyncio.get_running_loop()
-            await loop.sock_sendall(raw, b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            await loop.sock_sendall(raw, b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                                         b"Connection: Upgrade\r\n"
                                          b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
                                          b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n")
             head = await asyncio.wait_for(loop.sock_recv(raw, 4096), PATIENCE)

@@ -20,11 +20,10 @@ from croupier.arena.core.config import BadArena
 from croupier.arena.core.effects import Disconnected, Received, Stop
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import clock as clocks
+from croupier.arena.server import clock as steady
 from croupier.arena.server import sockets
-from croupier.arena.server import steady_clock as steady
-from croupier.arena.server.clock import Clock
-from croupier.arena.server.counts import Counts
-from croupier.arena.server.steady_clock import SteadyClock
+from croupier.arena.server.clock import Clock, SteadyClock
+from croupier.arena.server.metrics import Counts
 from croupier.arena.verify.journal import Audit
 from croupier.bots import named
 from croupier.client.connection import WAIT_MAX_S, Link
@@ -184,7 +183,7 @@ def test_attack_31_the_wall_clock_jumps(monkeypatch):
 
 def test_attack_31_a_machine_that_stood_still_times_nobody_out(monkeypatch):
     at = [1000.0]
-    monkeypatch.setattr(steady, "time", SimpleNamespace(monotonic=lambda: at[0]))
+    monkeypatch.setattr(steady, "time", SimpleNamespace(time=time.time, monotonic=lambda: at[0]))
 
     async def body() -> None:
         clock, counts = SteadyClock(), Counts()
@@ -203,7 +202,7 @@ def test_attack_31_a_machine_that_stood_still_times_nobody_out(monkeypatch):
 
 def test_attack_31_time_never_runs_backwards_when_a_stall_is_noticed_late(monkeypatch):
     at = [1000.0]
-    monkeypatch.setattr(steady, "time", SimpleNamespace(monotonic=lambda: at[0]))
+    monkeypatch.setattr(steady, "time", SimpleNamespace(time=time.time, monotonic=lambda: at[0]))
 
     async def body() -> None:
         clock = SteadyClock()
@@ -221,7 +220,7 @@ def test_attack_31_time_never_runs_backwards_when_a_stall_is_noticed_late(monkey
 
 def test_attack_32_a_blocked_loop_is_charged_to_nobody(monkeypatch):
     lost = [0.0]
-    monkeypatch.setattr(steady, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + lost[0]))
+    monkeypatch.setattr(steady, "time", SimpleNamespace(time=time.time, monotonic=lambda: time.monotonic() + lost[0]))
 
     async def body(wires: Wires) -> None:
         ann = await wires.join("Ann")

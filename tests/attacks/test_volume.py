@@ -21,12 +21,10 @@ from croupier.arena.core.effects import Lagging, Pinged, Send
 from croupier.arena.core.limits import Limits, limits_of
 from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server import sockets
-from croupier.arena.server.guard import network
-from croupier.arena.server.logs import Seldom
-from croupier.arena.server.pacing import AT_A_TURN, AT_ONCE
-from croupier.arena.server.queues import DROPPED, GIVEN_UP, LAGS, QUEUED, Queue
+from croupier.arena.server.fanout import DROPPED, GIVEN_UP, LAGS, QUEUED, Outgoing, Queue
+from croupier.arena.server.limiter import SLICE, network
+from croupier.arena.server.logs import KindLimit
 from croupier.arena.server.run import ServerConfig, running
-from croupier.protocol.websocket import framed
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
@@ -95,7 +93,7 @@ def test_attack_13_a_flood_of_pings_or_empty_fragments_is_cut_off_and_others_pla
             writer.write(flood * 12_000)
             assert struct.pack("!H", 4429) in await rest(reader)
             writer.close()
-        assert wires.server.door.refusals["bytes"] >= 1
+        assert wires.server.limiter.refusals["bytes"] >= 1
         await still_plays(wires)
 
     on_the_wire(body, SMALL)
@@ -106,14 +104,14 @@ def test_attack_13_a_flood_of_pings_or_empty_fragments_is_cut_off_and_others_pla
 @pytest.mark.parametrize("connections", [1, 8])
 def test_22_2_floods_of_tiny_frames_are_handled_in_slices_and_closed_early(kind, connections, monkeypatch):
     """Pings, pongs and empty fragments of six bytes, 50,000 on each connection, all within the limit for bytes."""
-    handled: dict[int, int] = {}
-    real = sockets.Socket._other
+    parsed: dict[int, list[int]] = {}
+    real = sockets.Socket.bytes_parsed
 
-    def other(self: sockets.Socket, *args: Any) -> None:
-        handled[self.conn] = handled.get(self.conn, 0) + 1
-        real(self, *args)
+    def bytes_parsed(self: sockets.Socket, count: int) -> None:
+        parsed.setdefault(self.conn, []).append(count)
+        real(self, count)
 
-    monkeypatch.setattr(sockets.Socket, "_other", other)
+    monkeypatch.setattr(sockets.Socket, "bytes_parsed", bytes_parsed)
 
     async def flood(wires: Wires) -> bytes:
         reader, writer = await raw(wires)
@@ -128,8 +126,8 @@ def test_22_2_floods_of_tiny_frames_are_handled_in_slices_and_closed_early(kind,
         said = await asyncio.gather(*(flood(wires) for _ in range(connections)))
         assert all(b"RATE_LIMITED" in each and struct.pack("!H", 4429) in each for each in said)
         assert hub.counts.flooded == connections
-        assert max(handled.values()) <= 2 * sockets.CONTROL_FRAMES + 2 + AT_ONCE + 50  # the rate while they are handled
-        assert hub.backlog.frames_a_turn_max <= AT_A_TURN
+        assert max(max(slices) for slices in parsed.values()) <= SLICE
+        assert max(sum(slices) for slices in parsed.values()) < 50_000  # of 300,000 bytes
         await still_plays(wires)
 
     on_the_wire(body)
@@ -156,7 +154,7 @@ def test_attack_13_connections_are_limited_by_address_and_in_all():
         assert refused.value.response.status_code == 503
         assert b"RATE_LIMITED" in refused.value.response.body
         await open_ones[0].socket.close()
-        while wires.server.door.inside > 3:
+        while wires.server.limiter.connections > 3:
             await asyncio.sleep(0.01)
         assert await wires.connect()
 
@@ -169,8 +167,8 @@ def test_attack_13_handshakes_that_never_end():
         for _, writer in slow:
             writer.write(b"GET /ws HTTP/1.1\r\nHo")
         assert [await rest(reader) for reader, _ in slow] == [b""] * 4
-        assert wires.server.door.refusals["handshake"] == 4
-        wires.server.door.limits = SMALL["limits"]
+        assert wires.server.limiter.refusals["handshake"] == 4
+        wires.server.limiter.limits = SMALL["limits"]
         await still_plays(wires)
 
     on_the_wire(body, {"limits": msgspec.structs.replace(SMALL["limits"], handshake_ms=300)})
@@ -187,7 +185,7 @@ def test_attack_13_behind_a_proxy_addresses_are_those_it_tells():
         other = await wires.connect(additional_headers={"X-Forwarded-For": "10.1.1.2"})
         await other.say(type="spectate")
         assert (await other.next())["type"] == "spectate"
-        assert wires.server.door.by_address["10.1.1.1"] == 4
+        assert wires.server.limiter.by_address["10.1.1.1"] == 4
 
     limits = Limits(per_address=4)
     on_the_wire(body, {"limits": limits, "proxies": frozenset(["127.0.0.1"])})
@@ -295,7 +293,7 @@ def test_attack_16_a_client_that_never_reads_is_closed_and_delays_nobody():
         hub = wires.server.hub
         link = max(hub.links.items())[1]
         for _ in range(400):
-            link.push([framed(b"x" * 60_000)])
+            link.push([Outgoing(b"x" * 60_000)])
             await asyncio.sleep(0)
         assert (hub.counts.lagged, hub.counts.slow_clients) == (1, 1)
         await ann.act(prompt, "CALL")
@@ -313,7 +311,7 @@ def test_attack_16_a_client_that_reads_again_goes_on_from_a_snapshot():
         link = max(wires.server.hub.links.items())[1]
         pushed = 0
         while not wires.server.hub.counts.lagged:  # all at once, more than the network takes
-            link.push([framed(b'{"type":"noise","x":"%b"}' % (b"x" * 60_000))])
+            link.push([Outgoing(b'{"type":"noise","x":"%b"}' % (b"x" * 60_000))])
             pushed += 1
         shot = await bob.until("snapshot")
         assert shot["you"]["seat"] == 1
@@ -356,7 +354,7 @@ def test_attack_17_spectators_are_limited():
 
 
 def test_attack_18_lines_of_one_kind_are_few_a_minute():
-    seldom = Seldom(3)
+    seldom = KindLimit(3)
 
     def line(created: float, level: int = logging.WARNING) -> logging.LogRecord:
         record = logging.LogRecord("croupier", level, "", 0, "refused %d", (1,), None)

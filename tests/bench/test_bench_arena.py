@@ -15,12 +15,13 @@ import pytest
 pytest.importorskip("aiohttp", reason="the arena is not installed")
 
 
+from aiohttp import WSMsgType
 from tests.patience import PATIENCE, WHOLE
 
 from bench import arena, crowd, noise, pooled
+from croupier.arena.server.fanout import FRAMES, close_frame
 from croupier.devtools.load import Load, Report
 from croupier.devtools.wire import accepted
-from croupier.protocol.websocket import LAST, PING, PONG, closing, framed
 
 
 @contextmanager
@@ -284,16 +285,16 @@ def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
         writer.write(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                      b"Sec-WebSocket-Accept: " + accepted(key) + b"\r\n\r\n")
         await reader.read(100)
-        writer.write(framed(b'{"type":"spectating"}'))
+        writer.write(FRAMES.frame(b'{"type":"spectating"}'))
         number = arrivals.pop()
         await looking.wait()
         if number == 1:
             await answered[0].wait()
-        writer.write(framed(b'{"type":"event","n":1}') + framed(b"", PING))
+        writer.write(FRAMES.frame(b'{"type":"event","n":1}') + FRAMES.frame(b"", WSMsgType.PING))
         pings.append(await reader.readexactly(6))
         answered[number].set()
         await answered[1].wait()
-        writer.write(closing(1008, "enough"))
+        writer.write(close_frame(1008, "enough"))
         writer.close()
 
     arrivals = [1, 0]
@@ -312,7 +313,7 @@ def test_onlookers_hear_what_came_when_it_came_and_notice_who_was_cut():
         return json.loads(out)
 
     heard = asyncio.run(asyncio.wait_for(both(), WHOLE))
-    assert [ping[0] for ping in pings] == [LAST | PONG] * 2
+    assert [ping[0] for ping in pings] == [0x80 | WSMsgType.PONG] * 2
     assert (heard["missed"], heard["dropped"], heard["endings"]) == (0, 2, {"closed with 1008 enough": 2})
     assert heard["reach_ms"] > 0
     assert [round(1000 * (last - first), 3) for first, last in heard["ways"]] == [heard["reach_ms"]]

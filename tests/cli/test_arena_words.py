@@ -12,9 +12,10 @@ from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server.logs import AsText
 from croupier.arena.server.run import ServerConfig, running
-from croupier.arena.server.settings import load, roster_of, tables_of
+from croupier.arena.server.settings import load, roster_of
 from croupier.bots.load import names
 from croupier.cli import main
+from croupier.cli.arena import Options, server_config, with_file
 from croupier.cli.watch import _watch
 
 
@@ -54,7 +55,8 @@ def test_a_roster_that_is_wrong_says_where(tmp_path, lines, said):
 def test_T1_a_roster_of_toml_is_named_once(tmp_path, other):
     teams = f'Alpha = "c1"\n{other} = "c2"\n'
     for path, text, read in ((tmp_path / "roster.toml", teams, roster_of),
-                             (tmp_path / "arena.toml", f"[roster]\n{teams}", load)):
+                             (tmp_path / "arena.toml", f"[roster]\n{teams}",
+                              lambda path: with_file(Options(config=str(path))))):
         path.write_text(text)
         with pytest.raises(BadArena, match="stands in the roster twice"):
             read(path)
@@ -65,7 +67,7 @@ def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
     path = tmp_path / "arena.toml"
     path.write_text(f"[tables.T-1]\nseats = 3\n[tables.T-2]\n{wrong}\n")
     with pytest.raises(BadArena, match=r"^\[tables\.T-2\]: ") as told:
-        tables_of(load(path))
+        server_config(*with_file(Options(config=str(path))))
     assert "table: " not in str(told.value)
 
 

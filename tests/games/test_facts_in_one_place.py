@@ -9,7 +9,7 @@ import pytest
 import croupier
 from arena.test_client import GAMES as WIRE_GAMES
 from croupier.arena.core.config import TableConfig, checked
-from croupier.arena.server.page_games import games_module
+from croupier.arena.server.app import games_module
 from croupier.cli import main
 from croupier.cli.games import GAMES_HELP, chosen
 from croupier.games.poker.equities import Spot, equity

@@ -25,7 +25,7 @@ line_up = ["aggressive", "caller", "random"]
 
 [tables.W-1]
 seats = 2
-starting_stack = 1500
+stack = 1500
 matches = 0
 hand_pause_ms = 500
 match_pause_ms = 3000
@@ -43,7 +43,7 @@ release_absent = true
 """
 OTHER_GAME = """
 [tables.{name}]
-variant = "{variant}"
+game = "{variant}"
 seats = 3
 practice = true
 matches = 0
@@ -54,7 +54,7 @@ move_time_ms = 120000
 """
 OTHERS = """
 [tables.OMAHA]
-variant = "PO"
+game = "PO"
 seats = 3
 practice = true
 matches = 0
@@ -63,7 +63,7 @@ release_absent = true
 hand_pause_ms = 300
 
 [tables.STUD]
-variant = "F7S"
+game = "F7S"
 seats = 3
 practice = true
 matches = 0
@@ -72,7 +72,7 @@ release_absent = true
 hand_pause_ms = 300
 
 [tables.DRAW]
-variant = "F2L3D"
+game = "F2L3D"
 seats = 3
 practice = true
 matches = 0
@@ -81,11 +81,11 @@ release_absent = true
 hand_pause_ms = 300
 
 [tables.CASH]
-format = "cash"
+cash = true
 seats = 3
 matches = 0
 min_teams = 2
-starting_stack = 5000
+stack = 5000
 buy_in_min = 2000
 buy_in_max = 10000
 hand_pause_ms = 300
@@ -98,7 +98,7 @@ min_teams = 9
 hand_pause_ms = 400
 match_pause_ms = 400
 move_time_ms = 60000
-starting_stack = 1000000
+stack = 1000000
 """
 NAMES = ['<img src=x onerror="boom()">', "שלום עולם, שחקן ארוך מאוד כאן", "W" * 32, "</script><script>boom()</script>",
          "{{7*7}}${7*7}`boom()`", "بوت البوكر الطويل جدا هنا نعم", "&lt;b&gt; &amp; 'quotes' \"too\""]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.server import replay_equities as figures
-from croupier.arena.server.replays import opened, steps_of
+from croupier.arena.server.replay import equities as figures
+from croupier.arena.server.replay.steps import opened, steps_of
 from croupier.games.poker.rules import RULES
 from croupier.notation.files import dumps, loads
 from croupier.notation.recording import record_of

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.arena.server.charts import POINTS_MAX, Course, Courses, flows
+from croupier.arena.server.standings import POINTS_MAX, Course, Courses, flows
 
 from .players import until
 

@@ -10,8 +10,8 @@ import asyncio
 import statistics
 from collections import Counter
 
+from croupier.arena.server.clock import enough_files
 from croupier.arena.server.run import loop_factory
-from croupier.arena.server.steady_clock import enough_files
 from croupier.devtools.load import Load, Plan, Report
 from croupier.devtools.own_server import OwnServer, own_server
 

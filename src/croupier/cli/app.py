@@ -15,6 +15,7 @@ COMMANDS = {
     "arena": ("croupier.cli.arena:arena", "Open an arena for bots and people over WebSocket, with a page to watch."),
     "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with your bot."),
     "watch": ("croupier.cli.watch:watch", "Watch a table of an arena in the terminal."),
+    "relay": ("croupier.cli.relay:relay", "Show a table of an arena to thousands of spectators."),
     "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and report its mistakes."),
     "stress": ("croupier.cli.stress:stress", "Put load on an arena and measure how long players wait."),
     "check-server": ("croupier.cli.check_server:check_server", "Attack your own arena and report what got through."),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_type_hints
 
 from cyclopts import Parameter
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from croupier.arena.core.config import TableConfig
     from croupier.arena.core.limits import Limits
     from croupier.arena.server.run import Running, ServerConfig
-    from croupier.arena.server.settings import Settings
 
 PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
 """Milliseconds for house bots: shortest and longest thinking time, pause after a hand, pause after a match."""
@@ -31,7 +30,7 @@ _GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker.
 @Parameter(name="*")
 @dataclass
 class Options:
-    """Options of `croupier arena`."""
+    """Options of `croupier arena`. Each is also a key of a --config file, with the same name and meaning."""
 
     host: str | None = None
     """Address to listen on. Default: 127.0.0.1. Use 0.0.0.0 to accept connections from other machines."""
@@ -53,8 +52,7 @@ class Options:
     house_bots: int | None = None
     """House bots at each table. Default: all seats but one; none with a roster or --matches."""
     matches: int | None = None
-    """Number of matches to play; seats move between them, and the standings are printed at the end. Default: endless.
-    """
+    """Number of matches; seats move between them, and the standings are printed at the end. 0: endless (default)."""
     cash: bool = False
     """Open cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
     buy_in_min: int | None = None
@@ -104,6 +102,8 @@ class Options:
     """Key of the TLS certificate."""
     origin: Annotated[tuple[str, ...], Parameter(negative="")] = ()
     """Other sites whose pages may connect, such as https://example.org."""
+    allowed_host: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    """Other names of this server. Requests that name another one are refused. Default: loopback names and --host."""
     connections: int | None = None
     """Largest number of connections. Default: 10,000. More limits can be set under [limits] in a --config file."""
     per_address: int | None = None
@@ -129,6 +129,30 @@ class Options:
     csv: str | None = None
     """Write the standings to this CSV file at the end."""
 
+    def __new__(cls, *_: Any, **given: Any) -> Self:
+        """Note which options are given: a --config file decides the others."""
+        options = super().__new__(cls)
+        options.__dict__["given"] = given
+        return options
+
+
+TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "matches", "cash", "buy_in_min",
+              "buy_in_max", "bankroll", "secret_hands", "min_teams", "hand_control", "timeouts", "strikes",
+              "late_entry_hands", "reveal", "frames_per_second", "spectators")
+"""Options of tables, which a [tables.NAME] section of a file may have, too."""
+INSTEAD = {"variant": "game", "starting_stack": "stack", "format": "cash"}
+"""Names that the options have for what a table's config calls otherwise."""
+
+
+@dataclass
+class Sections:
+    """What a --config file says beyond the options."""
+
+    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    roster: dict[str, str] | None = None
+    limits: dict[str, Any] = field(default_factory=dict)
+    line_up: tuple[str, ...] | None = None
+
 
 def arena(options: Options | None = None) -> None:
     """Open an arena for bots and people over WebSocket, with a web page to watch it.
@@ -140,8 +164,8 @@ def arena(options: Options | None = None) -> None:
     from croupier.arena.server.run import loop_factory, serve
     from croupier.cli.loop import run
 
-    chosen = options or Options()
-    config = _server(chosen)
+    chosen, file = with_file(options or Options())
+    config = server_config(chosen, file)
     _check_target(chosen.csv)
     start_logging(chosen.log)
     server = run(lambda: serve(config, lambda opened: _opened(opened, config, chosen)), loop_factory())
@@ -159,47 +183,84 @@ def _check_target(csv: str | None) -> None:
         raise Misused(f"--csv {csv} is not a file that can be written")
 
 
-def _server(options: Options) -> ServerConfig:
-    """Return the server that the options and the file describe together."""
+def with_file(options: Options) -> tuple[Options, Sections]:
+    """Return the options with those of the --config file, and its sections. The command line takes precedence."""
+    from croupier.arena.core.config import BadArena
+    from croupier.arena.server.settings import checked_roster, load
+
+    given = vars(options)["given"]
+    if options.config is None:
+        return options, Sections()
+    found, path = load(options.config), options.config
+    sections: dict[str, Any] = {"line_up": _typed("line_up", found.pop("line_up", None), tuple[str, ...] | None, path),
+                                "limits": _typed("limits", found.pop("limits", {}), dict[str, Any], path)}
+    if isinstance(found.get("tables"), dict):
+        sections["tables"] = _typed("tables", found.pop("tables"), dict[str, dict[str, Any]], path)
+    if isinstance(found.get("roster"), dict):
+        sections["roster"] = checked_roster(found.pop("roster"), path)
+    kinds = option_types()
+    unknown = sorted(set(found) - set(kinds))
+    if unknown:
+        raise BadArena(f"{path}: there is no key {unknown[0]!r}")
+    values = {name: _typed(name, value, kinds[name], path) for name, value in found.items()}
+    return Options(**{**values, **given}), Sections(**sections)
+
+
+def option_types() -> dict[str, Any]:
+    """Return the options that a file may have, with their types: all but --config."""
+    hints = get_type_hints(Options)
+    return {each.name: hints[each.name] for each in fields(Options) if each.name != "config"}
+
+
+def _typed(name: str, value: Any, kind: Any, where: str) -> Any:
+    """Return a value of a file if it has the right type."""
+    import msgspec
+
+    from croupier.arena.core.config import BadArena
+
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise BadArena(f"{where}: {name}: {error}") from None
+
+
+def server_config(options: Options, file: Sections) -> ServerConfig:
+    """Return the server that the options and the file's sections describe together."""
     from secrets import token_hex
 
     from croupier.arena.server.house_bots import LINE_UP, Pace
     from croupier.arena.server.run import ServerConfig
-    from croupier.arena.server.settings import Settings, load, roster_of, tables_of
+    from croupier.arena.server.settings import roster_of
 
-    file = load(options.config) if options.config else Settings()
     roster = roster_of(options.roster) if options.roster else file.roster
-    bots = _house_bots(options, file, roster is not None)
+    bots = _house_bots(options, bool(file.tables), roster is not None)
     if options.pace is not None and options.pace not in PACES:
         raise Misused(f"--pace is {' or '.join(PACES)}, not {options.pace!r}")
     least, most, hand_pause, match_pause = PACES[options.pace or ("human" if bots else "fast")]
     pauses = {"hand_pause_ms": hand_pause, "match_pause_ms": match_pause}
-    tables = tables_of(file) or _tables(options, bots, pauses)
-    port = next((port for port in (options.port, file.port) if port is not None), 8765)
+    port = 8765 if options.port is None else options.port
     if not 0 <= port <= 65535:
         raise Misused(f"a port is a number from 0 (any) to 65535, not {port}")
     return ServerConfig(
-        tables=tables, host=options.host or file.host or "127.0.0.1", port=port,
-        db=options.db or file.db or "arena.db", roster=roster,
-        operator_code=options.operator or file.operator_code or token_hex(10), house_bots=bots,
-        line_up=tuple(file.line_up or LINE_UP), pace=Pace(least, most),
-        origins=frozenset([*file.origins, *options.origin]), cert=options.cert or file.cert,
-        key=options.key or file.key, void_on_stop=options.void_on_stop or bool(file.void_on_stop),
-        limits=_limits(options, file), proxies=frozenset([*file.proxies, *options.proxy]))
+        tables=_tables(options, file, bots, pauses), host=options.host or "127.0.0.1", port=port,
+        db=options.db or "arena.db", roster=roster, operator_code=options.operator or token_hex(10), house_bots=bots,
+        line_up=file.line_up or LINE_UP, pace=Pace(least, most), origins=frozenset(options.origin),
+        allowed_hosts=frozenset(options.allowed_host), cert=options.cert, key=options.key,
+        void_on_stop=options.void_on_stop, limits=_limits(options, file), proxies=frozenset(options.proxy))
 
 
-def _limits(options: Options, file: Settings) -> Limits:
-    """Return the limits of the file, replaced by those given on the command line."""
+def _limits(options: Options, file: Sections) -> Limits:
+    """Return the limits of the file, replaced by those that are options."""
     from croupier.arena.core.limits import limits_of
 
     given = {name: getattr(options, name) for name in ("connections", "per_address", "wrong_codes", "queue")}
     return limits_of({**file.limits, **{name: value for name, value in given.items() if value is not None}})
 
 
-def _house_bots(options: Options, file: Settings, rostered: bool) -> int:
-    given = next((count for count in (options.house_bots, file.house_bots) if count is not None), None)
+def _house_bots(options: Options, has_tables: bool, has_roster: bool) -> int:
+    given = options.house_bots
     if given is None:
-        return 0 if rostered or options.matches is not None or file.tables else _seats(options) - 1
+        return 0 if has_roster or options.matches or has_tables else _seats(options) - 1
     if not 0 <= given <= 10:
         raise Misused(f"--house-bots is a number from 0 to 10, not {given}")
     return given
@@ -223,12 +284,43 @@ def _seats(options: Options) -> int:
     return 6 if hosted is None else min(6, hosted.most)
 
 
-def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+def _tables(options: Options, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+    """Return the tables: those of the file, or as many as asked for, and the extra ones."""
     from croupier.arena.core.config import from_dict
 
+    if not 1 <= options.tables <= 1000 or not 0 <= (options.practice or 0) <= 1000:
+        raise Misused("--tables is a number from 1 to 1000, --practice from 0")
+    values = _values(options, bots) | pauses
+    tables = {name: _section(name, section, options, bots, pauses) for name, section in file.tables.items()} or {
+        f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
+    practice = {**values, "matches": 0, "release_absent": True, "practice": True,
+                "min_teams": 2 if options.cash else values["seats"]}
+    own = {f"P-{number + 1}": from_dict(practice) for number in range(options.practice or 0)}
+    has_tables = bool(file.tables)
+    return tables | own | _welcome(options, bots, pauses, has_tables) | _stings(options, bots, pauses, has_tables)
+
+
+def _section(name: str, section: dict[str, Any], options: Options, bots: int, pauses: dict[str, int]) -> TableConfig:
+    """Return the table of a [tables.NAME] section: the options for all tables, replaced by its own."""
+    from croupier.arena.core.config import BadArena, from_dict
+
+    where, kinds = f"[tables.{name}]", option_types()
+    for key in section:
+        if key in INSTEAD:
+            raise BadArena(f"{where}: {key} is called {INSTEAD[key]}, like the option")
+    own = {key: _typed(key, value, kinds[key], where) for key, value in section.items() if key in TABLE_KEYS}
+    others = {key: value for key, value in section.items() if key not in TABLE_KEYS}
+    given = {key: getattr(options, key) for key in vars(options)["given"]}
+    try:
+        return from_dict(_values(Options(**{**given, **own}), bots) | pauses | others)
+    except ValueError as error:
+        raise BadArena(f"{where}: {str(error).removeprefix('table: ')}") from None
+
+
+def _values(options: Options, bots: int) -> dict[str, Any]:
+    """Return a table's config without its pauses."""
     seats = _seats(options)
-    endless = options.matches is None
-    if options.cash and not endless:
+    if options.cash and options.matches:
         raise Misused("--matches is for matches: a cash table has no end")
     _refuse_stakes(options)
     given = [name for name in ("buy_in_min", "buy_in_max", "bankroll") if getattr(options, name)]
@@ -236,34 +328,28 @@ def _tables(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, Ta
         raise Misused(f"--{given[0].replace('_', '-')} is for cash tables: add --cash")
     if options.house_bots is not None and options.house_bots > seats:
         raise Misused(f"--house-bots {options.house_bots} do not fit at {seats} seats")
-    values: dict[str, Any] = {
+    return {
         "variant": _code(options), "seats": seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
         "min_teams": _min_teams(options, bots),
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
-        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal, "release_absent": endless,
-        "frames_per_second": options.frames_per_second, "spectators": options.spectators, **pauses,
+        "late_entry_hands": options.late_entry_hands, "reveal": options.reveal,
+        "release_absent": not options.matches,
+        "frames_per_second": options.frames_per_second, "spectators": options.spectators,
         **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
             "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
-    if not 1 <= options.tables <= 1000 or not 0 <= (options.practice or 0) <= 1000:
-        raise Misused("--tables is a number from 1 to 1000, --practice from 0")
-    tables = {f"T-{number + 1}": from_dict(values) for number in range(options.tables)}
-    practice = {**values, "matches": 0, "release_absent": True, "practice": True,
-                "min_teams": 2 if options.cash else seats}
-    return tables | {f"P-{number + 1}": from_dict(practice) for number in range(options.practice or 0)} | _welcome(
-        options, bots, pauses) | _stings(options, bots, pauses)
 
 
-def _for_visitors(options: Options, bots: int) -> bool:
+def _for_visitors(options: Options, bots: int, has_tables: bool) -> bool:
     """Return True if the arena is opened for anybody who comes by: house bots play hold'em matches without an end."""
-    return bots > 0 and options.matches is None and options.game == "holdem" and not options.cash
+    return bots > 0 and not (has_tables or options.matches or options.cash) and options.game == "holdem"
 
 
-def _welcome(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+def _welcome(options: Options, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return the tables for a visitor's first minute: P-1 deals a visitor in at once, G-1 plays an evolved game."""
     from croupier.arena.core.config import from_dict
 
-    if options.practice is not None or not _for_visitors(options, bots):
+    if options.practice is not None or not _for_visitors(options, bots, has_tables):
         return {}
     thinking = options.move_time_ms and max(30_000, options.move_time_ms)
     common = {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, **pauses}
@@ -281,17 +367,17 @@ def _refuse_stakes(options: Options) -> None:
 
     hosted, usual = find(_code(options)), Options()
     names = ("sb", "bb", "ante", *(("stack",) if hosted is not None and hosted.chips else ()))
-    if hosted is not None:
+    if hosted is not None and not hosted.is_poker:
         refuse_stakes(options.game, [f"--{name}" for name in names if getattr(options, name) != getattr(usual, name)])
 
 
-def _stings(options: Options, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+def _stings(options: Options, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return tables of the sting: the house's Narc and Customer wait for a Player, who has at least a minute for a
     move.
     """
     from croupier.arena.core.config import from_dict
 
-    count = options.sting if options.sting is not None else int(_for_visitors(options, bots))
+    count = options.sting if options.sting is not None else int(_for_visitors(options, bots, has_tables))
     if not 0 <= count <= 1000:
         raise Misused(f"--sting is a number from 0 to 1000, not {count}")
     values = {"variant": "sting", "seats": 3, "min_teams": 3, "matches": 0, "practice": True, "release_absent": True,
@@ -347,7 +433,7 @@ def _tell(server: Running, config: ServerConfig) -> None:
     for name, table in server.hub.host.tables.items():
         house = sum(seat.house for seat in table.seats)
         others = f", {len(table.seats) - house} by teams" if len(table.seats) > house else ""
-        game = table.config.hosted.name if table.config.hosted else table.config.game()
+        game = table.config.game() if table.config.hosted.is_poker else table.config.hosted.name
         least, most = table.config.buy_ins
         money = f"cash, buy-in {least:,} to {most:,}, " if table.config.is_cash else ""
         print(f"  {name}: {game}, {money}{table.config.seats} seats, {house} taken by house bots{others}")

@@ -35,7 +35,7 @@ def check_server(url: str = "ws://localhost:8765/ws", /, *, only: str | None = N
     """
     from urllib.parse import urlsplit
 
-    from croupier.arena.server.steady_clock import enough_files
+    from croupier.arena.server.clock import enough_files
     from croupier.cli.loop import run
     from croupier.cli.progress import Bar
     from croupier.client.connection import socket_url

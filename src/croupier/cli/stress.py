@@ -48,8 +48,8 @@ def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spect
     _check(tables=(tables, tables >= 1, "at least 1"), seats=(seats, 2 <= seats <= 10, "from 2 to 10"),
            spectators=(spectators, spectators >= 0, "at least 0"), think_ms=(think_ms, think_ms >= 0, "at least 0"),
            seconds=(seconds, seconds > 0, "above 0"), faults=(faults, 0 <= faults <= 1, "from 0 to 1"))
+    from croupier.arena.server.clock import enough_files
     from croupier.arena.server.run import loop_factory
-    from croupier.arena.server.steady_clock import enough_files
     from croupier.cli.loop import run
     from croupier.devtools.load import Load, Plan
     from croupier.devtools.own_server import own_server

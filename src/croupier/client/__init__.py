@@ -1,6 +1,8 @@
-"""The other end of the arena: a `Bot` that plays over WebSocket as it does at a local table.
+"""What a bot's process needs to play in an arena, and nothing else.
 
-    mirror    the hand, rebuilt from frames, so that a bot gets the same view as everywhere
-    player    a bot's side of the protocol, without a socket
-    link      the socket: connects, reconnects, reports
+    connection     the socket: connect, reconnect, measure answer times
+    player         a bot's side of the protocol, without a socket
+    mirror         the hand, rebuilt from frames, so that a bot gets the same view as at a local table
+    game_player    the same for games that are not poker, with `game_view`
+    watch          a table as a spectator sees it, with `event_words`
 """

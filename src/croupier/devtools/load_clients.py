@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.devtools.wire import Wire, open_wire
-from croupier.protocol.websocket import Buffer
 
 if TYPE_CHECKING:
     from croupier.devtools.load import Load
@@ -136,19 +135,19 @@ class Watcher(Guest):
         audience.size += 1
         self.heard = audience.heard
 
-    def text(self, data: Buffer, start: int, stop: int) -> None:
+    def text(self, data: bytes) -> None:
         """Note an event; whatever else comes does not matter, once it was let in."""
-        if data.startswith(EVENT, start):
-            now, what = self.load.now(), bytes(data[start:stop])
-            heard = self.heard.get(what)
+        if data.startswith(EVENT):
+            now = self.load.now()
+            heard = self.heard.get(data)
             if heard is None:
-                self.heard[what] = Heard(now)
+                self.heard[data] = Heard(now)
             else:
                 heard.last = now
                 heard.by += 1
         elif self.let_in is not None:
-            if data.startswith(ERROR, start):
-                self.refused(data[start:stop].decode(errors="replace"))
+            if data.startswith(ERROR):
+                self.refused(data.decode(errors="replace"))
             else:
                 self.welcomed()
 
@@ -171,15 +170,15 @@ class Caller(Guest):
         self.sent_at = 0.0
         """When it answered, until it hears of it."""
 
-    def text(self, data: Buffer, start: int, stop: int) -> None:
+    def text(self, data: bytes) -> None:
         """Most of it is about others."""
-        if data.startswith(EVENT, start):
-            if (self.sent_at or self.asked is not None) and data.find(self.seat, start, stop) >= 0:
+        if data.startswith(EVENT):
+            if (self.sent_at or self.asked is not None) and self.seat in data:
                 self._heard()
-        elif data.startswith(PROMPTS, start):
-            self._prompted(_prompt.decode(data[start:stop]))
+        elif data.startswith(PROMPTS):
+            self._prompted(_prompt.decode(data))
         else:
-            self._seldom(bytes(data[start:stop]))
+            self._seldom(data)
 
     def _heard(self) -> None:
         """Its answer counts, or its time is over."""

@@ -1,10 +1,12 @@
-"""A WebSocket on a bare transport, for whoever opens thousands of them: no task, no queue and no copy for each frame.
+"""A WebSocket client on a bare transport, for a process that opens thousands: no task and no queue per connection.
 
     address = Address("wss://localhost:8765/ws")
-    await open_wire(address, "T-1", wire)           a Wire of one's own, whose `text` and `lost` are called from then on
+    await open_wire(address, "T-1", wire)           `wire.text` and `wire.lost` are called from then on
 
-The handshake is HTTP's upgrade without extensions; afterwards the transport belongs to the wire itself. Pings are
-answered, a close is answered and remembered, and what no server may send ends the connection with 1002.
+aiohttp's compiled reader parses the frames and its writer makes them; only the handshake, HTTP's upgrade without
+extensions, is done here. `ClientSession.ws_connect` would take a task and several wake-ups per message: enough to make
+the load generator, not the server, the limit. Pings are answered, a close is answered and remembered, and a frame that
+no server may send ends the connection with its code.
 """
 
 from __future__ import annotations
@@ -14,14 +16,20 @@ import base64
 import hashlib
 import os
 import ssl
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
+from aiohttp import WebSocketError, WSMsgType
+from aiohttp._websocket.reader import WebSocketDataQueue  # the compiled reader takes no other queue
+from aiohttp.http import WebSocketReader
+
+from croupier.arena.server.fanout import FrameWriter
 from croupier.client.connection import socket_url
-from croupier.devtools.wire_frames import CLOSE, PING, PONG, WHOLE_TEXT, Frames
-from croupier.protocol.websocket import NO_CODE, NORMAL, PROTOCOL_ERROR, masked
 
 HEAD_MAX = 16_384
+MESSAGE_MAX = 1 << 22
+NORMAL, PROTOCOL_ERROR, NO_CODE = 1000, 1002, 1005
+MASKED = FrameWriter(use_mask=True)
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
@@ -45,60 +53,99 @@ class Address:
                 f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key.decode()}\r\n\r\n").encode()
 
 
-class Wire(Frames, asyncio.Protocol):
-    """One connection: what comes is given to `text`, its end to `lost`."""
+class _Inbox(WebSocketDataQueue):
+    """The reader's queue, which keeps nothing: every message is handled when it is complete."""
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__(cast(Any, None), MESSAGE_MAX, loop=asyncio.get_running_loop())
+        self.wire = wire
+
+    def feed_data(self, data: Any, size: int) -> None:
+        """Handle a message. The compiled reader drops exceptions, so they are reported from here."""
+        try:
+            self.wire.message(data)
+        except Exception as error:
+            self.wire.broken(error)
+
+    def set_exception(self, exc: BaseException, exc_cause: BaseException | object = None) -> None:
+        """Handle a frame that no server may send."""
+        self.wire.broken(exc)
+
+
+class Wire(asyncio.Protocol):
+    """One connection: text messages go to `text`, its end to `lost`."""
 
     transport: asyncio.Transport
 
     def __init__(self) -> None:
-        super().__init__()
         self.ending = ""
         """Why it ends, once that is known."""
         self.connected = False
+        self.messages = self.bytes = 0
+        """Text messages so far, and bytes of frames."""
+        self._reader: WebSocketReader | None = None
 
-    def lost(self, why: str) -> None:
-        """It is over."""
+    def text(self, data: bytes) -> None:
+        """Handle a text message."""
         raise NotImplementedError
 
-    def say(self, payload: bytes, kind: int = WHOLE_TEXT) -> None:
-        """Send a text message, or a frame of another kind; nothing to one that is gone."""
+    def lost(self, why: str) -> None:
+        """Handle the end of the connection."""
+        raise NotImplementedError
+
+    def say(self, payload: bytes, kind: WSMsgType = WSMsgType.TEXT) -> None:
+        """Send a text message, or a frame of another kind, unless the connection has ended."""
         if self.connected and not self.transport.is_closing():
-            self.transport.write(masked(payload, kind))
+            self.transport.write(MASKED.frame(payload, kind))
 
     def hang_up(self, code: int = NORMAL) -> None:
-        """End it, without waiting for the other side to agree."""
+        """Close without waiting for the server's answer."""
         if self.connected:
-            self.say(code.to_bytes(2, "big"), CLOSE)
+            self.say(code.to_bytes(2, "big"), WSMsgType.CLOSE)
             self.transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The handshake is done."""
-        self.restart()
+        """Start to read frames: the handshake is done."""
+        self._reader = WebSocketReader(_Inbox(self), MESSAGE_MAX, False, False)
         self.ending, self.connected = "", True
         self.transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        """Frames, or parts of them."""
-        try:
-            self.feed(data)
-        except ValueError as wrong:
-            self.ending = self.ending or f"the server sent what it must not: {wrong}"
-            self.hang_up(PROTOCOL_ERROR)
+        """Parse frames, or parts of them."""
+        assert self._reader is not None
+        self.bytes += len(data)
+        self._reader.feed_data(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The transport is gone."""
-        self.connected = False
+        """Note that the connection has ended."""
+        self.connected, self._reader = False, None
         self.lost(self.ending or (str(exc) if exc else "the connection was cut"))
 
-    def control(self, kind: int, said: bytes) -> None:
-        """A ping is answered, and so is a close."""
-        if kind == PING:
-            self.say(said, PONG)
-        elif kind == CLOSE:
-            code = int.from_bytes(said[:2], "big") if len(said) > 1 else NO_CODE
-            self.ending = self.ending or f"closed with {code} {said[2:].decode(errors='replace')}".rstrip()
-            self.say(said[:2], CLOSE)
+    def message(self, message: Any) -> None:
+        """Handle a message, a ping or a close."""
+        kind = message.type
+        if kind is WSMsgType.TEXT:
+            self.messages += 1
+            self.text(message.data)
+        elif kind is WSMsgType.PING:
+            self.say(bytes(message.data), WSMsgType.PONG)
+        elif kind is WSMsgType.CLOSE:
+            code = message.data or NO_CODE
+            self.ending = self.ending or f"closed with {code} {message.extra}".rstrip()
+            self.say(b"" if code == NO_CODE else code.to_bytes(2, "big"), WSMsgType.CLOSE)
             self.transport.close()
+        elif kind is WSMsgType.BINARY:
+            self.broken(WebSocketError(PROTOCOL_ERROR, "a binary message"))
+
+    def broken(self, error: BaseException) -> None:
+        """End the connection after a frame that no server may send, or an error of our own."""
+        if isinstance(error, WebSocketError):
+            self.ending = self.ending or f"the server sent what it must not: {error}"
+            self.hang_up(error.code)
+        else:
+            self.transport.abort()
+            asyncio.get_running_loop().call_exception_handler({"message": "a message was not handled",
+                                                               "exception": error})
 
 
 async def open_wire(address: Address, table: str, wire: Wire) -> None:

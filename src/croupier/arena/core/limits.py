@@ -32,6 +32,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Wrong join or operator codes a minute from one address; then its hellos are not looked at."""
     wrong_codes_table: int = 200
     """Wrong codes a minute at one table; then those who were wrong before are not looked at."""
+    requests_per_second: int = 50
+    """Requests to the API from one address, with eight seconds' worth at once."""
     queue: int = 1_000
     """Frames that may wait for a client that does not read."""
     tables: int = 1_000

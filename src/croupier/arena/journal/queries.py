@@ -42,13 +42,13 @@ class Queries:
             "SELECT match_id FROM matches JOIN begun USING (match_id) ORDER BY number")]
 
     @refuse_damage("the list of matches")
-    def matches(self, limit: int = 100) -> list[dict[str, Any]]:
-        """Return the latest matches, newest first, without secrets."""
+    def matches(self, limit: int = 100, before: int | None = None) -> list[dict[str, Any]]:
+        """Return the latest matches, newest first, up to the one before a number; without secrets."""
         rows = self._select(
             "SELECT match_id, table_id, b.begun_ms, e.body,"
             " (SELECT count(*) FROM hands h WHERE h.match_id = m.match_id)"
             " FROM matches m JOIN begun b USING (match_id) LEFT JOIN ended e USING (match_id)"
-            " ORDER BY m.number DESC LIMIT ?", limit)
+            " WHERE m.number < ? ORDER BY m.number DESC LIMIT ?", before if before is not None else 1 << 62, limit)
         return [{"match_id": match_id, "table_id": table_id, "begun_ms": begun, "hands": hands, "ended": bool(ended),
                  "standings": json.loads(ended)["standings"] if ended else []}
                 for match_id, table_id, begun, ended, hands in rows]

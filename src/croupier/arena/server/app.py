@@ -1,19 +1,31 @@
-"""The routes of a server: sockets, page, API, metrics, health."""
+"""The HTTP application: sockets, page, API, metrics and health.
+
+A request is answered only if its Host header names this server: otherwise any web page could point a name of its own at
+this address and then read from it and open sockets (DNS rebinding). Loopback names and the `--host` are allowed, and IP
+addresses if the server listens on all of them; others are listed by `--allowed-host`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import ipaddress
+import json
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from importlib.resources import files
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
+from croupier.arena.core.effects import Connected
 from croupier.arena.server import api, sockets
-from croupier.arena.server.guard import Door, Guard, network
 from croupier.arena.server.hub import Hub
+from croupier.arena.server.limiter import ConnectionLimiter, LimitedProtocol, network
 from croupier.arena.server.metrics import as_text
-from croupier.arena.server.page_games import games_module
+from croupier.arena.server.sockets import Receiver
+from croupier.games.poker.rules import ALL_RULES
+from croupier.games.registry import variant_name
 
 PAGE = files("croupier.arena") / "page"
 _KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -26,29 +38,85 @@ SECURITY = {
 }
 
 
+LOOPBACK = frozenset(("localhost", "127.0.0.1", "[::1]", "::1"))
+ALL_ADDRESSES = frozenset(("0.0.0.0", "::", ""))
+
+
+class AllowedHosts:
+    """The names by which this server may be addressed."""
+
+    def __init__(self, host: str, allowed: frozenset[str] = frozenset()) -> None:
+        self.names = LOOPBACK | {name.casefold() for name in allowed} | ({host.casefold()} - ALL_ADDRESSES)
+        self.listens_everywhere = host in ALL_ADDRESSES
+
+    def __contains__(self, header: object) -> bool:
+        """Return True for a Host header with an allowed name, and for a missing one: every browser sends it."""
+        if header is None or "*" in self.names:
+            return True
+        name, _, port = str(header).casefold().rpartition(":")
+        if not name or (port and not port.isdecimal()):
+            name = str(header).casefold()
+        return name in self.names or name.strip("[]") in self.names or (self.listens_everywhere and _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    """Return True for an IP address: no web page can make it point elsewhere."""
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
 @web.middleware
-async def _secure(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Every answer says what a browser may do with it."""
+async def secured(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Add the headers that tell a browser what it may do with an answer."""
     try:
         response = await handler(request)
     except web.HTTPException as error:
         error.headers.update(SECURITY)
         raise
     finally:
-        guard = request.transport.get_protocol() if request.transport is not None else None
-        if isinstance(guard, Guard):
-            guard.stay()
+        connection = request.transport.get_protocol() if request.transport is not None else None
+        if isinstance(connection, LimitedProtocol):
+            connection.stay_http()
     if not isinstance(response, web.WebSocketResponse):
         response.headers.update(SECURITY)
         response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 
-def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web.Application:
-    """An application around a hub, behind a door; `origins` are other sites whose pages may open sockets."""
+def checked(limiter: ConnectionLimiter, hosts: AllowedHosts) -> Middleware:
+    """Return a middleware that refuses foreign Host headers, and too many costly requests from one address."""
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.headers.get("Host") not in hosts:
+            raise web.HTTPMisdirectedRequest(text="this server has another name: add it by --allowed-host")
+        address, now = limiter.address(request), asyncio.get_running_loop().time()
+        if request.path.startswith(("/api/", "/metrics")) and not limiter.may_request(address, now):
+            limiter.refuse("requests", address)
+            raise web.HTTPTooManyRequests(text="RATE_LIMITED: too many requests", headers={"Retry-After": "1"})
+        return await handler(request)
+
+    return check
+
+
+async def open_socket(request: web.Request, receiver: Receiver, opened: Callable[[int, str], None],
+                      limiter: ConnectionLimiter, origins: frozenset[str]) -> web.StreamResponse:
+    """Serve a socket unless a foreign page asks for it; `opened` is called with its number and address."""
+    if sockets.is_foreign(request, origins):
+        raise web.HTTPForbidden(text="this page may not open a socket here")
+    address = limiter.address(request)
+    with _counted(limiter, address) if network(request.remote or "") in limiter.proxies else nullcontext():
+        return await sockets.serve(request, receiver, lambda conn: opened(conn, address), limiter.limits.queue)
+
+
+def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
+             origins: frozenset[str] = frozenset()) -> web.Application:
+    """Return the application around a hub; `origins` are other sites whose pages may open sockets."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """No answer shows what is not yet on the disk: it is made, waits for the commit, and goes."""
+        """Hold an answer back until everything that it shows has been committed."""
         response = await handler(request)
         if not isinstance(response, web.WebSocketResponse):
             await hub.settled()
@@ -56,15 +124,12 @@ def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web
                 raise web.HTTPServiceUnavailable(text="the store has failed: dealing has stopped")
         return response
 
-    app = web.Application(middlewares=[_secure, safe], client_max_size=65_536)
+    app = web.Application(middlewares=[secured, checked(limiter, hosts), safe], client_max_size=65_536)
 
     async def socket(request: web.Request) -> web.StreamResponse:
-        if sockets.foreign(request, origins):
-            raise web.HTTPForbidden(text="this page may not open a socket here")
-        default = next(iter(hub.host.tables))
-        address = door.address(request)
-        with _inside(door, address) if network(request.remote or "") in door.proxies else nullcontext():
-            return await sockets.serve(request, hub, request.query.get("table", default), address, door.limits.queue)
+        table = request.query.get("table", next(iter(hub.host.tables)))
+        return await open_socket(request, hub, lambda conn, address: hub.put(Connected(conn, table, address=address)),
+                                 limiter, origins)
 
     async def games(request: web.Request) -> web.Response:
         return web.Response(text=games_module(), content_type="text/javascript")
@@ -73,16 +138,16 @@ def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web
         return _file(request.match_info.get("name", "index.html"))
 
     async def metrics(request: web.Request) -> web.Response:
-        return web.Response(text=as_text(hub, door), content_type="text/plain")
+        return web.Response(text=as_text(hub, limiter), content_type="text/plain")
 
     async def health(request: web.Request) -> web.Response:
-        well = hub.failed is None
-        return web.Response(text="ok\n" if well else "failed\n", status=200 if well else 503)
+        is_well = hub.failed is None
+        return web.Response(text="ok\n" if is_well else "failed\n", status=200 if is_well else 503)
 
     app.router.add_get("/ws", socket)
     app.router.add_get("/metrics", metrics)
     app.router.add_get("/healthz", health)
-    app.router.add_routes(api.routes(hub))
+    app.router.add_routes(api.routes(hub, limiter))
     app.router.add_get("/", page)
     app.router.add_get("/games.js", games)
     app.router.add_get(r"/{name:[a-z0-9_-]+\.(html|js|css|svg)}", page)
@@ -90,25 +155,33 @@ def make_app(hub: Hub, door: Door, origins: frozenset[str] = frozenset()) -> web
 
 
 @contextmanager
-def _inside(door: Door, address: str) -> Iterator[None]:
-    """Somebody whom a proxy brings is counted by its own address while it is here."""
-    why = door.enter(address)
+def _counted(limiter: ConnectionLimiter, address: str) -> Iterator[None]:
+    """Count a connection that comes through a proxy by its own address; answer 503 if there are too many."""
+    why = limiter.enter(address)
     if why is not None:
-        door.refuse(why, address)
+        limiter.refuse(why, address)
         raise web.HTTPServiceUnavailable(text=f"RATE_LIMITED: too many connections ({why})",
                                          headers={"Retry-After": "10"})
     try:
         yield
     finally:
-        door.leave(address)
+        limiter.leave(address)
 
 
 def _file(name: str) -> web.Response:
-    """A file of the page."""
+    """Return a file of the page."""
     found = PAGE / name
     if not found.is_file():
         raise web.HTTPNotFound(text="no such page")
     response = web.Response(body=found.read_bytes(), content_type=_KINDS["." + name.rpartition(".")[2]],
                             charset="utf-8")
-    response.enable_compression()  # these files hold no secret; what does is never compressed
+    response.enable_compression()  # these files hold no secret; answers that do are never compressed
     return response
+
+
+@cache
+def games_module() -> str:
+    """Return `games.js`: for each variant its title, the ranking of its high hand, its deck and its cards."""
+    facts = {name: {"title": rules.title, "high": rules.high, "deck": rules.deck, "cards": rules.hole_cards}
+             for rules in ALL_RULES.values() for name in {rules.code, variant_name(rules.code)}}
+    return f"export const games = {json.dumps(facts, ensure_ascii=False)};\n"

@@ -17,7 +17,9 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
+Message = TypeVar("Message")
 FEW = 32
 """Connections that are served at once."""
 PORTION = 16
@@ -28,12 +30,12 @@ ROUND_S = 0.05
 """Seconds from the end of one round to the next."""
 
 
-class Round:
+class Round(Generic[Message]):
     """Frames that go to the same connections."""
 
     def __init__(self, conns: tuple[int, ...]) -> None:
         self.conns = conns
-        self.frames: list[bytes] = []
+        self.frames: list[Message] = []
         self.is_open = True
         """Whether further frames may be added: not once it has begun, or once one connection has its frames."""
         self.sent = 0
@@ -59,18 +61,20 @@ class Round:
         return is_due
 
 
-class Broadcast:
+class Broadcast(Generic[Message]):
     """Frames that wait for spectators."""
 
-    def __init__(self, push: Callable[[int, Sequence[bytes]], None]) -> None:
+    def __init__(self, push: Callable[[int, Sequence[Message]], None], *, portion: int = PORTION,
+                 pause_s: float = PAUSE_S, round_s: float = ROUND_S) -> None:
         self._push = push
-        self._rounds: deque[Round] = deque()
+        self._portion_size, self._pause_s, self._round_s = portion, pause_s, round_s
+        self._rounds: deque[Round[Message]] = deque()
         self._timer: asyncio.Handle | None = None
         self._began: float | None = None
         self.round_ms_max = 0
         """The longest time from the beginning of a round until its last connection was served."""
 
-    def put(self, conns: tuple[int, ...], frame: bytes) -> None:
+    def put(self, conns: tuple[int, ...], frame: Message) -> None:
         """Queue a frame behind everything that waits."""
         if len(conns) <= FEW and not self._rounds:
             for conn in conns:
@@ -107,7 +111,7 @@ class Broadcast:
         """Serve the next connections, then pause, or rest if that was the end of the round."""
         self._timer = None
         self._begin()
-        left = PORTION
+        left = self._portion_size
         while left > 0 and self._rounds and not self._rounds[0].is_open:
             first = self._rounds[0]
             conns = first.take(left)
@@ -132,4 +136,5 @@ class Broadcast:
         if not goes_on and self._began is not None:
             self.round_ms_max = max(self.round_ms_max, int(1000 * (time.monotonic() - self._began)))
             self._began = None
-        self._timer = asyncio.get_running_loop().call_later(PAUSE_S if goes_on else ROUND_S, self._portion)
+        self._timer = asyncio.get_running_loop().call_later(self._pause_s if goes_on else self._round_s,
+                                                              self._portion)

@@ -1,7 +1,7 @@
-"""The arena's own bots: they sit at the table as clients do, get the same frames and nothing else.
+"""The arena's own bots. They sit at a table like clients and get the same frames, nothing else.
 
-A bot that only looks at its choices answers here; one that thinks (`strength`, and every bot that searches) answers in
-a worker process, so that no table waits for it. Bots take their time, which never depends on their cards.
+Simple bots answer at once. Bots that compute (`strength`, and every bot that searches) answer in a worker process, so
+that no table waits for them. How long a bot takes never depends on its cards.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from secrets import token_hex
 from typing import Any
 
 from croupier.arena.core.effects import Connected
+from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.hub import Hub
 from croupier.bots import Bot, named
 from croupier.bots.sting import House as StingHouse
 from croupier.client.player import Player
-from croupier.protocol.websocket import unframed
 from croupier.workers import begin_work
 
 QUICK = frozenset(("random", "caller", "folder", "aggressive"))
@@ -43,12 +43,12 @@ class Pace:
     most_ms: int = 0
 
     def delay(self, rng: Random) -> float:
-        """Seconds to wait."""
+        """Return the seconds to wait."""
         return rng.uniform(self.least_ms, self.most_ms) / 1000
 
 
 def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
-    """What a bot answers to the last of these frames: a welcome and one hand from its start."""
+    """Return a bot's answer to the last of these frames: a welcome and one hand from its start."""
     act = json.loads(frames[-1])
     poker = "view" not in act or "game" in act["view"]
     player = Player(named(bot) if poker else _elsewhere(bot, json.loads(frames[0])["config"]["variant"]))
@@ -62,7 +62,7 @@ def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
 
 
 def _elsewhere(bot: str, variant: str) -> Bot:
-    """Who plays a game that is not poker: the sting's own house, and whoever knows every game."""
+    """Return the bot for a game that is not poker: the sting's own, or one that plays every game."""
     if variant.partition(":")[0] == "sting":
         return StingHouse()
     return named(bot if bot in ANYWHERE else "random")
@@ -70,7 +70,7 @@ def _elsewhere(bot: str, variant: str) -> Bot:
 
 
 class HouseBot:
-    """One of them in its seat."""
+    """A house bot in its seat."""
 
     def __init__(self, house: House, hub: Hub, table_id: str, bot: str, team: str) -> None:
         self.house, self.hub, self.bot = house, hub, bot
@@ -84,10 +84,15 @@ class HouseBot:
         hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
         hub.receive(self.conn, json.dumps(hello))
 
-    def push(self, frames: Sequence[bytes]) -> None:
-        """Frames came."""
-        for data in frames:
-            self._heard(unframed(data))
+    @property
+    def queued(self) -> int:
+        """Return 0: nothing ever waits for a house bot."""
+        return 0
+
+    def push(self, messages: Sequence[Outgoing]) -> None:
+        """Handle messages."""
+        for each in messages:
+            self._heard(each.text)
 
     def _heard(self, data: bytes) -> None:
         kind = json.loads(data)["type"]
@@ -95,7 +100,7 @@ class HouseBot:
             self.welcome = data
         elif kind == "start_hand":
             self.hand = [data]
-        elif kind == "snapshot":  # the server was down: go on with the hand as it stands
+        elif kind == "snapshot":  # after a restart: go on with the current hand
             self.hand = [data]
             if "legal" in json.loads(data):
                 self.house.start(self._answer(list(self.hand)))
@@ -105,10 +110,10 @@ class HouseBot:
                 self.house.start(self._answer(list(self.hand)))
 
     def shut(self, code: int, reason: str) -> None:
-        """The table has no place for it; it does not come back."""
+        """Do nothing: the table has no seat for it, and it does not come back."""
 
     def fresh(self) -> None:
-        """Nothing ever waits for it."""
+        """Do nothing: its messages are never queued."""
 
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
@@ -126,7 +131,7 @@ class House:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def fill(self, table_id: str, count: int, bots: tuple[str, ...] = LINE_UP) -> None:
-        """Seat so many bots at a table."""
+        """Seat this many bots at a table."""
         for number in range(count):
             bot = bots[number % len(bots)]
             same = bots[:number].count(bot) + 1 if number < len(bots) else number + 1
@@ -140,12 +145,12 @@ class House:
         task.add_done_callback(self.tasks.discard)
 
     async def ask(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
-        """A bot's answer, thought out where it holds nobody up."""
+        """Return a bot's answer; a bot that takes long is asked in the worker process."""
         if bot in QUICK:
             return answer(bot, seed, frames)
         try:
             return await self._ask_worker(bot, seed, frames)
-        except BrokenProcessPool:  # somebody killed it: another takes its place
+        except BrokenProcessPool:  # it was killed: start another
             self.worker = None
             return await self._ask_worker(bot, seed, frames)
 
@@ -156,7 +161,7 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Stop all bots and the worker."""
         for task in list(self.tasks):
             task.cancel()
         if self.worker is not None:

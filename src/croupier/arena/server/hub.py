@@ -1,11 +1,11 @@
-"""The middle of a server: inputs go into the host one at a time, effects are carried out once they are safe.
+"""The hub passes inputs to the host one at a time, and carries out effects once they are committed.
 
-Inputs wait until the loop has read everybody who has something to say, each with the time it came: taken in a row they
-cost a third less than one by one between two reads, and nobody is late because others were before him.
-Commits run on a thread of their own, one at a time; what comes meanwhile goes into the next one together (`gate`).
-Where many are asked and few have answered yet, the next one is waited for a little.
-Whether a commit has ended is looked at before every input, so that a burst keeps nobody's answer waiting.
-If the store fails, dealing ends: nothing more is shown, `failed` says why, and the server goes down with it.
+Inputs are queued until the event loop has read all sockets, each with the time it arrived. Handled in a row they cost a
+third less than one by one between two reads, and no player is late because others came first. Commits run on their own
+thread, one at a time; inputs that arrive meanwhile are committed together in the next one (`gate`). While many players
+are being asked and few have answered, the next commit is delayed a little. Before every input the hub checks whether
+the commit has ended, so that a burst delays no answer. If the store fails, dealing ends: nothing more is shown,
+`failed` says why, and the server stops.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ from croupier.arena.core.effects import (
     Fresh,
     HandDone,
     Input,
+    Lagging,
     Mark,
     MatchDone,
     MatchGiven,
+    Pinged,
     Received,
     Send,
     Stopped,
@@ -44,30 +46,27 @@ from croupier.arena.journal.restore import Past
 from croupier.arena.journal.store import Store, StoreFailed
 from croupier.arena.journal.writer import Writer
 from croupier.arena.server.clock import Clock
-from croupier.arena.server.counts import Counts
-from croupier.arena.server.fanout import Post
-from croupier.arena.server.pacing import Backlog
+from croupier.arena.server.fanout import Fanout, Outgoing
+from croupier.arena.server.metrics import Counts
 from croupier.arena.server.standings import Standings
-from croupier.protocol.websocket import framed
 
 logger = logging.getLogger("croupier.arena")
 FEW, MANY = 8, 64
-"""Inputs are written together once nothing more waits to be taken, or there are a few and no more than those wait; many
-are enough in any case, whatever comes of them. A burst so leaves in halves: all at once they would be answered all at
-once, and come back as the same burst again and again."""
+"""Commit when nothing more is queued, or when FEW inputs were handled and no more than these are queued, and always
+after MANY. So a burst is answered in halves: answered all at once, it would come back as the same burst for ever."""
 REST, COMPANY = 0.004, 6
-"""Seconds from one commit to the next as long as fewer than one in so many of those who were asked have answered: the
-others may speak meanwhile, and more at a time costs a busy server less. A few tables wait for nothing but the disk."""
+"""Seconds between two commits while fewer than one in COMPANY of the players being asked have answered: others may
+answer meanwhile, and larger commits cost a busy server less. With a few tables, commits only wait for the disk."""
 LOOK = 0.1
-"""Seconds for which it is known how many are asked."""
+"""Seconds for which the number of players being asked is cached."""
 MOST = 4096
-"""Where so many wait, the next one is taken before the loop goes on: nobody can send more than there is room for."""
+"""Queued inputs above which the next one is handled before the loop goes on, so that the queue is bounded."""
 AT_A_TURN = 12
-"""So many things are done in one turn of the loop, for what was sent leaves at its end; more where much waits, at least
-a quarter of it, so that nobody can send more than is taken."""
+"""Steps in one turn of the loop, since frames leave at its end; with a long queue at least a quarter of it, so that
+inputs cannot arrive faster than they are handled."""
 NEVER_ASKED = ("", 0)
 STANDINGS_HANDS = 1000
-"""After so many hands the standings are written down; those that came later are counted again after a restart."""
+"""Hands after which the standings are written down; later ones are counted again after a restart."""
 
 
 class Hub:
@@ -77,9 +76,8 @@ class Hub:
         self.host, self.store, self.gate = host, store, Gate(host)
         self.now = clock or Clock().now
         self.counts = Counts()
-        self.backlog = Backlog()
-        self.post = Post(self.counts)
-        self.connect, self.links = self.post.connect, self.post.links
+        self.fanout = Fanout(self.counts)
+        self.connect, self.links = self.fanout.connect, self.fanout.links
         self.standings = Standings()
         self._standings_kept = 0
         """Hands of the standings that were written down last."""
@@ -150,14 +148,26 @@ class Hub:
             else:
                 self._work()
 
-    def receive(self, conn: int, data: bytes | str) -> None:
-        """Give the host a client's frame, with the decision that it had been asked for when the frame was read (T4)."""
-        self.put(Received(conn, data, self.post.asked.get(conn, NEVER_ASKED)))
+    def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None = None) -> None:
+        """Give the host a client's message, with the decision that stood when it was read (T4), by default now."""
+        self.put(Received(conn, data, stood or self.decision(conn)))
+
+    def decision(self, conn: int) -> tuple[str, int]:
+        """Return hand and number of the decision that a connection was asked for last."""
+        return self.fanout.asked.get(conn, NEVER_ASKED)
+
+    def pinged(self, conn: int) -> None:
+        """Tell the host of a ping, which counts like a message."""
+        self.put(Pinged(conn))
+
+    def lagging(self, conn: int) -> None:
+        """Ask the host for a fresh snapshot for a client whose queue overflowed."""
+        self.put(Lagging(conn))
 
     def gone(self, conn: int) -> None:
         """Tell the host that a connection has ended."""
         self.links.pop(conn, None)
-        self.post.asked.pop(conn, None)
+        self.fanout.asked.pop(conn, None)
         self.put(Disconnected(conn))
 
     def _soon(self) -> None:
@@ -188,7 +198,7 @@ class Hub:
         self._arm()
 
     def _woken(self) -> None:
-        """A commit has ended, or may begin; it is looked at in this turn, be it by another."""
+        """Continue: a commit has ended, or may begin."""
         if not self._is_due:
             self._work()
 
@@ -214,7 +224,7 @@ class Hub:
         return bool(effects)
 
     def _is_enough(self) -> bool:
-        """Whether what has been taken is to be written now."""
+        """Return True if what was handled is to be committed now."""
         if not self.gate.next:
             return False
         waiting = len(self._todo)
@@ -223,7 +233,7 @@ class Hub:
         return (not waiting or len(self.gate.next.entries) >= max(FEW, waiting)) and self._has_rested()
 
     def _has_rested(self) -> bool:
-        """Whether a commit may begin; if not, it will be looked at again when it may."""
+        """Return True if a commit may begin; otherwise check again when it may."""
         now = time.perf_counter()
         left = self._began + REST - now
         if self._writer is None or left < REST / 8 or COMPANY * len(self.gate.next.entries) >= self._company(now):
@@ -238,7 +248,7 @@ class Hub:
         self._woken()
 
     def _company(self, now: float) -> int:
-        """How many tables wait for an answer, as of late."""
+        """Return how many tables wait for an answer, at most LOOK seconds old."""
         if now > self._looked + LOOK:
             self._looked = now
             self._asked = sum(table.prompt is not None for table in self.host.tables.values())
@@ -259,10 +269,10 @@ class Hub:
 
     def _tell_operators(self, what: str) -> None:
         """Send operators a notice; players and spectators are shown nothing more."""
-        frame = framed(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
+        message = Outgoing(msgspec.json.encode(protocol.Notice(notice="FAILED", msg=f"{what}: dealing has stopped")))
         for connection in self.host.conns.values():
             if connection.role == OPERATING and connection.conn in self.links:
-                self.links[connection.conn].push([frame])
+                self.links[connection.conn].push([message])
 
     # -- commits -------------------------------------------------------------------------------------------------------
 
@@ -282,14 +292,14 @@ class Hub:
             self._writer.submit(batch, lambda: loop.call_soon_threadsafe(self._woken))
 
     def _written(self, error: Exception | None) -> None:
-        """The commit has ended: show what follows from it."""
+        """Carry out what follows from a commit that has ended."""
         self._writing = False
         if error is not None:
             raise error
         self._safe()
 
     def _safe(self) -> None:
-        """A batch is on the disk: show what follows from it."""
+        """Carry out what follows from a batch that is on the disk."""
         self.counts.committed(time.perf_counter() - self._began)
         self._perform(self.gate.committed())
         self._tell_waiting(self._until_this)
@@ -297,12 +307,12 @@ class Hub:
 
     @property
     def waiting(self) -> int:
-        """Inputs that have come and are not yet taken."""
+        """Return how many inputs are queued."""
         return len(self._todo)
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that has come is taken, written and shown."""
+        """Return True if every input was handled, committed and shown."""
         return not self._todo and self.gate.is_idle
 
     async def settled(self) -> None:
@@ -327,18 +337,18 @@ class Hub:
         """Carry out what may be seen now, in order."""
         for effect in effects:
             if isinstance(effect, Send):
-                self.post.send(effect)
+                self.fanout.send(effect)
             elif isinstance(effect, Close):
-                self.post.close(effect)
+                self.fanout.close(effect)
             elif isinstance(effect, Fresh):
-                self.post.fresh(effect)
+                self.fanout.fresh(effect)
             elif isinstance(effect, WantMatch):
                 self._give_match(effect.table_id)
             elif isinstance(effect, Stopped):
                 self.ended.set()
             elif isinstance(effect, Record):
                 self._happened(effect)
-        self.post.leave()
+        self.fanout.flush()
 
     def _happened(self, record: Record) -> None:
         if isinstance(record, HandDone | MatchDone):
@@ -353,7 +363,7 @@ class Hub:
                 self.ended.set()
 
     def _give_match(self, table_id: str) -> None:
-        """A new secret; it is used once it is written down (T6)."""
+        """Draw a secret for a match; it is used once it is committed (T6)."""
         self._last_match += 1
         name = match_id(self.now(), self._last_match)
         self.put(MatchGiven(table_id, name, secrets.token_bytes(SECRET_BYTES)))
@@ -361,7 +371,7 @@ class Hub:
     # -- standings -----------------------------------------------------------------------------------------------------
 
     def _standings_due(self) -> bytes | None:
-        """The standings as they are shown now, where it is time to write them down."""
+        """Return the standings if it is time to write them down."""
         if self.standings.hands < self._standings_kept + STANDINGS_HANDS:
             return None
         self._standings_kept = self.standings.hands

@@ -1,7 +1,7 @@
-"""What a server writes to its log: a line an event, as text or JSON, never a secret, never a flood.
+"""The server's log: one line per event, as text or JSON, without secrets and without floods.
 
-Lines name tables, matches, hands and numbers of connections; codes, cards and what clients sent stay out. Of lines of
-one kind there are at most `KIND_MAX` a minute; the first of the next minute says how many were left out.
+Lines name tables, matches, hands and connection numbers; codes, cards and clients' messages are never logged. At most
+`KIND_MAX` lines of one kind are written a minute; the first one of the next minute says how many were left out.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ MINUTE = 60.0
 FORMS = ("text", "json")
 
 
-class Seldom(logging.Filter):
-    """Lets so many lines of one kind (one format string) through a minute; the end of dealing always."""
+class KindLimit(logging.Filter):
+    """Write at most `most` lines of one kind (one format string) a minute; critical ones always."""
 
     def __init__(self, most: int = KIND_MAX) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Seldom(logging.Filter):
         self._kinds: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Return True if a line is to be written."""
         if record.levelno >= logging.CRITICAL:
             return True
         kind, now = str(record.msg)[:200], record.created
@@ -46,7 +46,7 @@ class AsText(logging.Formatter):
     """A line of text: when, what, and an address where one matters."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record as a line."""
+        """Return a record as a line."""
         line, address = super().format(record), getattr(record, "address", None)
         return f"{line} [{address}]" if address else line
 
@@ -55,7 +55,7 @@ class AsJson(logging.Formatter):
     """A JSON object a line: when, how serious, what, and an address where one matters."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record as a line."""
+        """Return a record as a line."""
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
         line = {"at": at, "level": record.levelname.lower(), "from": record.name, "msg": record.getMessage()}
         if address := getattr(record, "address", None):
@@ -71,5 +71,5 @@ def start_logging(form: str) -> None:
         raise BadArena(f"--log is {' or '.join(FORMS)}, not {form!r}")
     handler = logging.StreamHandler()
     handler.setFormatter(AsJson() if form == "json" else AsText("%(asctime)s %(message)s", "%H:%M:%S"))
-    handler.addFilter(Seldom())
+    handler.addFilter(KindLimit())
     logging.basicConfig(level=logging.INFO, handlers=[handler])

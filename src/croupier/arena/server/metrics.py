@@ -1,24 +1,66 @@
-"""Numbers for a monitoring system, in Prometheus' text form: counts and times, never names or cards."""
+"""What a running arena counts, in Prometheus' text format: numbers and times, never names or cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from croupier.arena.server.guard import Door
-from croupier.arena.server.hub import Hub
-from croupier.arena.server.sockets import Socket
-
-
-def as_text(hub: Hub, door: Door) -> str:
-    """All metrics."""
-    return "".join(f"{line}\n" for line in _lines(hub, door))
+if TYPE_CHECKING:
+    from croupier.arena.server.hub import Hub
+    from croupier.arena.server.limiter import ConnectionLimiter
 
 
-def _lines(hub: Hub, door: Door) -> Iterator[str]:
-    queues = [len(link.queue) for link in hub.links.values() if isinstance(link, Socket)]
+@dataclass
+class Counts:
+    """Numbers since the server started."""
+
+    hands: int = 0
+    matches: int = 0
+    frames_in: int = 0
+    frames_out: int = 0
+    connections: int = 0
+    slow_clients: int = 0
+    """Closed because they did not read."""
+    flooded: int = 0
+    """Closed because they sent too many pings, pongs or fragments."""
+    lagged: int = 0
+    """Dropped to a snapshot because they did not read."""
+    stalls: int = 0
+    stall_ms: int = 0
+    """How often and how long the process did not run; no player is charged for it."""
+    commits: int = 0
+    commit_seconds: float = 0.0
+    commit_seconds_max: float = 0.0
+    waited_ms_max: int = 0
+    """How long an input waited before it was taken."""
+    ticks: int = 0
+    late_ms: int = 0
+    late_ms_max: int = 0
+
+    def committed(self, seconds: float) -> None:
+        """Count a commit."""
+        self.commits += 1
+        self.commit_seconds += seconds
+        self.commit_seconds_max = max(self.commit_seconds_max, seconds)
+
+    def late(self, ms: int) -> None:
+        """Count a timer that fired late."""
+        self.ticks += 1
+        self.late_ms += ms
+        self.late_ms_max = max(self.late_ms_max, ms)
+
+
+def as_text(hub: Hub, limiter: ConnectionLimiter) -> str:
+    """Return all metrics."""
+    return "".join(f"{line}\n" for line in _lines(hub, limiter))
+
+
+def _lines(hub: Hub, limiter: ConnectionLimiter) -> Iterator[str]:
+    queues = [link.queued for link in hub.links.values()]
     counts, tables = hub.counts, hub.host.tables.values()
     gauges = {
-        "connections": counts.connections, "connections_tcp": door.inside,
+        "connections": counts.connections, "connections_tcp": limiter.connections,
         "inputs_waiting": hub.waiting, "input_wait_ms_max": counts.waited_ms_max,
         "queue_frames": sum(queues), "queue_frames_max": max(queues, default=0), "tables": len(tables),
         "tables_in_hand": sum(table.in_hand for table in tables),
@@ -26,7 +68,7 @@ def _lines(hub: Hub, door: Door) -> Iterator[str]:
         "spectators": sum(len(table.audience.watching) for table in tables),
         "seats_connected": sum(seat.conn is not None for table in tables for seat in table.seats),
         "commit_seconds_max": round(counts.commit_seconds_max, 6), "timer_late_ms_max": counts.late_ms_max,
-        "broadcast_round_ms_max": hub.post.broadcast.round_ms_max,
+        "broadcast_round_ms_max": hub.fanout.broadcast.round_ms_max,
         "healthy": int(hub.failed is None),
     }
     counters = {
@@ -46,6 +88,6 @@ def _lines(hub: Hub, door: Door) -> Iterator[str]:
     yield "# TYPE croupier_refusals_total counter"
     for code, count in hub.host.refusals.items():
         yield f'croupier_refusals_total{{code="{code}"}} {count}'
-    yield "# TYPE croupier_door_refusals_total counter"
-    for why, count in door.refusals.items():
-        yield f'croupier_door_refusals_total{{why="{why}"}} {count}'
+    yield "# TYPE croupier_connection_refusals_total counter"
+    for why, count in limiter.refusals.items():
+        yield f'croupier_connection_refusals_total{{why="{why}"}} {count}'

@@ -1,7 +1,7 @@
-"""A server from start to end: what it is told, how it opens, how it goes down.
+"""Start a server, run it, and shut it down in order.
 
-On SIGINT or SIGTERM no further hand is dealt; a hand in play is finished, for at most `grace_s`, or declared void with
-everything given back; either is on record before the last connection closes. A second signal ends it at once.
+On SIGINT or SIGTERM no further hand is dealt. The current hand is finished within `grace_s`, or declared void and all
+chips given back; either is committed before the last connection closes. A second signal ends the process at once.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from croupier.arena.core.host import Host
 from croupier.arena.core.limits import Limits, checked
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import Store
-from croupier.arena.server.app import make_app
-from croupier.arena.server.guard import Door, Site, network
+from croupier.arena.server.app import AllowedHosts, make_app
+from croupier.arena.server.clock import SteadyClock, enough_files, keep_pace
 from croupier.arena.server.house_bots import LINE_UP, House, Pace
 from croupier.arena.server.hub import Hub
-from croupier.arena.server.steady_clock import SteadyClock, enough_files, keep_pace
+from croupier.arena.server.limiter import ConnectionLimiter, LimitedSite, network
 from croupier.protocol import errors
 
 KEEP_ALIVE = 15.0
@@ -37,7 +37,7 @@ logger = logging.getLogger("croupier.arena")
 
 @dataclass(frozen=True)
 class ServerConfig:
-    """Everything a server is told."""
+    """The settings of a server."""
 
     tables: dict[str, TableConfig] = field(default_factory=lambda: {"T-1": TableConfig()})
     host: str = "127.0.0.1"
@@ -49,41 +49,43 @@ class ServerConfig:
     line_up: tuple[str, ...] = LINE_UP
     pace: Pace = field(default_factory=Pace)
     origins: frozenset[str] = frozenset()
+    allowed_hosts: frozenset[str] = frozenset()
+    """Names, besides loopback names and `host`, that requests may name in their Host header."""
     cert: str | None = None
     key: str | None = None
     void_on_stop: bool = False
     grace_s: float = 30.0
     limits: Limits = field(default_factory=Limits)
     proxies: frozenset[str] = frozenset()
-    """Addresses of proxies whose `X-Forwarded-For` is believed."""
+    """Addresses of proxies whose `X-Forwarded-For` is trusted."""
 
 
 @dataclass
 class Running:
-    """A server that answers."""
+    """A server that is open."""
 
     hub: Hub
     house: House
     host: str
     port: int
     secure: bool
-    door: Door
+    limiter: ConnectionLimiter
 
     @property
     def url(self) -> str:
-        """Where the page is."""
+        """Return the address of the page."""
         host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::") else self.host
         return f"{'https' if self.secure else 'http'}://{host}:{self.port}/"
 
     @property
     def ws_url(self) -> str:
-        """Where clients connect."""
+        """Return the address that clients connect to."""
         return f"{'wss' if self.secure else 'ws'}{self.url[self.url.index(':'):]}ws"
 
 
 @asynccontextmanager
 async def running(config: ServerConfig) -> AsyncIterator[Running]:
-    """A server while the body runs; on leaving, everything is closed in order."""
+    """Run a server while the body runs; on leaving, close everything in order."""
     limits = checked(config.limits)
     if len(config.tables) > limits.tables:
         raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
@@ -94,7 +96,7 @@ async def running(config: ServerConfig) -> AsyncIterator[Running]:
 
 @asynccontextmanager
 async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncIterator[Running]:
-    door = Door(limits, frozenset(map(network, config.proxies)))
+    limiter = ConnectionLimiter(limits, frozenset(map(network, config.proxies)))
     store.claim(config.tables)
     past = store.journal.past()
     host = Host(config.tables, roster=config.roster, operator_code=config.operator_code, last_hand=past.last_hand,
@@ -102,28 +104,29 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     clock = SteadyClock(past.last_ms)
     hub = Hub(host, store, clock.now)
     house = House(hub, config.pace)
-    runner = web.AppRunner(make_app(hub, door, config.origins), access_log=None, shutdown_timeout=2.0,
-                           keepalive_timeout=KEEP_ALIVE)
+    app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
+                           auto_decompress=False)  # no bombs; a compressed upload is answered by 415
     enough_files(limits.connections)
     try:
         clock.watch(hub.counts)
         await runner.setup()
-        site = Site(runner, config.host, config.port, door, _tls(config))
-        await _start(site, config)
+        site = LimitedSite(runner, config.host, config.port, limiter, tls_context(config.cert, config.key))
+        await start(site)
         hub.open(past)
         await hub.settled()
         for table_id, table in config.tables.items():
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
-        await hub.settled()  # house bots sit before anybody is told who does
+        await hub.settled()  # house bots sit down before anybody can connect
         port = runner.addresses[0][1]
-        yield Running(hub, house, config.host, port, config.cert is not None, door)
+        yield Running(hub, house, config.host, port, config.cert is not None, limiter)
     finally:
         try:
             house.close()
             hub.close()
             clock.close()
             await hub.settled()
-            hub.post.broadcast.close()
+            hub.fanout.broadcast.close()
             await _say_goodbye(hub)
         finally:
             await runner.cleanup()
@@ -140,26 +143,28 @@ async def _say_goodbye(hub: Hub) -> None:
         await asyncio.sleep(0.025)
 
 
-async def _start(site: Site, config: ServerConfig) -> None:
+async def start(site: LimitedSite) -> None:
+    """Listen; raise BadArena if that is not possible."""
     try:
         await site.start()
     except OSError as error:
-        raise BadArena(f"{config.host}:{config.port} cannot be listened on: {error.strerror or error}") from error
+        raise BadArena(f"{site.host}:{site.port} cannot be listened on: {error.strerror or error}") from error
 
 
-def _tls(config: ServerConfig) -> ssl.SSLContext | None:
-    if config.cert is None:
+def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
+    """Return the context for a certificate, None without one."""
+    if cert is None:
         return None
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        context.load_cert_chain(config.cert, config.key)
+        context.load_cert_chain(cert, key)
     except (OSError, ssl.SSLError) as error:
         raise BadArena(f"the certificate cannot be used: {error}") from error
     return context
 
 
 async def stop(server: Running, config: ServerConfig) -> None:
-    """No further hand; wait for those in play, or give everything back."""
+    """Deal no further hand; wait for the current ones, or declare them void."""
     server.hub.put(Stop(void=config.void_on_stop))
     try:
         await asyncio.wait_for(server.hub.ended.wait(), config.grace_s)
@@ -188,13 +193,13 @@ async def serve(config: ServerConfig, opened: Callable[[Running], None]) -> Runn
 
 
 def _signalled(told: asyncio.Event, loop: asyncio.AbstractEventLoop, number: int) -> None:
-    """The first signal asks for an orderly end; after it the default holds again."""
+    """Ask for an orderly end, and restore the default for a second signal."""
     told.set()
     loop.remove_signal_handler(number)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """uvloop's loop where there is one."""
+    """Return uvloop's event loop if it is installed."""
     try:
         import uvloop
     except ImportError:

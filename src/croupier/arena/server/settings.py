@@ -1,14 +1,15 @@
-"""A server's settings from a TOML file, and rosters from TOML or CSV.
+"""Read the files of `croupier arena`: settings in TOML, rosters in TOML or CSV.
 
     host = "0.0.0.0"                    [tables.T-1]                    [roster]
     port = 8765                         seats = 6                       Alpha = "KF7Q9C"
-    db = "arena.db"                     sb = 50                         Beta = "H2X7PM"
+    db = "arena.db"                     stack = 5000                    Beta = "H2X7PM"
     house_bots = 0                      bb = 100
 
-    proxies = ["10.0.0.7"]              [limits]
-                                        per_address = 64
+    proxy = ["10.0.0.7"]                [limits]
+                                        handshake_ms = 2000
 
-Every name is checked: a misspelt one is refused, not passed over.
+Every option of `croupier arena` is a key of the same name that means the same; in `[tables.NAME]` those of a table are,
+for that table alone. `cli.arena` has the list and checks the names: a misspelt one is refused.
 """
 
 from __future__ import annotations
@@ -19,42 +20,25 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from croupier.arena.core.config import BadArena, TableConfig, from_dict, team_name
+from croupier.arena.core.config import BadArena, team_name
 
 
-class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a file may say; None leaves it to the command line or the defaults."""
-
-    host: str | None = None
-    port: int | None = None
-    db: str | None = None
-    operator_code: str | None = None
-    house_bots: int | None = None
-    line_up: list[str] | None = None
-    origins: list[str] = []
-    cert: str | None = None
-    key: str | None = None
-    void_on_stop: bool | None = None
-    tables: dict[str, dict[str, Any]] = {}
-    roster: dict[str, str] | None = None
-    proxies: list[str] = []
-    limits: dict[str, Any] = {}
+def load(path: str | Path) -> dict[str, Any]:
+    """Return what a settings file says; raise BadArena if it cannot be read."""
+    return _toml(Path(path))
 
 
-def load(path: str | Path) -> Settings:
-    """The settings in a file."""
-    try:
-        settings = msgspec.convert(_toml(Path(path)), Settings)
-    except msgspec.ValidationError as error:
-        raise BadArena(f"{path}: {error}") from None
-    _check_once(settings.roster or (), path)
-    return settings
+def checked_roster(found: dict[Any, Any], path: str | Path) -> dict[str, str]:
+    """Return teams and codes; raise BadArena for a team that stands there twice, or without a code."""
+    _check_once(found, path)
+    roster = {team_name(str(team)): code for team, code in found.items()}
+    if not roster or not all(isinstance(code, str) and code for code in roster.values()):
+        raise BadArena(f"{path}: a roster gives each team a code")
+    return roster
 
 
 def _check_once(teams: Iterable[object], path: str | Path) -> None:
-    """No team stands in a roster twice: it would have two codes, and one of them would be refused."""
+    """Raise BadArena if a team stands in a roster twice: one of its two codes would be refused."""
     seen = set()
     for team in teams:
         name = team_name(str(team)).casefold()
@@ -63,20 +47,8 @@ def _check_once(teams: Iterable[object], path: str | Path) -> None:
         seen.add(name)
 
 
-def tables_of(settings: Settings) -> dict[str, TableConfig]:
-    """The tables a file describes."""
-    return {name: _table(name, values) for name, values in settings.tables.items()}
-
-
-def _table(name: str, values: dict[str, Any]) -> TableConfig:
-    try:
-        return from_dict(values)
-    except ValueError as error:
-        raise BadArena(f"[tables.{name}]: {str(error).removeprefix('table: ')}") from None
-
-
 def roster_of(path: str | Path) -> dict[str, str]:
-    """Teams and codes: a TOML file of `Team = "code"` lines, or lines `team,code`."""
+    """Return teams and codes from a TOML file of `Team = "code"` lines, or from lines `team,code`."""
     file = Path(path)
     try:
         found: dict[Any, Any] = _toml(file) if file.suffix == ".toml" else dict(_csv(file))
@@ -84,11 +56,7 @@ def roster_of(path: str | Path) -> dict[str, str]:
         raise
     except ValueError as error:
         raise BadArena(f"{path}: {error}") from None
-    _check_once(found, path)
-    roster = {team_name(str(team)): code for team, code in found.items()}
-    if not roster or not all(isinstance(code, str) and code for code in roster.values()):
-        raise BadArena(f"{path}: a roster gives each team a code")
-    return roster
+    return checked_roster(found, path)
 
 
 def _csv(file: Path) -> list[tuple[str, str]]:
@@ -113,6 +81,8 @@ def _toml(file: Path) -> dict[str, Any]:
             raise BadArena(f"{file}: it is no UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
             raise BadArena(f"{file}: {error}") from None
+        except RecursionError:
+            raise BadArena(f"{file}: it is nested too deeply") from None
 
 
 def _opened(file: Path) -> Any:

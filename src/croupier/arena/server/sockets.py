@@ -1,8 +1,8 @@
-"""WebSocket clients: what each sends goes to the hub at once, what it is sent waits in a bounded queue if it does not
-read, so that nobody slow delays a table.
+"""WebSocket clients: every message goes to the hub; what a client does not read waits in a bounded queue.
 
-aiohttp answers the request for a socket; from then on the door (`door.Guard`) hands what comes to the socket itself:
-no task and no queue for each frame, and little memory for each of thousands of spectators.
+aiohttp reads and writes the frames (`WebSocketResponse`, `fanout.FrameWriter`). Pings, pongs and closes come here like
+messages, so that they are counted. Fragments do not, so bytes are: those that belong to no whole message and no control
+frame are limited. What the limiter passes on is sliced, so no client can occupy the event loop (`limiter`).
 """
 
 from __future__ import annotations
@@ -10,172 +10,215 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from typing import Protocol
 from urllib.parse import urlsplit
 
 import msgspec
-from aiohttp import web
+from aiohttp import WebSocketError, WSMsgType, web
 
 from croupier import protocol
-from croupier.arena.core.effects import Connected, Lagging, Pinged
-from croupier.arena.server.frames import Frames
-from croupier.arena.server.guard import Guard
-from croupier.arena.server.hub import Hub
-from croupier.arena.server.pacing import AT_ONCE, ControlFrames, read_slowly
-from croupier.arena.server.queues import GIVEN_UP, LAGS, Queue
+from croupier.arena.core.limits import FRAME_BYTES
+from croupier.arena.server.fanout import FRAMES, GIVEN_UP, LAGS, Link, Outgoing, Queue, close_frame
+from croupier.arena.server.limiter import LimitedProtocol, TokenBucket
+from croupier.arena.server.metrics import Counts
 from croupier.protocol import errors
-from croupier.protocol.websocket import NO_CODE, NORMAL, PING, PONG, BadFrame, closing, framed
 
 logger = logging.getLogger("croupier.arena")
+NORMAL, PROTOCOL_ERROR = 1000, 1002
 HEARTBEAT = 20.0
-"""Seconds of silence after which a client is pinged; one that says nothing for half of it more is gone."""
+"""Seconds of silence after which a client is pinged. If it stays silent for half as long again, it is cut off."""
 FAREWELL = 1.0
 """Seconds a client has to answer a close, and then to read what was sent before it."""
 AHEAD = 65_536
-"""Bytes that may be on their way to a client before its frames have to wait."""
-CONTROL_FRAMES = 50
-"""Pings, pongs and fragments that a client may send a second; no client needs more than a few."""
-FLOODED = framed(msgspec.json.encode(protocol.Error(
-    code="RATE_LIMITED", msg=f"{CONTROL_FRAMES} pings, pongs or fragments a second at most")))
+"""Bytes that may be in the send buffer of a client before its frames are queued."""
+CONTROL_FRAMES, CONTROL_BURST_S = 50, 2
+"""Pings, pongs and closes that a client may send a second, and for how many seconds at once."""
+OVERHEAD_BYTES, OVERHEAD_BURST_S = 1024, 16
+"""Bytes a second, and for how many seconds at once, beside whole messages and control frames: fragments' heads."""
+HEAD_BYTES = 8
+"""Bytes that a client's frame has, at most, in front of a payload of FRAME_BYTES."""
+VERSION = "13"
+"""The only version of the WebSocket handshake (RFC 6455)."""
+FLOODED = Outgoing(msgspec.json.encode(protocol.Error(
+    code="RATE_LIMITED", msg=f"{CONTROL_FRAMES} pings or pongs a second at most, and few fragments")))
 
 
-class Socket(Frames):
-    """A client's socket as the hub knows it."""
+class Receiver(Protocol):
+    """What takes the messages of sockets: a hub, or a relay."""
 
-    def __init__(self, hub: Hub, transport: asyncio.Transport, most: int) -> None:
-        super().__init__()
-        self.hub, self.transport = hub, transport
+    counts: Counts
+
+    def connect(self, link: Link, /) -> int:
+        """Return a number for a new connection."""
+
+    def decision(self, conn: int) -> tuple[str, int] | None:
+        """Return the decision that a connection was asked for last."""
+
+    def receive(self, conn: int, data: bytes | str, stood: tuple[str, int] | None, /) -> None:
+        """Take a message, and the decision that stood when it was read (T4)."""
+
+    def pinged(self, conn: int, /) -> None:
+        """Take a ping, which counts like a message."""
+
+    def lagging(self, conn: int, /) -> None:
+        """Send a fresh snapshot to a client whose queue overflowed."""
+
+    def gone(self, conn: int, /) -> None:
+        """Forget a connection that has ended."""
+
+
+class Socket:
+    """One client's socket."""
+
+    def __init__(self, hub: Receiver, connection: LimitedProtocol, most: int) -> None:
+        self.hub, self.connection, self.transport = hub, connection, connection.transport
         self.conn = hub.connect(self)
         self.queue = Queue(most)
         self.closing: tuple[int, str] | None = None
-        """What it is to be closed with, after what waits for it."""
+        """Close code and reason, to be sent after what is queued."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loop = asyncio.get_running_loop()
         self._paused = self._is_closed = self._has_ended = self._is_deaf = False
-        self._control = ControlFrames(CONTROL_FRAMES, self._loop.time())
+        self._control = TokenBucket(CONTROL_FRAMES, CONTROL_BURST_S, self._loop.time())
+        self._overhead = TokenBucket(OVERHEAD_BYTES, OVERHEAD_BURST_S, self._loop.time())
+        self._stood = hub.decision(self.conn)
         self._heard = self._loop.time()
         self._timer = self._loop.call_later(HEARTBEAT, self._beat)
-        transport.set_write_buffer_limits(AHEAD)
+        self.transport.set_write_buffer_limits(AHEAD)
 
-    # -- of the hub ----------------------------------------------------------------------------------------------------
+    @property
+    def queued(self) -> int:
+        """Return how many frames wait because the client does not read."""
+        return len(self.queue)
 
-    def push(self, frames: Sequence[bytes]) -> None:
-        """Send frames at once, or queue them for one who does not read."""
+    # -- called by the hub ---------------------------------------------------------------------------------------------
+
+    def push(self, messages: Sequence[Outgoing]) -> None:
+        """Send messages at once, or queue them for a client that does not read."""
         if self.closing is not None:
             return
         queue = self.queue
         if not queue.frames and not self._paused and not queue.waits_for_snapshot:
             if queue.has_lagged:
                 queue.drained()
-            self._write(b"".join(frames) if len(frames) > 1 else frames[0])
+            self._write(b"".join([each.frame for each in messages]) if len(messages) > 1 else messages[0].frame)
             return
-        for data in frames:
-            self._queue(data)
+        for each in messages:
+            self._queue(each.frame)
 
     def _queue(self, data: bytes) -> None:
-        """Who lets too many frames wait hears how things stand instead, and is closed if that is not read."""
         if self.closing is not None:
             return
         became = self.queue.push(data)
         if became == LAGS:
             self.hub.counts.lagged += 1
-            self.hub.put(Lagging(self.conn))
+            self.hub.lagging(self.conn)
         elif became == GIVEN_UP:
             self.hub.counts.slow_clients += 1
             logger.warning("connection %d does not read: closed", self.conn)
             self.shut(errors.SLOW, errors.CLOSINGS[errors.SLOW])
 
     def fresh(self) -> None:
-        """The snapshot for a client that lagged comes now."""
+        """Take messages again: the snapshot comes now."""
         self.queue.fresh()
 
     def shut(self, code: int, reason: str) -> None:
-        """Close once the queue is empty; who does not read is not waited for."""
+        """Close once the queue is empty. A client that does not read is not waited for."""
         self.closing = self.closing or (code, reason)
         if self._paused:
             self._rearm(FAREWELL, self._hang_up)
         self._flush()
 
-    # -- of the client -------------------------------------------------------------------------------------------------
+    # -- called by the connection below --------------------------------------------------------------------------------
 
-    def data_received(self, data: bytes) -> None:
-        """Handle the first frames of what came; the rest waits in the backlog, and nothing more is read meanwhile."""
+    def bytes_read(self) -> None:
+        """Note which decision stands for the messages that were just read."""
         self._heard = self._loop.time()
-        if self._is_deaf:
-            read_slowly(self.transport, self._loop)
-        elif self._handle(data, AT_ONCE) and not self.transport.is_closing():
-            self.transport.pause_reading()
-            self.hub.backlog.add(self)
+        self._stood = self.hub.decision(self.conn)
 
-    def handle(self, most: int) -> bool:
-        """Go on with frames that were read; return False, and read again, once none are left."""
-        if self.over.done():
-            return False
-        if not self._is_deaf and self._handle(b"", most):
-            return True
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
-        return False
-
-    def _handle(self, data: bytes, most: int) -> bool:
-        """Handle frames; a client that sends what it must not, or too much, is not listened to any more."""
-        try:
-            return self.feed(data, most) and not self._is_deaf
-        except BadFrame as wrong:
-            self._is_deaf = True
-            self.shut(wrong.code, str(wrong))
-            return False
-
-    def control(self) -> None:
-        """Count a ping, a pong, a close or a fragment; close a client that sends too many."""
-        if not self._is_deaf and not self._control.is_within(self._loop.time()):
-            self._is_deaf = True
-            self.hub.counts.flooded += 1
-            logger.warning("connection %d sends too many pings, pongs or fragments: closed", self.conn)
-            self.push([FLOODED])
-            self.shut(errors.FLOODED, errors.CLOSINGS[errors.FLOODED])
-
-    def message(self, data: str | bytes) -> None:
-        """A message for the host."""
-        if self.closing is None:
-            self.hub.counts.frames_in += 1
-            self.hub.receive(self.conn, data)
-
-    def ping(self, said: bytes) -> None:
-        """Answer a ping, which counts like a message."""
-        if self.closing is None and not self._is_deaf:
-            if not self._paused:
-                self._write(framed(said, PONG))
-            self.hub.put(Pinged(self.conn))
-
-    def closed(self, code: int) -> None:
-        """The client closes, or agrees to be closed."""
-        if not self._is_closed:
-            self._say_close(NORMAL if code == NO_CODE else code, "")
-        self._hang_up()
+    def bytes_parsed(self, count: int) -> None:
+        """Close a client that sends fragments without end."""
+        if not self._overhead.take(self._loop.time(), count) and not self._is_deaf:
+            self._flooded()
 
     def pause_writing(self) -> None:
-        """It does not read: frames wait from here on."""
+        """Queue frames from now on: the client does not read."""
         self._paused = True
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """Send what is queued: the client reads again."""
         self._paused = False
         self._flush()
 
     def connection_lost(self) -> None:
-        """It is gone."""
-        self._end()
+        """Note that the connection has ended. What was read before is still handled: `serve` ends the socket."""
+        self._timer.cancel()
         if not self.over.done():
             self.over.set_result(None)
 
-    # -- sent ----------------------------------------------------------------------------------------------------------
+    # -- what the client sent ------------------------------------------------------------------------------------------
+
+    async def listen(self, ws: web.WebSocketResponse) -> None:
+        """Handle messages until the client closes, or until it is not listened to any more."""
+        while not self._is_deaf:
+            message = await ws.receive()
+            kind = message.type
+            if kind is WSMsgType.TEXT or kind is WSMsgType.BINARY:
+                self._overhead.give(len(message.data) + HEAD_BYTES)
+                if self.closing is None:
+                    self.hub.counts.frames_in += 1
+                    self.hub.receive(self.conn, message.data, self._stood)
+            elif kind is WSMsgType.CLOSE:
+                self._closed(message.data)
+                return
+            elif kind is WSMsgType.PING or kind is WSMsgType.PONG:
+                self._control_frame(kind, message.data)
+            else:
+                self._failed(message.data)
+                return
+
+    def _control_frame(self, kind: WSMsgType, payload: bytes) -> None:
+        """Count a ping or a pong. Answer a ping, which counts like a message, too."""
+        self._overhead.give(len(payload) + HEAD_BYTES)
+        if not self._control.take(self._loop.time()):
+            self._flooded()
+        elif kind is WSMsgType.PING and self.closing is None:
+            if not self._paused:
+                self._write(FRAMES.frame(payload, WSMsgType.PONG))
+            self.hub.pinged(self.conn)
+
+    def _closed(self, code: int) -> None:
+        """End the connection: the client closes it, or agrees to have it closed."""
+        if not self._is_closed:
+            self._send_close(code or NORMAL, "")
+        self._hang_up()
+
+    def _failed(self, error: object) -> None:
+        """Close with the code that says what the client did wrong; nothing more is parsed."""
+        if isinstance(error, WebSocketError):
+            self._stop_listening()
+            self.shut(error.code, str(error))
+
+    def _flooded(self) -> None:
+        """Close a client that sends too many pings, pongs or fragments."""
+        self._stop_listening()
+        self.hub.counts.flooded += 1
+        logger.warning("connection %d sends too many pings, pongs or fragments: closed", self.conn)
+        self.push([FLOODED])
+        self.shut(errors.FLOODED, errors.CLOSINGS[errors.FLOODED])
+
+    def _stop_listening(self) -> None:
+        self._is_deaf = True
+        self.connection.throw_away_input()
+
+    # -- sending -------------------------------------------------------------------------------------------------------
 
     def _write(self, data: bytes) -> None:
         if not self.transport.is_closing():
             self.transport.write(data)
 
     def _flush(self) -> None:
-        """Send what waits while it is taken; then the close, if there is to be one."""
+        """Send what is queued while the client reads; then the close frame, if there is to be one."""
         frames = self.queue.frames
         while frames and not self._paused:
             self._write(frames.popleft())
@@ -183,25 +226,25 @@ class Socket(Frames):
             return
         self.queue.drained()
         if self.closing is not None and not self._is_closed:
-            self._say_close(*self.closing)
+            self._send_close(*self.closing)
             self._rearm(FAREWELL, self._hang_up)
 
-    def _say_close(self, code: int, reason: str) -> None:
-        """The last frame; the host hears of it at once."""
+    def _send_close(self, code: int, reason: str) -> None:
+        """Send the last frame; the hub forgets the connection at once."""
         self._is_closed = True
         self.closing = self.closing or (code, reason)
-        self._write(closing(code, reason))
-        self._end()
+        self._write(close_frame(code, reason))
+        self.end()
 
     def _hang_up(self) -> None:
-        """End it once what was sent is read; cut it if that takes too long."""
-        self._end()
+        """End the connection once what was sent is read; cut it off if that takes too long."""
+        self.end()
         if not self.over.done():
             self.transport.close()
             self._rearm(FAREWELL, self.transport.abort)
 
-    def _end(self) -> None:
-        """Nobody is here any more, as far as the host knows."""
+    def end(self) -> None:
+        """Tell the hub that the client is gone, once."""
         self._timer.cancel()
         if not self._has_ended:
             self._has_ended, self.closing = True, self.closing or (NORMAL, "")
@@ -214,46 +257,62 @@ class Socket(Frames):
         self._timer = self._loop.call_later(seconds, then)
 
     def _beat(self) -> None:
-        """Ping who is silent, give up who stays so."""
+        """Ping a silent client; cut it off if it stays silent."""
         silent = self._loop.time() - self._heard
         if silent >= 1.5 * HEARTBEAT:
             self.transport.abort()
         elif silent >= HEARTBEAT:
-            self._write(framed(b"", PING))
+            self._write(FRAMES.frame(b"", WSMsgType.PING))
             self._rearm(HEARTBEAT / 2, self._beat)
         else:
             self._rearm(HEARTBEAT - silent, self._beat)
 
 
-def foreign(request: web.Request, allowed: frozenset[str]) -> bool:
-    """Whether a browser on another site opens the socket: its Origin is neither ours nor allowed."""
+class _Response(web.WebSocketResponse):
+    """A response that leaves closing to the socket, which sends its close frame after what is queued."""
+
+    async def close(self, *, code: int = NORMAL, message: bytes = b"", drain: bool = True) -> bool:
+        """Return False: nothing is closed here."""
+        return False
+
+
+def is_foreign(request: web.Request, allowed: frozenset[str]) -> bool:
+    """Return True if a page of another site opens the socket: its Origin is neither ours nor allowed."""
     origin = request.headers.get("Origin")
     if origin is None or origin in allowed or "*" in allowed:
         return False
-    return urlsplit(origin).netloc.casefold() != request.host.casefold()
+    try:
+        return urlsplit(origin).netloc.casefold() != request.host.casefold()
+    except ValueError:  # http://[::1
+        return True
 
 
-async def serve(request: web.Request, hub: Hub, table_id: str, address: str, queue: int) -> web.StreamResponse:
-    """A client from its first byte to its last."""
-    ws = web.WebSocketResponse(compress=False)
+async def serve(request: web.Request, hub: Receiver, opened: Callable[[int], None], queue: int) -> web.StreamResponse:
+    """Serve a client from the handshake to the end of its connection; `opened` is called with its number."""
+    if request.headers.get("Sec-WebSocket-Version") != VERSION and "Upgrade" in request.headers:
+        return web.Response(status=426, text="only version 13 of the WebSocket handshake is supported",
+                            headers={"Sec-WebSocket-Version": VERSION, "Upgrade": "websocket", "Connection": "Upgrade"})
+    ws = _Response(compress=False, autoping=False, autoclose=False, max_msg_size=FRAME_BYTES + 1)
     try:
         await ws.prepare(request)
-    except ConnectionError:  # gone before it was answered: no error of ours, nor a line in the log
+    except ConnectionError:  # the client has gone before it was answered
         return web.Response(status=400)
     transport = request.transport
     if transport is None:
         return ws
-    guard = transport.get_protocol()
-    assert isinstance(guard, Guard), "sockets are behind the door"
-    socket = Socket(hub, transport, queue)
+    connection = transport.get_protocol()
+    assert isinstance(connection, LimitedProtocol), "sockets are served by a LimitedSite"
+    socket = Socket(hub, connection, queue)
     hub.counts.connections += 1
     try:
-        hub.put(Connected(socket.conn, table_id, address=address))
-        guard.hand_over(socket)
+        opened(socket.conn)
+        connection.become_socket(socket)
+        await socket.listen(ws)
         await socket.over
     finally:
         hub.counts.connections -= 1
         if not socket.over.done():
             socket.connection_lost()
             transport.abort()
+        socket.end()
     return ws

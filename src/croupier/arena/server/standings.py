@@ -1,10 +1,15 @@
-"""Who is doing how well: hands, bb/100 with its interval, matches won, places; as a table, JSON and CSV."""
+"""Results by team: hands, bb/100 with its interval, matches won, places; chips over hands; teams against each other.
+
+Chips over hands are kept as at most POINTS_MAX points: when there are more, every second one is dropped. Head to head,
+a hand's losses are shared among its winners in proportion to what each lost and won, in whole chips. Shares are cut
+from running sums, so rows and columns of a hand add up exactly.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -16,9 +21,101 @@ from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import HandDone, MatchDone
 from croupier.arena.journal.reader import refuse_damage
 from croupier.arena.journal.store import Store
-from croupier.arena.server.charts import Courses
 from croupier.stats import Tally
 from croupier.stats.columns import columns, without_unit
+
+POINTS_MAX = 200
+TEAMS_MAX = 40
+"""Teams that are followed; an open arena may see any number of names."""
+
+
+class Course(msgspec.Struct):
+    """A running sum with its hand numbers, thinned out as it grows."""
+
+    hands: int = 0
+    sum: int = 0
+    every: int = 1
+    points: list[tuple[int, int]] = msgspec.field(default_factory=lambda: [(0, 0)])
+
+    def add(self, net: int) -> None:
+        """Add the result of a hand."""
+        self.hands += 1
+        self.sum += net
+        if self.hands % self.every == 0:
+            self.points.append((self.hands, self.sum))
+        if len(self.points) > POINTS_MAX:
+            self.points = self.points[::2]
+            self.every *= 2
+
+    def as_list(self) -> list[tuple[int, int]]:
+        """Return the points, the latest hand always among them."""
+        return self.points if self.points[-1][0] == self.hands else [*self.points, (self.hands, self.sum)]
+
+
+class Rivals(msgspec.Struct):
+    """One team against another: hands they both were dealt, chips won from it."""
+
+    hands: int = 0
+    chips: int = 0
+
+
+class Courses(msgspec.Struct):
+    """The courses of all teams, and each team against each other."""
+
+    teams: dict[str, Course] = {}
+    pairs: dict[str, dict[str, Rivals]] = {}
+
+    def hand(self, results: Mapping[str, int]) -> None:
+        """Count a hand: chips won or lost by team."""
+        for team, net in results.items():
+            if team in self.teams or len(self.teams) < TEAMS_MAX:
+                self.teams.setdefault(team, Course()).add(net)
+        known = [team for team in results if team in self.teams]
+        for one in known:
+            for other in known:
+                if one != other:
+                    self._pair(one, other).hands += 1
+        for (winner, loser), amount in flows(results).items():
+            if winner in known and loser in known:
+                self._pair(winner, loser).chips += amount
+                self._pair(loser, winner).chips -= amount
+
+    def _pair(self, one: str, other: str) -> Rivals:
+        return self.pairs.setdefault(one, {}).setdefault(other, Rivals())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return chips over hands by team, and rows of head-to-head results."""
+        return {"courses": {team: course.as_list() for team, course in self.teams.items()},
+                "rivals": [{"team": one, "other": other, "hands": pair.hands, "chips": pair.chips}
+                           for one, others in self.pairs.items() for other, pair in others.items()]}
+
+
+def flows(results: Mapping[str, int]) -> dict[tuple[str, str], int]:
+    """Return the chips from each loser to each winner: in proportion, whole, with exact sums; or nothing."""
+    won = [(team, net) for team, net in results.items() if net > 0]
+    lost = [(team, -net) for team, net in results.items() if net < 0]
+    total = sum(net for _, net in won)
+    if total == 0 or total != sum(net for _, net in lost):
+        return {}
+    found: dict[tuple[str, str], int] = {}
+    above = [0] * (len(won) + 1)
+    paid = 0
+    for loser, loss in lost:
+        paid += loss
+        row = _running(won, paid, total)
+        for place, (winner, _) in enumerate(won):
+            found[winner, loser] = row[place + 1] - row[place] - above[place + 1] + above[place]
+        above = row
+    return found
+
+
+def _running(won: list[tuple[str, int]], paid: int, total: int) -> list[int]:
+    """Return how much of `paid` the winners up to each place get, rounded down."""
+    sums, got = [0], 0
+    for _, net in won:
+        got += net
+        sums.append(paid * got // total)
+    return sums
 
 
 @dataclass
@@ -41,7 +138,7 @@ class Team:
         return self.net - self.removed
 
     def as_dict(self, name: str) -> dict[str, Any]:
-        """For JSON."""
+        """Return a row for JSON."""
         return {"team": name, "matches": self.matches, "won": self.won,
                 "mean_place": round(self.places / self.matches, 3) if self.matches else None,
                 "hands": self.hands, "net": self.result, **({"removed": self.removed} if self.removed else {}),
@@ -120,7 +217,7 @@ class Standings:
         return [team.as_dict(name) for name, team in order]
 
     def as_csv(self) -> str:
-        """For spreadsheets; a name that a spreadsheet would run as a formula is quoted."""
+        """Return the rows as CSV; a name that a spreadsheet would run as a formula is quoted."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["team", "matches", "won", "mean_place", "hands", "net", "bb_per_100", "margin"])
@@ -159,6 +256,6 @@ def find_standings_problems(store: Store) -> Iterator[str]:
 
 
 def _counted(standings: Standings) -> tuple[Any, ...]:
-    """What hands alone decide: a team may also be there for a match in which it was dealt none."""
+    """Return what hands alone decide; a team may also be listed for a match in which it was dealt no hand."""
     rows = {name: (team.hands, team.net, team.tally) for name, team in standings.teams.items() if team.hands}
     return standings.hands, rows, standings.courses

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from croupier.client.connection import socket_url
-from croupier.protocol.websocket import masked
+from croupier.devtools.wire import MASKED
 
 PATIENCE = 15.0
 """Seconds within which a server must have answered, or ended it."""
@@ -101,8 +101,8 @@ class Target:
 
 
 def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
-    """A masked frame; `first` has its flags."""
-    return masked(payload, opcode | first)
+    """Return a masked frame whose first byte has these flags, right or wrong."""
+    return bytes((opcode | first,)) + MASKED.frame(payload)[1:]
 
 
 async def end_of(reader: asyncio.StreamReader) -> bytes:

@@ -21,7 +21,7 @@ import msgspec
 from croupier import protocol
 from croupier.arena.core.plays.event_frames import Telling
 from croupier.arena.core.tables.public_state import PublicState
-from croupier.arena.server.replay_equities import ACTIONS_MAX, Holdings, Moment, figures, moment
+from croupier.arena.server.replay.equities import ACTIONS_MAX, Holdings, Moment, figures, moment
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.cards import UNKNOWN, known
 from croupier.games.poker.events import Board, Dealt, Drew, Event, Posted
