@@ -39,7 +39,7 @@ def played(variant: str, seed: int):
 @given(st.integers(0, 2**32))
 def test_a_prompt_is_the_act_frame_encoded_at_every_decision_of_a_holdem_hand(seed):
     for play, rng in played("NT", seed):
-        play.news()
+        play.events()
         if not play.is_over:
             args = play.actor, rng.randint(0, 99), rng.choice((0, 2000))
             assert play.prompt(*args) == protocol.encode(play.act(*args))
@@ -54,7 +54,7 @@ def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
         if telling is None:
             telling = Telling(play.hand_id, play.seats, play.index[play.button], play.plain)
         before = play.stream.count
-        told_short = [protocol.encode(frame) for frame in play.news("timeout")]
+        told_short = [protocol.encode(frame) for frame in play.events("timeout")]
         moves += play.stream.count == before + 1
         events = stream.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
         assert told_short == [protocol.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
@@ -67,7 +67,7 @@ def test_B7_B11_an_ante_that_goes_back_is_told_to_the_chip():
     level, stacks = Level(sb=10, bb=20, ante=100), {1: 12, 3: 1000}
     play = PokerPlay(game_at("NT", 10, 20, 100), level, "H-2026-11-17-00001", stacks, 3, list(range(52)))
     ledger = PublicState.of("T-1", play.hand_id, 3, stacks, "PRE_FLOP")
-    frames = play.news()
+    frames = play.events()
     for frame in frames:
         ledger.feed(frame)
     awards = [frame for frame in frames if isinstance(frame, protocol.PotAward)]

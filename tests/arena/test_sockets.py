@@ -331,7 +331,7 @@ def test_22_5_costly_requests_are_worked_on_beside_the_event_loop(monkeypatch):
             assert release.wait(PATIENCE)
             return []
 
-        monkeypatch.setattr(store, "hands", hands)
+        monkeypatch.setattr(store.queries, "hands", hands)
         ask = b"GET /api/hands HTTP/1.1\r\nHost: localhost\r\n\r\n"
         asked = [asyncio.create_task(answered(wires, ask)) for _ in range(api.WAITING_PER_ADDRESS + 3)]
         refused = [await next(asyncio.as_completed(asked)) for _ in range(1)]

@@ -121,9 +121,10 @@ class PublicState:
         self.pot -= event.amount
 
     def remove(self, event: protocol.Removed) -> None:
-        """Take the chips of a removed team off the table."""
-        self.rows[event.seat].stack -= event.amount
-        self.removed[event.seat] = event.amount
+        """Take the chips of a removed team off the table, if it was dealt in."""
+        if event.seat in self.rows:
+            self.rows[event.seat].stack -= event.amount
+            self.removed[event.seat] = event.amount
 
     def state(self, next_actor: int | None, left_ms: int | None) -> protocol.TableState:
         """The table as it has been told so far."""
