@@ -238,8 +238,8 @@ def long_for_aces(patch: pytest.MonkeyPatch) -> None:
     """Prompts are longer the higher the first card is."""
     real = PokerPlay.prompt
 
-    def prompt(self: PokerPlay, seat: int, decision: int, time_ms: int) -> bytes:
-        said = real(self, seat, decision, time_ms)
+    def prompt(self: PokerPlay, seat: int, *rest: Any) -> bytes:
+        said = real(self, seat, *rest)
         return said + b" " * ("23456789TJQKA".index(self.hole(seat)[0][0]) + 1)
 
     patch.setattr(PokerPlay, "prompt", prompt)

@@ -17,6 +17,7 @@ import cython
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short
 from croupier.ranking.errors import BadEquity
 from croupier.ranking.kernel import CATEGORY_FLOORS
+from croupier.ranking.questions import THREADS_MAX, whole
 
 if not cython.compiled:
     from croupier.ranking.kernel import HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit, suited
@@ -51,7 +52,7 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
     if not 0 <= n - len(fixed) <= left:
         raise BadEquity(f"no hand of {n} cards holds these {len(fixed)} and {n - len(fixed)} of {left} others")
 
-    workers = threads or os.cpu_count() or 1
+    workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else os.cpu_count() or 1
     jobs = 1 if workers == 1 or n - len(fixed) < 3 else 4 * workers
 
     def counted(job: int) -> list[int]:

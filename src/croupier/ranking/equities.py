@@ -25,7 +25,17 @@ from croupier.cards import CardsLike
 from croupier.ranking.boards import Boards
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.matchups import Matchups
-from croupier.ranking.questions import Counts, Question, count_one_hand, mask_of, no_deal, question_of, summed, whole
+from croupier.ranking.questions import (
+    THREADS_MAX,
+    Counts,
+    Question,
+    count_one_hand,
+    mask_of,
+    no_deal,
+    question_of,
+    summed,
+    whole,
+)
 from croupier.ranking.samples import Samples
 from croupier.ranking.showdown import Showdown
 from croupier.ranking.sweep import Sweep
@@ -35,7 +45,6 @@ SECONDS_MAX = 300
 MATCHUPS_MAX = 200_000
 """Choices of hands that are looked at one by one, to find those that differ only by suits."""
 SAMPLES_MAX = 10**12
-THREADS_MAX = 256
 CHUNK = 1 << 16
 """Samples that share a stream of random numbers: the unit of work that threads take."""
 PART_SECONDS = 0.05

@@ -25,6 +25,7 @@ POT = 2520
 
 Counts = list[list[int]]
 """For each player, how often he was one of 1, 2, ... winners."""
+THREADS_MAX = 256
 
 
 class Question:
@@ -123,6 +124,8 @@ def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
 
 def count_one_hand(question: Question) -> Counts:
     """Count one hand against a range on a board."""
+    if not isinstance(question, Question):  # None would be read as a question in C
+        raise BadEquity(f"{short(question)} is not a question")
     hero = question.sizes.index(1)
     wins, ties, deals = OneHand(question.ranges[hero], question.ranges[1 - hero], question.board, question.dead).count()
     if not deals:

@@ -29,11 +29,11 @@ from math import comb
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
 from croupier.games.poker.rules import NAMES, RULES, PokerRules, named
 from croupier.games.poker.runouts import Runouts
-from croupier.ranking.equities import BY_KIND_SECONDS, SAMPLES_MAX, THREADS_MAX, Equity
+from croupier.ranking.equities import BY_KIND_SECONDS, SAMPLES_MAX, Equity
 from croupier.ranking.equities import equity as board_equity
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.kernel import KINDS
-from croupier.ranking.questions import HOLE_CARDS, whole
+from croupier.ranking.questions import HOLE_CARDS, THREADS_MAX, whole
 
 PARTS = 5040
 """The parts of a pot that `Runouts` counts in."""
