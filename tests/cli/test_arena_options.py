@@ -14,7 +14,7 @@ from croupier.cli import main
 from croupier.cli.arena import TABLE_KEYS, Options, option_types, server_config, with_file
 
 SAMPLES: dict[str, tuple[Any, dict[str, Any]]] = {
-    "host": ("0.0.0.0", {}), "port": (9000, {}), "game": ("PO", {}), "seats": (3, {}), "stack": (5000, {}),
+    "host": ("0.0.0.0", {}), "open_browser": (True, {}), "port": (9000, {}), "game": ("PO", {}), "seats": (3, {}), "stack": (5000, {}),
     "sb": (20, {}), "bb": (200, {}), "ante": (5, {}), "move_time_ms": (2000, {}), "house_bots": (2, {}),
     "matches": (3, {}), "cash": (True, {}), "buy_in_min": (2500, {"cash": True}), "buy_in_max": (15000, {"cash": True}),
     "bankroll": (50000, {"cash": True}), "secret_hands": (7, {"cash": True}), "min_teams": (4, {}), "tables": (3, {}),
@@ -56,7 +56,7 @@ def test_22_11_every_option_is_a_key_of_the_same_name_and_means_the_same(name, f
     assert by_file == Options(config=str(file), **{name: value}, **more, **code)
     assert server == server_config(*with_file(by_option))
     plain = server_config(Options(**more, operator="same"), with_file(Options())[1])
-    assert name in ("log", "json", "csv") or server != plain  # the value matters
+    assert name in ("log", "json", "csv", "open_browser") or server != plain  # the value matters
 
 
 @pytest.mark.parametrize("name", TABLE_KEYS)

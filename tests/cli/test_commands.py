@@ -158,9 +158,9 @@ def test_sim_plays_every_game(capsys: Captured, game: str) -> None:
 
 @needs_speed
 def test_match(capsys: Captured) -> None:
-    asked = ("match", "strength", "caller", "random", "--hands", "60", "--seed", "2")
+    asked = ("match", "strength", "caller", "random", "--hands", "300", "--seed", "2")
     text = told(capsys, *asked)
-    assert "60 hands, 20 deals each played from all 3 seatings, seed 2" in text
+    assert "300 hands, 100 deals each played from all 3 seatings, seed 2" in text
     assert "±" in text
     value = json.loads(told(capsys, *asked, "--json"))
     assert [bot["name"] for bot in value["bots"]] == ["strength", "caller", "random"]
