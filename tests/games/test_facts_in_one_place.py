@@ -87,7 +87,8 @@ def test_a_table_of_the_arena_plays_it(code):
 def test_the_page_is_served_its_facts(code):
     games = json.loads(games_module().removeprefix("export const games = ").removesuffix(";\n"))
     rules = ALL_RULES[code]
-    assert games[code] == games[variant_name(code)] == {"title": rules.title, "high": rules.high, "deck": rules.deck}
+    assert games[code] == games[variant_name(code)] == {"title": rules.title, "high": rules.high, "deck": rules.deck,
+                                                        "cards": rules.hole_cards}
 
 
 @EVERY
