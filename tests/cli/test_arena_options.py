@@ -14,7 +14,8 @@ from croupier.cli import main
 from croupier.cli.arena import TABLE_KEYS, Options, option_types, server_config, with_file
 
 SAMPLES: dict[str, tuple[Any, dict[str, Any]]] = {
-    "host": ("0.0.0.0", {}), "open_browser": (True, {}), "port": (9000, {}), "game": ("PO", {}), "seats": (3, {}), "stack": (5000, {}),
+    "host": ("0.0.0.0", {}), "open_browser": (True, {}),
+    "port": (9000, {}), "game": ("PO", {}), "seats": (3, {}), "stack": (5000, {}),
     "sb": (20, {}), "bb": (200, {}), "ante": (5, {}), "move_time_ms": (2000, {}), "house_bots": (2, {}),
     "matches": (3, {}), "cash": (True, {}), "buy_in_min": (2500, {"cash": True}), "buy_in_max": (15000, {"cash": True}),
     "bankroll": (50000, {"cash": True}), "secret_hands": (7, {"cash": True}), "min_teams": (4, {}), "tables": (3, {}),
