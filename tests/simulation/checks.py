@@ -187,7 +187,9 @@ class TableCheck:
     def _remember_owners(self, table: ArenaTable) -> None:
         """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
         assert table.hand is not None
-        if table.in_hand or table.hand.hand_id not in self.owners:
+        known = self.owners.get(table.hand.hand_id)
+        # a hand that a crash lost before it was written may be dealt again, under its id, to other seats
+        if table.in_hand or known is None or not set(known) <= set(table.hand.play.seats):
             self.owners[table.hand.hand_id] = {seat: table.seats[seat].team for seat in table.hand.play.seats
                                                if seat in table.seats.taken}
             self.holes.setdefault(table.hand.hand_id, {})
@@ -280,7 +282,7 @@ class TableCheck:
 
     def _stacks(self, table: ArenaTable) -> None:
         """Every chip of a match is in a stack, in the pot, or left with a team that was removed."""
-        if table.match is None or table.config.hosted is not None:
+        if table.match is None or not table.config.hosted.is_poker:
             return
         held = {place: seat.stack for place, seat in table.seats.taken.items() if seat.entered}
         due = table.config.starting_stack * len(held) - self.gone(table.match.key.match_id)

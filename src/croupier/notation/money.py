@@ -93,6 +93,8 @@ def units(number: Any, places: int) -> int:
 
 def amount(whole: int, places: int) -> Number:
     """Return units as a file writes them: an int if possible, else a Decimal without needless zeros."""
+    if not 0 <= places <= PLACES_MAX:
+        raise BadRecord(f"{_short(places)} decimal places: 0 to {PLACES_MAX} can be written", clause="M1")
     if not places:
         return whole
     unit: int = 10 ** places

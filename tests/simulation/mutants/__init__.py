@@ -220,8 +220,8 @@ def _(right: Any) -> Any:
 
 @mutant("a prompt that shows another's card", PokerPlay, "act")
 def _(right: Any) -> Any:
-    def act(self: PokerPlay, seat: int, decision: int, time_ms: int) -> Any:
-        frame = right(self, seat, decision, time_ms)
+    def act(self: PokerPlay, seat: int, *rest: Any) -> Any:
+        frame = right(self, seat, *rest)
         other = next(place for place in self.seats if place != seat)
         frame.players[0].cards = [str(self.hand.hole(self.index[other])[0])]
         return frame
