@@ -75,6 +75,7 @@ def places_for(numbers: Iterable[Number]) -> int:
 
 def units(number: Any, places: int) -> int:
     """Return an amount in units of that many decimal places. Raise BadRecord if that is not a whole number."""
+    _check_places(places)
     whole: int
     if type(number) is int:
         whole = number * 10 ** places
@@ -91,10 +92,15 @@ def units(number: Any, places: int) -> int:
     return whole
 
 
+def _check_places(places: int) -> None:
+    """Raise BadRecord for a number of decimal places that no record has: a huge one would compute for minutes."""
+    if type(places) is not int or not 0 <= places <= PLACES_MAX:
+        raise BadRecord(f"{_short(places)} decimal places: 0 to {PLACES_MAX} can be written", clause="M1")
+
+
 def amount(whole: int, places: int) -> Number:
     """Return units as a file writes them: an int if possible, else a Decimal without needless zeros."""
-    if not 0 <= places <= PLACES_MAX:
-        raise BadRecord(f"{_short(places)} decimal places: 0 to {PLACES_MAX} can be written", clause="M1")
+    _check_places(places)
     if not places:
         return whole
     unit: int = 10 ** places
