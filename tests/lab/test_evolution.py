@@ -16,6 +16,7 @@ from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, replaced
 from croupier.lab.breeding.archive import Elite, Entry, Map, has_ribs, new_archive, rules_key
 from croupier.lab.breeding.evolution import FILE, Config, Run, confirming, resumed
+from croupier.lab.breeding.families import cell
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.workers import Alone, Hired, NoWorkers, Processes, Task, done, scores
 from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
@@ -170,13 +171,18 @@ def test_games_that_fail_are_not_kept():
 @pytest.mark.extras
 @no_ribs
 def test_the_map_keeps_the_best_of_every_kind():
+    """A cell is a family of games with a kind of betting: a better game of its own kind replaces one."""
+    def known(name, mean):
+        return Entry(lab.load(name), entry(name, mean).fitness, 0)
+
     kept = Map()
-    assert kept.offer(entry("a", 0.9, skill=0.15, bluffing=0.15))
-    assert kept.offer(entry("b", 0.3, skill=0.95, bluffing=0.15))
-    assert not kept.offer(entry("c", 0.2, skill=0.95, bluffing=0.15))
-    assert kept.offer(entry("d", 0.4, skill=0.95, bluffing=0.15))
-    assert [round(found.fitness.total.mean, 1) for found in kept] == [0.9, 0.4]
-    assert kept.needed(entry("e", 0.5, skill=0.15, bluffing=0.15).fitness) == pytest.approx(0.89)
+    assert cell(lab.load("simple-poker")) == cell(lab.load("guts")) != cell(lab.load("whist-for-stakes"))
+    assert kept.offer(known("simple-poker", 0.9))
+    assert kept.offer(known("whist-for-stakes", 0.3))
+    assert not kept.offer(known("guts", 0.8))
+    assert kept.offer(known("guts", 0.95))
+    assert [round(found.fitness.total.mean, 2) for found in kept] == [0.95, 0.3]
+    assert kept.needed(lab.load("simple-poker")) == pytest.approx(0.94)
     assert kept.needed() == 0
 
 
