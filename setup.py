@@ -47,7 +47,7 @@ LIGHT, WHOLE = "-Og", "-O2"
 """Levels for gcc; the C functions of the core carry an attribute for -O3."""
 DRIVEN = {"croupier.betting.checked", "croupier.games.poker.deal", "croupier.games.poker.hand",
           "croupier.games.poker.legal", "croupier.games.poker.start", "croupier.ranking.calls",
-          "croupier.ranking.questions", "croupier.ranking.ranges"}
+          "croupier.ranking.equities.questions", "croupier.ranking.ranges"}
 OTHERS = ["-O3"]
 HOT = """#if defined(__GNUC__) && !defined(__clang__)
 #define CROUPIER_C_FUNCTION __attribute__((optimize("O3", "no-tree-loop-distribute-patterns")))

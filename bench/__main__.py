@@ -1,4 +1,6 @@
-"""`python -m bench [ranking equity engine contests sting lab footprint threads arena flood page]`: measure and print.
+"""`python -m bench [ranking equity engine contests sting lab envs footprint threads arena flood walk page]`: measure.
+
+All are measured if none is named.
 
 `python -m bench compare A B`: measure two versions of croupier side by side (see `compare`).
 
@@ -19,7 +21,8 @@ from pathlib import Path
 from bench.bars import MISSED, Bar, bar_table, race_table
 from bench.harness import Options, Race
 
-SUBSETS = ("ranking", "equity", "engine", "contests", "sting", "lab", "footprint", "threads", "arena", "flood", "page")
+SUBSETS = ("ranking", "equity", "engine", "contests", "sting", "lab", "envs", "footprint", "threads", "arena", "flood",
+           "walk", "page")
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:

@@ -32,7 +32,7 @@ from bench.noise import STOLEN_MAX, Listening, Syncing, sync_ms
 from bench.pooled import Pooled, p99, split
 
 if TYPE_CHECKING:
-    from croupier.devtools.load import Load, Plan, Report
+    from croupier.devtools.load import Load, LoadReport, Plan
     from croupier.devtools.own_server import OwnServer
 
 TABLES, SEATS = 170, 6
@@ -137,7 +137,7 @@ def paced(tables: int, seconds: float) -> list[Bar]:
 class Minute:
     """A minute of players who think, and how loud it was."""
 
-    report: Report
+    report: LoadReport
     noise: Listening
 
     @property
@@ -235,7 +235,7 @@ class Round:
 
 
 def _round(tables: int, spectators: int, seconds: float, watched_first: bool = False) -> Round:
-    alone: Report | None = None
+    alone: LoadReport | None = None
     with Listening() as noise, Syncing() as disk:
         if not watched_first:
             alone = _unwatched(tables, spectators, seconds)
@@ -253,12 +253,12 @@ def _round(tables: int, spectators: int, seconds: float, watched_first: bool = F
     return done
 
 
-def _unwatched(tables: int, spectators: int, seconds: float) -> Report:
+def _unwatched(tables: int, spectators: int, seconds: float) -> LoadReport:
     with _arena(tables, spectators) as server:
         return _play(server, tables, seconds)[0]
 
 
-def _play(server: OwnServer, tables: int, seconds: float) -> tuple[Report, list[float]]:
+def _play(server: OwnServer, tables: int, seconds: float) -> tuple[LoadReport, list[float]]:
     """Tables of which people watch the first; the report, and when each answer was sent."""
     from bench.onlookers import Noting
 
@@ -266,7 +266,7 @@ def _play(server: OwnServer, tables: int, seconds: float) -> tuple[Report, list[
     return _run(players), players.sent
 
 
-def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float) -> Report:
+def load(server: OwnServer, tables: int, seconds: float, *, think_ms: float) -> LoadReport:
     """Put load on a server; gives the report."""
     from croupier.devtools.load import Load
 
@@ -281,7 +281,7 @@ def _plan(tables: int, seconds: float, think_ms: float, watched_think_ms: float 
                 varying=0.0 if watched_think_ms is None else VARYING)
 
 
-def _run(players: Load) -> Report:
+def _run(players: Load) -> LoadReport:
     from croupier.arena.server.clock import enough_files
     from croupier.arena.server.run import loop_factory
     from croupier.cli.loop import run

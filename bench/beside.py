@@ -30,7 +30,7 @@ import croupier
 try:
     from croupier.games.poker.engine.playout import Playout
 except ImportError:  # where it was before games/poker had sub-packages
-    from croupier.games.poker.engine.playout import Playout
+    from croupier.games.poker.playout import Playout
 
 SEATS, STACK, SMALL, BIG = 6, 10_000, 50, 100
 game = croupier.holdem(SMALL, BIG)

@@ -13,7 +13,7 @@ import croupier
 from bench.bars import Bar, ratio_bar
 from bench.harness import Done, Options, Race, Work, race
 from bench.players import pokerkit_hands
-from croupier.bots.isolation import Limits
+from croupier.bots.isolation import BotLimits
 from croupier.contest import Isolation
 
 GAME = croupier.holdem(50, 100)
@@ -79,7 +79,7 @@ def thinking_hands(isolated: bool) -> Callable[[], Work]:
         folder = Path(tempfile.mkdtemp(prefix="croupier-bench-"))
         (folder / "thinking.py").write_text(THINKING, encoding="utf-8")
         bot = str(folder / "thinking.py")
-        isolation = Isolation(trusted=not isolated, limits=Limits(move_time_ms=60_000))
+        isolation = Isolation(trusted=not isolated, limits=BotLimits(move_time_ms=60_000))
 
         def work(n: int) -> Done:
             seconds: list[float] = []

@@ -15,6 +15,7 @@ from bench.players import SEED
 
 RANDOM, GREEDY = "simple poker, random", "simple poker, greedy"
 OURS, SPIEL = "croupier, Leduc", "OpenSpiel, Leduc"
+OUR_CFR, SPIEL_CFR = "croupier, CFR+", "OpenSpiel C++, CFR+"
 ONE, TWO = "one core", "two cores"
 GAMES = 64
 TURN_SECONDS = 6.0  # long enough that the last game of a turn, for which one core waits, weighs little
@@ -70,6 +71,32 @@ def spiel_search() -> Work:
     return work
 
 
+def our_cfr() -> Work:
+    """CFR+ on the whole tree of Leduc poker."""
+    from croupier import lab
+    from croupier.lab.solver.exact import Solver
+    from croupier.lab.solver.tree import tree_of
+
+    return Solver(tree_of(lab.load("leduc-poker"))).run
+
+
+def spiel_cfr() -> Work:
+    """The same with OpenSpiel's C++ solver on its own Leduc poker."""
+    import pyspiel
+
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_game("leduc_poker"))
+
+    def work(n: int) -> None:
+        for _ in range(n):
+            solver.evaluate_and_update_policy()
+    return work
+
+
+def solver_race(options: Options) -> Race:
+    """Iterations of CFR+ a second, ours beside OpenSpiel's."""
+    return race("CFR+ on Leduc poker", "iterations", {OUR_CFR: our_cfr, SPIEL_CFR: spiel_cfr}, options)
+
+
 def evolution(cores: int) -> Factory:
     """Random games scored as a run of evolution scores them, by so many processes; the wall's seconds count."""
     def factory() -> Work:
@@ -104,9 +131,10 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     played = race("evolved games, two players, one betting phase", "hands", {
         RANDOM: hands("random"), GREEDY: hands("greedy")}, options)
     searched = race("search on Leduc poker", "iterations", {OURS: our_search, SPIEL: spiel_search}, options)
+    solved = solver_race(options)
     evolved = race("games scored", "games", {ONE: evolution(1), TWO: evolution(2)},
                    Options(options.rounds, max(TURN_SECONDS, options.seconds)))
-    return [(played, RANDOM), (searched, OURS), (evolved, TWO)], [
+    return [(played, RANDOM), (searched, OURS), (solved, OUR_CFR), (evolved, TWO)], [
         rate_bar("simple poker by the random player", played, RANDOM, 1_000_000),
         rate_bar("simple poker by the greedy player", played, GREEDY, 500_000),
         ratio_bar("search iterations on Leduc to OpenSpiel", searched, OURS, SPIEL, 0.3),

@@ -1,6 +1,8 @@
-"""The generated parts of docs/protocol.md: every message with a real example, the codes, the JSON Schema.
+"""Write the documents of the protocol: `python -m tools.protocol_page`. A test checks that they are up to date.
 
-    python -m tools.protocol_page docs/protocol.md      writes them; a test checks that they are up to date
+    docs/protocol.md                every message with a real example, error codes, close codes
+    docs/protocol.schema.json       all frames as JSON Schema
+    docs/protocol.asyncapi.json     the socket as an AsyncAPI document
 
 The examples are real: a small match is played on a host, and the frames are taken from it.
 """
@@ -8,7 +10,6 @@ The examples are real: a small match is played on a host, and the frames are tak
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Effect, MatchGiven, Received, Send, Tick, WantMatch
 from croupier.arena.core.host import Host
 from croupier.protocol import Event, Frame, errors
-from croupier.protocol.frame import VERSION
+from croupier.protocol.schema import asyncapi, json_schema
 
+DOCS = Path(__file__).parents[1] / "docs"
 _NOW = 1_760_725_351_000
 _SAID = {
     "hello": '{"type":"hello","v":1,"team":"Alpha","join_code":"KF7Q9C"}',
@@ -41,8 +43,7 @@ _WORDS = {
 
 def fill(page: str) -> str:
     """Return a page with everything between `<!-- NAME -->` and `<!-- /NAME -->` replaced."""
-    parts = {"client": _client, "server": _server, "events": _events, "errors": _errors, "closings": _closings,
-             "schema": _schema}
+    parts = {"client": _client, "server": _server, "events": _events, "errors": _errors, "closings": _closings}
     for name, part in parts.items():
         head, mark, rest = page.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition(f"<!-- /{name} -->")
@@ -87,19 +88,6 @@ def _errors() -> Iterator[str]:
 def _closings() -> Iterator[str]:
     yield "\n| close code | meaning |\n|---|---|"
     yield from (f"| {code} | {words} |" for code, words in sorted(errors.CLOSINGS.items()))
-
-
-def _schema() -> Iterator[str]:
-    kinds: list[type[Frame]] = [*protocol.FROM_CLIENT.values(), *protocol.FROM_SERVER]
-    _, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    for facts in components.values():
-        if "v" in facts.get("properties", ()):  # our own frames fill it in; nobody may leave it out
-            facts["properties"]["v"] = {"const": VERSION}
-            facts["required"] = [*facts.get("required", ()), "v"]
-    yield "\n```json"
-    yield json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": components}, indent=1,
-                     ensure_ascii=False)
-    yield "```"
 
 
 # -- one message -------------------------------------------------------------------------------------------------------
@@ -233,6 +221,14 @@ def _move(table: Any, step: int) -> dict[str, Any]:
     return {"action": "CHECK" if legal.check else "CALL"}
 
 
+def documents() -> dict[Path, str]:
+    """Return every generated file with its text."""
+    page = DOCS / "protocol.md"
+    return {page: fill(page.read_text(encoding="utf-8")),
+            DOCS / "protocol.schema.json": json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n",
+            DOCS / "protocol.asyncapi.json": json.dumps(asyncapi(), indent=1, ensure_ascii=False) + "\n"}
+
+
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        path.write_text(fill(path.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, text in documents().items():
+        path.write_text(text, encoding="utf-8")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier import ranking as ranking
     from croupier import stats as stats
     from croupier import table as table
+    from croupier.adapters.data import frame as frame
     from croupier.betting.pots import Pot as Pot
     from croupier.betting.rulebook import BadAmount as BadAmount
     from croupier.betting.rulebook import IllegalAction as IllegalAction
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
     from croupier.cards import Cards as Cards
     from croupier.contest.bus import BadSubscription as BadSubscription
     from croupier.contest.bus import Bus as Bus
-    from croupier.contest.match import match as match
+    from croupier.contest.matches.match import match as match
     from croupier.contest.play import play as play
     from croupier.contest.runner import BotFailed as BotFailed
     from croupier.contest.seeds import BadContest as BadContest
-    from croupier.contest.simulate import simulate as simulate
+    from croupier.contest.simulation.simulate import simulate as simulate
     from croupier.errors import Error as Error
     from croupier.games.api import ALL as ALL
     from croupier.games.api import PUBLIC as PUBLIC
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from croupier.games.poker.events import Posted as Posted
     from croupier.games.poker.events import Returned as Returned
     from croupier.games.poker.events import Shown as Shown
-    from croupier.games.poker.game import BadSetup as BadSetup
     from croupier.games.poker.game import PokerGame as PokerGame
     from croupier.games.poker.game import badugi as badugi
     from croupier.games.poker.game import game as game
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from croupier.games.poker.hand import ChipsLost as ChipsLost
     from croupier.games.poker.hand import Hand as Hand
     from croupier.games.poker.legal import Legal as Legal
+    from croupier.games.poker.rules import BadSetup as BadSetup
     from croupier.games.poker.view import View as View
     from croupier.games.sting.cards import BadDeck as BadDeck
     from croupier.games.sting.game import Sting as Sting
@@ -83,24 +84,26 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "croupier.adapters.data": ("frame",),
     "croupier.betting.pots": ("Pot",),
     "croupier.betting.rulebook": ("BadAmount", "IllegalAction"),
     "croupier.bots.base": ("BadBot", "Bot"),
     "croupier.cards": ("BadCards", "Card", "Cards"),
     "croupier.contest.bus": ("BadSubscription", "Bus"),
-    "croupier.contest.match": ("match",),
+    "croupier.contest.matches.match": ("match",),
     "croupier.contest.play": ("play",),
     "croupier.contest.runner": ("BotFailed",),
     "croupier.contest.seeds": ("BadContest",),
-    "croupier.contest.simulate": ("simulate",),
+    "croupier.contest.simulation.simulate": ("simulate",),
     "croupier.errors": ("Error",),
     "croupier.games.api": ("ALL", "PUBLIC", "Action", "BadAction"),
     "croupier.games.poker.equities": ("equity",),
     "croupier.games.poker.events": ("Acted", "Awarded", "Board", "Dealt", "Drew", "Posted", "Returned", "Shown"),
-    "croupier.games.poker.game": ("BadSetup", "PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz",
-                                  "short_deck", "single_draw", "stud", "stud8", "triple_draw"),
+    "croupier.games.poker.game": ("PokerGame", "badugi", "game", "holdem", "omaha", "omaha8", "razz", "short_deck",
+                                  "single_draw", "stud", "stud8", "triple_draw"),
     "croupier.games.poker.hand": ("ChipsLost", "Hand"),
     "croupier.games.poker.legal": ("Legal",),
+    "croupier.games.poker.rules": ("BadSetup",),
     "croupier.games.poker.view": ("View",),
     "croupier.games.sting.cards": ("BadDeck",),
     "croupier.games.sting.game": ("Sting",),

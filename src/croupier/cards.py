@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, SupportsIndex, TypeAlias, overload
 
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -127,14 +127,6 @@ def _number(token: object) -> int:
         return int(token)
     raise BadCards(f"{short(token)} is not a card: a card is a rank of {RANKS} (or 10) and a suit of {SUITS}, "
                    "?? if unknown, or a number 0..51")
-
-
-def short(thing: object) -> str:
-    """Return the repr of a value for a message, cut to 40 characters."""
-    if isinstance(thing, int) and thing.bit_length() > 128:
-        return f"a number of {thing.bit_length()} bits"
-    text = repr(thing)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 CARD = tuple(Card(number) for number in range(53))

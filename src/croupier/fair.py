@@ -18,7 +18,9 @@ from itertools import count
 from struct import unpack
 
 from croupier.cards import DECK_52
-from croupier.keyed import Keyed
+from croupier.keyed import HmacKey
+
+__all__ = ["FairChance", "commitment", "fair_deck", "fair_muck_numbers"]
 
 FAIR = "croupier-fair-1"
 """The name of the fair shuffle's algorithm, part of every message it hashes."""
@@ -64,12 +66,12 @@ def fair_muck_numbers(match_id: str, secret: bytes, hand_no: int, nonces: Sequen
 def _hand_key(purpose: str, match_id: str, secret: bytes, hand_no: int, nonces: Sequence[bytes]) -> bytes:
     """Return the key of one hand for one purpose: HMAC-SHA256 under the secret over length-prefixed fields."""
     message = _field(purpose.encode()) + _field(match_id.encode()) + _field(hand_no.to_bytes(8, "big"))
-    return Keyed(secret).digest(message + b"".join(map(_field, nonces)))
+    return HmacKey(secret).digest(message + b"".join(map(_field, nonces)))
 
 
 def _uniform_words(key: bytes) -> Iterator[tuple[int, ...]]:
     """Yield big-endian 32-bit words without end: block i is HMAC-SHA256(key, i as 8 bytes)."""
-    keyed = Keyed(key)
+    keyed = HmacKey(key)
     for block in count():
         yield unpack("!8L", keyed.digest(block.to_bytes(8, "big")))
 

@@ -15,7 +15,7 @@ _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
-class Keyed:
+class HmacKey:
     """A key for HMAC-SHA256 (RFC 2104)."""
 
     __slots__ = ("_inner", "_outer")

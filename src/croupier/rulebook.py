@@ -180,8 +180,8 @@ completed: the next raise brings the bet to the full amount, not to the all-in p
 or more reopens the betting. A street is capped at four whole bets, of which the big blind, or the completed bring-in,
 is the first; `max_bets` sets another number. The cap counts whole bets, not raises. It does not apply while only two
 players in the hand are not all-in, if that came about before the cap was reached. A later fold does not lift a cap
-that has been reached. A hand record that raises to the price plus one bet, or goes beyond the cap, is replayed with a
-note.
+that has been reached. With `cap_heads_up` the cap always holds, as in the ACPC's limit games. A hand record that raises
+to the price plus one bet, or goes beyond the cap, is replayed with a note.
 """, """
 Fixed limit, bets of 100. On the flop the first player is all-in for 30: the next may call 30 or raise to 100. Bet
 100, all-in to 270: the next raise is to 300. Before the flop with a big blind of 20, raises to 40, 60 and 80 make

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Collection
 from pathlib import Path
 
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import START
 from croupier.arena.journal.queries import Queries
 from croupier.arena.journal.reader import JournalReader

@@ -9,8 +9,8 @@ from typing import Any
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, MatchGiven, Received, Send, Tick, WantMatch
 from croupier.arena.core.host import Host
+from croupier.arena.core.outbox import Batch
 from croupier.arena.core.tables.base import ArenaTable
-from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.gate import Gate
 from croupier.arena.journal.restore import Past
 from croupier.arena.journal.sqlite import SqliteStore

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.arena.core.effects import Effect
+from croupier.arena.core.outbox import Batch, Record
 from croupier.arena.journal import commands
-from croupier.arena.journal.batch import Batch, Record
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.sqlite import SqliteStore
 

@@ -131,7 +131,7 @@ def test_six_processes_of_bots_that_decide(tmp_path, started):
     server, url = arena_process(tmp_path, "--matches", "1", "--min-teams", "6", "--seats", "6", "--stack", "1200",
                                 "--move-time-ms", "200", "--db", "six.db", "--sb", "100", "--bb", "200", "--timeouts",
                                 "check-fold")
-    bots = {name: bot(tmp_path, name, url, name.title(), "--once") for name in ("strength", "aggressive", "caller",
+    bots = {name: bot(tmp_path, name, url, name.title(), "--once") for name in ("strength", "maniac", "caller",
                                                                                "greedy")}
     others = [client(url, "Silent", "silent", 1), client(url, "Rubbish", "rubbish", 1)]
     started += [server, *bots.values(), *others]

@@ -11,7 +11,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from croupier.bots import named
 from croupier.client import connection as links
-from croupier.client.connection import Link
+from croupier.client.connection import ArenaConnection
 from croupier.client.player import Player
 
 
@@ -39,7 +39,7 @@ async def waits(welcomed: Callable[[int], bool], monkeypatch: pytest.MonkeyPatch
 
     async with serve(handler, "127.0.0.1", 0, ping_interval=None) as server:
         port = server.sockets[0].getsockname()[1]
-        link = Link(Player(named("caller"), "Ann", "code"), f"ws://127.0.0.1:{port}/ws")
+        link = ArenaConnection(Player(named("caller"), "Ann", "code"), f"ws://127.0.0.1:{port}/ws")
         monkeypatch.setattr(link.rng, "uniform", lambda low, high: 1.0)
         with monkeypatch.context() as then:
             then.setattr(links.asyncio, "sleep", sleep)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.patience import PATIENCE, WHOLE
 
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed

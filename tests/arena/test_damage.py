@@ -20,7 +20,7 @@ from croupier.arena.core.host import Host
 from croupier.arena.journal.rows import TABLES
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import hub
-from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 from croupier.cli import main
 

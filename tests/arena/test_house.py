@@ -9,7 +9,7 @@ import pytest
 from tests.patience import PATIENCE
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.run import Running, ServerConfig, running
 from croupier.arena.verify.match import find_problems
 
@@ -63,13 +63,13 @@ def test_a_worker_that_is_killed_is_replaced():
             await asyncio.sleep(0.05)
         next(iter(worker._processes.values())).kill()
 
-    played(TableConfig(seats=3, starting_stack=600, min_teams=3), ("strength", "strength", "aggressive"), kill)
+    played(TableConfig(seats=3, starting_stack=600, min_teams=3), ("strength", "strength", "maniac"), kill)
 
 
 def test_house_bots_fill_a_practice_cash_table_and_wait_for_a_guest():
     async def body() -> None:
         table = TableConfig(format="cash", seats=3, starting_stack=2000, sb=10, bb=20, practice=True)
-        config = ServerConfig(tables={"P-1": table}, port=0, line_up=("caller", "aggressive"), pace=Pace())
+        config = ServerConfig(tables={"P-1": table}, port=0, line_up=("caller", "maniac"), pace=Pace())
         async with running(config) as server:
             await asyncio.sleep(0.2)
             seats = server.hub.host.tables["P-1"].seats

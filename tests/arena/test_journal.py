@@ -28,13 +28,12 @@ from croupier.arena.core.effects import (
     WantMatch,
 )
 from croupier.arena.core.host import Host
-from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.outbox import Batch, Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
 from croupier.arena.core.tables.formats import open_table
 from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.core.timers import Timers
 from croupier.arena.journal import checkpoint, commands, rows
-from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import Chain, Entry, compute_seal
 from croupier.arena.journal.commands import SeatMessage
 from croupier.arena.journal.gate import Gate
@@ -381,10 +380,14 @@ def test_every_attribute_of_a_table_is_saved_or_known_not_to_be(more):
     """A new one must be put into one of the lists: what is forgotten is lost in a crash."""
     table = open_table("T-1", TableConfig(**more), Numbers(), Outbox())
     written_otherwise = {"table_id", "config", "seats", "match", "numbers"}
-    built_anew = {"out", "audience", "hand", "stakes", "before"}  # the hand is dealt again, `before` with it
-    inside = {"brought": "bank", "banned": "seats"}
-    kept = {inside.get(name, name) for name in table.kept()}
+    built_anew = {"out", "audience", "hand", "delay_ms"}  # the hand is dealt again
+    in_live = {"spots", "brought", "left_with"}
+    kept = {"live" if name in in_live else "seats" if name == "banned" else name for name in table.kept()}
     assert set(vars(table)) - built_anew == kept | written_otherwise
+    if more:
+        from_config = {"game", "rules", "seats", "stakes"}
+        with_the_hand = {"in_hand", "vacated", "_before", "_plan"}
+        assert set(vars(table.live)) - from_config - with_the_hand == in_live
 
 
 @pytest.mark.parametrize("config", [{}, {"variant": "PO"}, {"variant": "F7S"}, {"variant": "N2L1D"}, {"strikes": 1},

@@ -15,8 +15,8 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from croupier.arena.server.run import loop_factory
 from croupier.devtools import load as module
-from croupier.devtools.load import Load, Plan, Report
-from croupier.devtools.load_clients import Caller, Prompt
+from croupier.devtools.load import Load, LoadReport, Plan
+from croupier.devtools.load_clients import LoadPlayer, LoadPrompt
 
 from .wire import Wires, certificate, on_the_wire
 
@@ -46,10 +46,10 @@ class Until(Load):
             await asyncio.sleep(0.005)
 
 
-def loaded(handler: Handler, plan: Plan, enough: Callable[[Load], bool] = lambda load: False) -> Report:
+def loaded(handler: Handler, plan: Plan, enough: Callable[[Load], bool] = lambda load: False) -> LoadReport:
     """Return what the load finds of a server that behaves like this, measured until it is enough."""
 
-    async def run() -> Report:
+    async def run() -> LoadReport:
         loads: list[Load] = []
         async with serve(lambda ws: handler(ws, loads[0]), "127.0.0.1", 0, compression=None) as server:
             loads.append(Until(plan, f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws", enough))
@@ -157,7 +157,7 @@ def frames(*texts: str) -> bytes:
     return b"".join(bytes((0x81, len(text))) + text.encode() for text in texts)
 
 
-async def asked(read: bytes, think_ms: float = 0) -> tuple[Caller, Deaf]:
+async def asked(read: bytes, think_ms: float = 0) -> tuple[LoadPlayer, Deaf]:
     """A player in seat 3 after a read."""
     load = Load(Plan(("T",), 1, think_ms=think_ms), "ws://localhost/ws")
     caller, transport = load.callers[0], Deaf()
@@ -191,7 +191,7 @@ def test_a_prompt_that_was_settled_is_not_answered(think_ms):
 def test_what_a_player_looks_at():
     load = Load(Plan(("T",), 1, seed=4), "ws://localhost/ws")
     caller = load.callers[0]
-    said = {tuple(caller._choice(Prompt(legal, 1, min_raise_to=40)).values())
+    said = {tuple(caller._choice(LoadPrompt(legal, 1, min_raise_to=40)).values())
             for legal in (["CHECK", "RAISE_TO"], ["FOLD", "CALL", "RAISE_TO"]) for _ in range(300)}
     assert said == {("CHECK",), ("CALL",), ("FOLD",), ("RAISE_TO", 40)}
 
@@ -211,7 +211,7 @@ def test_players_who_vary_do_not_keep_step(monkeypatch, varying, least, most):
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda delay, act: taken.append(delay))
         for caller in load.callers:
             for _ in range(100):
-                caller._prompted(Prompt(["CHECK"], 1))
+                caller._prompted(LoadPrompt(["CHECK"], 1))
         return taken
 
     taken = asyncio.run(body())

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.arena.core.effects import Close, Fresh, HandBegun, Saved, Send, WantMatch
-from croupier.arena.core.outbox import Outbox
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch, Outbox
 from croupier.arena.journal.chain import Chain, Entry
 
 STEPS = st.lists(st.tuples(st.sampled_from(["entry", "saved", "record", "send", "crowd", "close", "fresh", "want"]),

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from croupier.arena.core import timeouts
 from croupier.arena.core.config import BadArena, Level, TableConfig, checked
 from croupier.arena.core.effects import HandDone, MatchGiven, Received, Stop, Stopped
 from croupier.arena.core.host import Host
 from croupier.arena.core.match_key import public_seed
 from croupier.fair import FAIR, commitment, fair_deck
 from croupier.protocol.errors import ERRORS
+from croupier.table import timeouts
 
 from .driver import NOON, SECRET, Arena, Client, table_of
 from .rig import ROYAL, front, rig
@@ -632,6 +632,16 @@ def test_a_series_moves_everybody_on_by_a_seat():
         [0, 1, 2], [1, 2, 0], [2, 0, 1]]
     assert len(clients[0].of("match_end")) == 3
     assert [frame["button"] for frame in clients[0].of("start_hand") if frame["deal"]["hand_no"] == 1] == [0, 0, 0]
+
+
+def test_22_10_the_public_table_shows_the_blinds_of_the_current_level():
+    levels = (Level(sb=10, bb=20, hands=1), Level(sb=20, bb=40, ante=5, hands=1), Level(sb=50, bb=100))
+    arena, _ = table_of(3, levels=levels)
+    for sb, bb in ((10, 20), (20, 40), (50, 100)):
+        config = arena.table.public(arena.now).as_dict(0)["config"]
+        assert (config["sb"], config["bb"]) == (sb, bb)
+        assert config == arena.watch().last("spectate")["config"]
+        arena.line("f f")
 
 
 def test_blind_levels():

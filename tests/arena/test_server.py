@@ -22,13 +22,13 @@ import croupier
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
+from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.fanout import Outgoing
-from croupier.arena.server.house_bots import Pace
 from croupier.arena.server.run import ServerConfig, loop_factory, running, stop
 from croupier.arena.server.settings import load, roster_of
 from croupier.arena.verify.match import find_problems
 from croupier.cli import main
-from croupier.cli.arena import Options, server_config, with_file
+from croupier.cli.arena import ArenaOptions, server_config, with_file
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
 
@@ -179,7 +179,7 @@ def test_a_client_that_never_reads_is_closed_and_delays_nobody():
 def test_house_bots_play_a_match_to_its_end():
     async def body() -> None:
         config = ServerConfig(tables={"T-1": TableConfig(seats=4, starting_stack=500, min_teams=4)}, port=0,
-                              house_bots=4, line_up=("aggressive", "caller", "random", "strength"), pace=Pace())
+                              house_bots=4, line_up=("maniac", "caller", "random", "strength"), pace=Pace())
         async with running(config) as server:
             await asyncio.wait_for(server.hub.ended.wait(), PATIENCE)
             assert server.hub.failed is None
@@ -255,7 +255,7 @@ def test_settings_from_files(tmp_path):
     file.write_text('port = 9000\nhouse_bots = 0\nstack = 700\n[tables.T-1]\nseats = 4\n[tables.T-2]\ngame = "PO"\n'
                     'levels = [{sb = 1, bb = 2, hands = 10}, {sb = 2, bb = 4}]\nstack = 800\n[roster]\n'
                     'Alpha = "KF7Q9C"\n')
-    config = server_config(*with_file(Options(config=str(file))))
+    config = server_config(*with_file(ArenaOptions(config=str(file))))
     assert (config.port, config.tables["T-1"].seats, config.tables["T-2"].level(11).bb) == (9000, 4, 4)
     assert [table.starting_stack for table in config.tables.values()] == [700, 800]
     assert config.roster == {"Alpha": "KF7Q9C"}
@@ -264,7 +264,7 @@ def test_settings_from_files(tmp_path):
                        ("config = 'x'", "config"), ("tables = 'x'", "tables"), ("[tables.T-1]\nsb = 'x'", "sb")):
         file.write_text(text)
         with pytest.raises(BadArena, match=word):
-            server_config(*with_file(Options(config=str(file))))
+            server_config(*with_file(ArenaOptions(config=str(file))))
     with pytest.raises(BadArena, match="cannot be read"):
         load(tmp_path / "none.toml")
 
@@ -377,7 +377,7 @@ def test_a_bot_takes_the_free_seat(tmp_path):
 
 def test_check_bot(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for bot in ("caller", "folder", "random", "aggressive"):
+    for bot in ("caller", "folder", "random", "maniac"):
         assert main(["check-bot", bot, "--tries", "1"]) == 0
     Path("bad.py").write_text("import croupier\n\nclass Bad(croupier.Bot):\n"
                               "    def act(self, view):\n        return view.raise_to(view.price + 1)\n")

@@ -36,8 +36,11 @@ class Listening:
         self.tasks = [asyncio.create_task(each.closed()) for each in wires]
 
     async def end(self) -> None:
-        for task in self.tasks:
-            task.cancel()
+        """Stop listening. Python 3.11's `wait_for` loses a cancellation that comes together with a frame: repeat it."""
+        while waiting := [task for task in self.tasks if not task.done()]:
+            for task in waiting:
+                task.cancel()
+            await asyncio.wait(waiting, timeout=0.05)
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from croupier.arena.core.config import BadArena
 from croupier.arena.core.effects import Disconnected, HandBegun
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
 from croupier.arena.verify.match import find_problems

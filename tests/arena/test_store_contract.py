@@ -20,8 +20,8 @@ import pytest
 import croupier
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import HandBegun
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal import checkpoint, commands
-from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import START, Entry
 from croupier.arena.journal.checkpoint import Checkpoint
 from croupier.arena.journal.restore import Past

@@ -17,12 +17,12 @@ from tests.patience import PATIENCE
 
 import croupier
 from croupier.arena.core.config import BadArena, TableConfig
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.file_check import compute_checksum
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
-from croupier.arena.server.house_bots import Pace
+from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 
 from .test_server import arena_process, get, run

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Pinged, Received, Tick
 from croupier.arena.core.host import Host
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.writer import Writer

@@ -12,7 +12,7 @@ import pytest
 import croupier
 from arena.driver import Arena
 from croupier import lab
-from croupier.arena.server import house_bots as house
+from croupier.arena.server.bots import house
 from croupier.arena.server.standings import flows
 from croupier.bots import BadBot, named
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase
@@ -68,7 +68,7 @@ def test_attack_36_a_game_that_a_server_cannot_play_is_refused_by_name(tmp_path)
     file = tmp_path / "bad.json"
     for text in ("{", "[]", "{}", json.dumps({"setup": {"cards_per_player": 10**9}}), "[" * 100_000):
         file.write_text(text)
-        with pytest.raises(BadArena, match="no variant"):
+        with pytest.raises(BadArena, match="there is no game"):
             checked(TableConfig(variant=f"genome:{file}"))
 
 

@@ -64,10 +64,11 @@ for name in sys.argv[1:]:
 
 
 def compiled_modules() -> list[str]:
+    """Return all but private ones: `_cyutility` holds Cython's own types (`memoryview`, `array`) none of ours."""
     names = (info.name for info in pkgutil.walk_packages(croupier.__path__, "croupier."))
     specs = (importlib.util.find_spec(name) for name in names)
     return [spec.name for spec in specs if spec is not None and spec.origin and not spec.origin.endswith(".py")
-            and not spec.name.rpartition(".")[2].startswith("_")]  # _cyutility is Cython's own
+            and not spec.name.rpartition(".")[2].startswith("_")]
 
 
 @compiled

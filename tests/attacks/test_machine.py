@@ -26,7 +26,7 @@ from croupier.arena.server.clock import Clock, SteadyClock
 from croupier.arena.server.metrics import Counts
 from croupier.arena.verify.journal import Audit
 from croupier.bots import named
-from croupier.client.connection import WAIT_MAX_S, Link
+from croupier.client.connection import WAIT_MAX_S, ArenaConnection
 from croupier.client.player import Player
 
 
@@ -74,7 +74,7 @@ def test_attack_27_half_open_sockets_are_found_by_pings_and_clients_come_back_wi
     assert sockets.HEARTBEAT <= 30  # below the idle cut of common proxies (60 s)
 
     async def body(wires: Wires) -> None:
-        link = Link(Player(named("caller"), "Ann", "code"), wires.server.ws_url, give_up_s=PATIENCE)
+        link = ArenaConnection(Player(named("caller"), "Ann", "code"), wires.server.ws_url, give_up_s=PATIENCE)
         waits: list[float] = []
         real = link.rng.uniform
         link.rng.uniform = lambda low, high: waits.append(real(low, high)) or 0.01  # type: ignore[method-assign]

@@ -20,7 +20,7 @@ from tests.patience import PATIENCE, WHOLE
 
 from bench import arena, crowd, noise, pooled
 from croupier.arena.server.fanout import FRAMES, close_frame
-from croupier.devtools.load import Load, Report
+from croupier.devtools.load import Load, LoadReport
 from croupier.devtools.wire import accepted
 
 
@@ -54,7 +54,7 @@ def test_servers_are_compared_by_processor_time_in_turns(monkeypatch):
     costs = iter([2.0, 1.0, 0.5, 0.25] * 3)  # seconds of the processor for 1,000 actions, in the order of the turns
     monkeypatch.setattr(arena, "_arena", no_server)
     monkeypatch.setattr(arena, "_constant", no_server)
-    monkeypatch.setattr(arena, "load", lambda server, tables, seconds, think_ms: Report(
+    monkeypatch.setattr(arena, "load", lambda server, tables, seconds, think_ms: LoadReport(
         actions=1000, frames=7000, bytes=900_000, seconds=1.0, own_cpu_seconds=0.3, server_cpu_seconds=next(costs)))
     race, bars = arena.saturated(2, 1.0, 3)
     assert {name: race.rate(name) for name in race.rates} == {
@@ -65,7 +65,8 @@ def test_servers_are_compared_by_processor_time_in_turns(monkeypatch):
 
 def test_answer_times_come_with_how_loud_it_was(monkeypatch):
     times = [float(number) for number in range(1, 101)]
-    monkeypatch.setattr(arena, "_minute", lambda tables, seconds: arena.Minute(Report(answer_ms=times), loudness(0.25)))
+    minute = arena.Minute(LoadReport(answer_ms=times), loudness(0.25))
+    monkeypatch.setattr(arena, "_minute", lambda tables, seconds: minute)
     monkeypatch.setattr(arena, "_calm", lambda tables, seconds: 3.0)
     monkeypatch.setattr(arena, "_sync_ms", lambda seconds: 1.5)
     named = {bar.name: (bar.figure, bar.required) for bar in arena.paced(1, 0.6)}
@@ -94,7 +95,7 @@ def test_a_loud_minute_is_passed_over_and_told(monkeypatch, loud, tried):
     def minute(tables: int, seconds: float) -> arena.Minute:
         number = len(tries)
         tries.append(number)
-        return arena.Minute(Report(answer_ms=[10.0 + number], dropped=number), loudness(0.5 + (number < loud)))
+        return arena.Minute(LoadReport(answer_ms=[10.0 + number], dropped=number), loudness(0.5 + (number < loud)))
 
     monkeypatch.setattr(arena, "_minute", minute)
     monkeypatch.setattr(arena, "_calm", lambda tables, seconds: 1.0)
@@ -151,7 +152,7 @@ def quick_disk() -> Iterator[noise.Syncing]:
 
 def test_spectators_are_measured(monkeypatch):
     """Two answers were sent while the only event was on its way, one before it."""
-    played = Report(answer_ms=[4.0, 6.0, 2.0], seconds=1.0, own_cpu_seconds=0.1)
+    played = LoadReport(answer_ms=[4.0, 6.0, 2.0], seconds=1.0, own_cpu_seconds=0.1)
     monkeypatch.setattr(arena, "Listening", quiet)
     monkeypatch.setattr(arena, "Syncing", quick_disk)
     monkeypatch.setattr(arena, "_arena", recorded_server)
@@ -244,7 +245,7 @@ def test_a_disk_that_is_away_is_noticed(monkeypatch):
 def test_the_slowest_percent_is_that_of_a_report():
     for count in (1, 5, 99, 100, 101, 1234):
         times = [float(number) for number in range(count)]
-        assert pooled.p99([times]) == Report(answer_ms=times).percentile(0.99)
+        assert pooled.p99([times]) == LoadReport(answer_ms=times).percentile(0.99)
 
 
 def test_what_is_stolen_is_a_share_of_all_time(tmp_path, monkeypatch):

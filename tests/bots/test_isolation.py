@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.bots.isolation import BotFault, Limits, isolate, positions, protection_here
+from croupier.bots.isolation import BotFault, BotLimits, isolate, positions, protection_here
 from croupier.bots.isolation.watch import pids_below, usage_below
 from croupier.contest import Isolation
 
 GAME = croupier.holdem(sb=10, bb=20)
-PATIENT = Limits(move_time_ms=120_000, start_time_ms=240_000)
+PATIENT = BotLimits(move_time_ms=120_000, start_time_ms=240_000)
 needs_walls = pytest.mark.skipif(not protection_here().namespaces, reason=protection_here().reason)
 
 
@@ -29,7 +29,7 @@ def write_bot(folder: Path, body: str, before: str = "", name: str = "hostile") 
     return file
 
 
-def play(file: Path | str, limits: Limits = PATIENT, hands: int = 1, logs: Path | None = None) -> Any:
+def play(file: Path | str, limits: BotLimits = PATIENT, hands: int = 1, logs: Path | None = None) -> Any:
     """Let a bot play against a house bot."""
     return croupier.play([str(file), "caller"], GAME, hands=hands, seed=1, reset=True,
                          isolation=Isolation(limits=limits, logs=logs))
@@ -79,11 +79,11 @@ def test_a_hostile_bot_loses_its_hand_with_a_named_event(what: str, tmp_path: Pa
 
 @pytest.mark.parametrize("body", ["while True: pass", "time.sleep(1000)", "import threading; threading.Event().wait()"])
 def test_a_hang_is_ended_by_the_clock(body: str, tmp_path: Path) -> None:
-    assert only_kind(play(write_bot(tmp_path, body), Limits(move_time_ms=200))) == "TIMED_OUT"
+    assert only_kind(play(write_bot(tmp_path, body), BotLimits(move_time_ms=200))) == "TIMED_OUT"
 
 
 def test_processor_time_is_limited(tmp_path: Path) -> None:
-    limits = Limits(move_time_ms=120_000, cpu_seconds=1)
+    limits = BotLimits(move_time_ms=120_000, cpu_seconds=1)
     assert only_kind(play(write_bot(tmp_path, "while True: pass"), limits)) == "OUT_OF_CPU_TIME"
 
 
@@ -103,7 +103,7 @@ def test_a_restarted_bot_plays_on(tmp_path: Path) -> None:
 
 
 def test_the_time_of_a_match_is_limited(tmp_path: Path) -> None:
-    limits = Limits(move_time_ms=200, match_time_ms=300, strikes=100)
+    limits = BotLimits(move_time_ms=200, match_time_ms=300, strikes=100)
     kinds = [warning.kind for warning in play(write_bot(tmp_path, "time.sleep(1000)"), limits, hands=10).warnings]
     assert kinds[:2] == ["TIMED_OUT"] * 2
     assert set(kinds[2:]) == {"FORFEITED"}
@@ -146,11 +146,11 @@ def wait_for_end(pid: int) -> None:
 @needs_walls
 def test_a_fork_bomb_never_has_more_than_its_processes(tmp_path: Path) -> None:
     body = "while True:\n    try: os.fork()\n    except OSError: pass"
-    with isolate(write_bot(tmp_path, body), Limits(move_time_ms=120_000, processes=16)) as bot:
+    with isolate(write_bot(tmp_path, body), BotLimits(move_time_ms=120_000, processes=16)) as bot:
         bot.set_game(GAME)
         seen = []
         bot.channel._check_usage = lambda: seen.append(usage_below(bot.channel.pid).tasks)  # type: ignore
-        bot.limits = Limits(move_time_ms=1_000)
+        bot.limits = BotLimits(move_time_ms=1_000)
         with pytest.raises(BotFault):
             bot.act(GAME.deal([2000, 2000], seed=1).observe(0))
     assert seen
@@ -208,7 +208,7 @@ def test_a_bad_file_is_refused_before_the_first_hand(tmp_path: Path) -> None:
     with pytest.raises(croupier.BadBot, match="there is no file"):
         play(tmp_path / "missing.py")
     with pytest.raises(croupier.BadBot, match="does not start: it did not answer"):
-        play(write_bot(tmp_path, "return view.call()", "while True: pass"), Limits(start_time_ms=300))
+        play(write_bot(tmp_path, "return view.call()", "while True: pass"), BotLimits(start_time_ms=300))
 
 
 # -- honest bots -------------------------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def test_a_program_that_answers_wrongly(what: str, tmp_path: Path) -> None:
 
 
 def test_a_silent_program(tmp_path: Path) -> None:
-    assert only_kind(play(write_program(tmp_path, "pass"), Limits(move_time_ms=200))) == "TIMED_OUT"
+    assert only_kind(play(write_program(tmp_path, "pass"), BotLimits(move_time_ms=200))) == "TIMED_OUT"
 
 
 def test_a_program_plays_every_poker_game(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import croupier
-from croupier.bots.mcts import Endless, Mcts, Search, heard, play_at_random
+from croupier.bots.mcts import Endless, Mcts, MctsSearch, heard, play_at_random
 from croupier.bots.rollouts import Rollouts
 from croupier.games.api import Action
 
@@ -59,8 +59,8 @@ class Guessing:
         return Action("HIDES") if viewer == 1 and not self.hidden else action
 
 
-def search(state: Guessing, seat: int, seed: int, iterations: int = 2000, **options) -> Search:
-    return Search(lambda rng: state.redeal(seat, rng), seat, Random(seed), **options).run(iterations)
+def search(state: Guessing, seat: int, seed: int, iterations: int = 2000, **options) -> MctsSearch:
+    return MctsSearch(lambda rng: state.redeal(seat, rng), seat, Random(seed), **options).run(iterations)
 
 
 def test_it_guesses_where_the_coin_mostly_is():
@@ -144,8 +144,30 @@ def test_bad_parameters_are_refused(options):
 
 
 def test_time_cuts_a_search_short():
-    found = Search(lambda rng: Guessing(), 0, Random(1)).run(10_000_000, milliseconds=20)
+    found = MctsSearch(lambda rng: Guessing(), 0, Random(1)).run(10_000_000, milliseconds=20)
     assert 1 <= found.iterations < 10_000_000
+
+
+def test_31_a_name_can_give_the_time_of_a_search():
+    assert croupier.bots.named("mcts:25ms").milliseconds == 25
+    with pytest.raises(croupier.BadBot):
+        croupier.bots.named("mcts:0ms")
+    with pytest.raises(croupier.BadBot):
+        croupier.bots.named("mcts:99999999ms")
+
+
+def test_31_the_time_holds_for_the_search_inside_the_core():
+    asked = []
+
+    class Quick:
+        legal = Menu([LEFT, RIGHT])
+
+        def searched(self, iterations: int, seed: int, milliseconds: int | None) -> Action:
+            asked.append((iterations, milliseconds))
+            return LEFT
+
+    assert Mcts(1000, milliseconds=7).act(Quick()) == LEFT
+    assert asked == [(1000, 7)]
 
 
 # -- one step of look-ahead ------------------------------------------------------------------------------------------

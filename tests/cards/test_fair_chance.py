@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from croupier.cards import DECK_52, Cards
 from croupier.fair import FAIR, FairChance
+from croupier.games.genome.state import shuffled
 
 SECRET = bytes(range(32))
 
@@ -60,3 +63,12 @@ def test_T6_every_number_is_equally_likely():
 def test_an_impossible_bound_is_refused(bound):
     with pytest.raises(ValueError, match="bound"):
         chance().below(bound)
+
+
+def test_T6_the_vectors_of_the_protocol_page():
+    numbers = chance(nonces=[])
+    assert [numbers.below(52) for _ in range(6)] == [26, 12, 21, 25, 21, 23]
+    decks = [Cards(shuffled(list(DECK_52), chance(nonces=[], game_hand=hand))[:10]) for hand in (1, 2)]
+    assert list(map(str, decks)) == ["8h7sTdTs7dJs3d9d9c5c", "7sAs6h2c2h6sQhKh2d5h"]
+    page = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
+    assert all(" ".join(map(str, deck)) in " ".join(page.split()) for deck in decks)

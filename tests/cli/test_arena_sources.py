@@ -1,4 +1,7 @@
-"""`stats`, `convert`, `replay` and `verify` read an arena's store and a match archive like any other file."""
+"""`stats`, `convert`, `replay` and `verify` read an arena's store and a match archive like any other file.
+
+Issue 22, item 16.
+"""
 
 from __future__ import annotations
 

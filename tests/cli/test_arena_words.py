@@ -15,7 +15,7 @@ from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.server.settings import load, roster_of
 from croupier.bots.load import names
 from croupier.cli import main
-from croupier.cli.arena import Options, server_config, with_file
+from croupier.cli.arena import ArenaOptions, server_config, with_file
 from croupier.cli.watch import _watch
 
 
@@ -56,9 +56,9 @@ def test_T1_a_roster_of_toml_is_named_once(tmp_path, other):
     teams = f'Alpha = "c1"\n{other} = "c2"\n'
     for path, text, read in ((tmp_path / "roster.toml", teams, roster_of),
                              (tmp_path / "arena.toml", f"[roster]\n{teams}",
-                              lambda path: with_file(Options(config=str(path))))):
+                              lambda path: with_file(ArenaOptions(config=str(path))))):
         path.write_text(text)
-        with pytest.raises(BadArena, match="stands in the roster twice"):
+        with pytest.raises(BadArena, match="is listed twice"):
             read(path)
 
 
@@ -67,7 +67,7 @@ def test_a_table_that_is_wrong_is_named(tmp_path, wrong):
     path = tmp_path / "arena.toml"
     path.write_text(f"[tables.T-1]\nseats = 3\n[tables.T-2]\n{wrong}\n")
     with pytest.raises(BadArena, match=r"^\[tables\.T-2\]: ") as told:
-        server_config(*with_file(Options(config=str(path))))
+        server_config(*with_file(ArenaOptions(config=str(path))))
     assert "table: " not in str(told.value)
 
 

@@ -15,8 +15,8 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled, main
 from croupier.games.genome.values import replaced
-from croupier.lab.breeding.archive import Entry
-from croupier.lab.breeding.evolution import BYTES_MAX, FILE, Config, Run
+from croupier.lab.breeding.archive import ArchivedGame
+from croupier.lab.breeding.evolution import BYTES_MAX, FILE, Config, Evolution
 from croupier.lab.scoring.fitness import Fitness
 from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
@@ -74,9 +74,9 @@ BAD = {
     "true_for_a_number": (genome("setup.ante", True), "$.setup.ante: Expected int, got bool"),
     "an_object_for_a_list": (genome("win_conditions", {}), "$.win_conditions: Expected array, got object"),
     "a_field_twice": (json.dumps(PLAIN).replace('"starting_chips"', '"starting_chips": 5, "starting_chips"'),
-                      "$.setup.starting_chips: stands twice"),
+                      "$.setup.starting_chips: occurs twice"),
     "a_field_twice_in_a_phase": (json.dumps(PLAIN).replace('"max_raises"', '"max_raises": 1, "max_raises"'),
-                                 "$.turn_structure.phases[0].max_raises: stands twice"),
+                                 "$.turn_structure.phases[0].max_raises: occurs twice"),
     "an_unknown_field": (genome("setup.colour", "red"), "$.setup: Object contains unknown field colour"),
     "an_unknown_field_that_paints": (genome("setup.\x1b[31m", 1), "$.setup: Object contains unknown field ?[31m"),
     "a_name_that_paints": (genome("name", "a\x1b[31mb"), "$.name: control characters are not allowed"),
@@ -168,12 +168,12 @@ def test_score_reads_all_games_before_it_plays_the_first(capsys, tmp_path):
 # -- checkpoints: what `gallery` and `evolve --resume` read ------------------------------------------------------------
 
 
-def run_of_one_game(folder: Path) -> Run:
+def run_of_one_game(folder: Path) -> Evolution:
     """A run that kept one new game, as if it had been scored."""
     half = Interval(0.5, 0.01, 4)
-    run = Run(Config("party", 1, "elitist", 4), folder)
+    run = Evolution(Config("party", 1, "elitist", 4), folder)
     found = Fitness("party", half, dict.fromkeys(NAMES, half), "", {"games": 1.0, "game_hands": 9, "game_decisions": 9})
-    assert run.archive.offer(Entry(replaced(lab.load("guts"), name="old-guts", max_hands=7), found, 0))
+    assert run.archive.offer(ArchivedGame(replaced(lab.load("guts"), name="old-guts", max_hands=7), found, 0))
     run.generations = 1
     return run
 

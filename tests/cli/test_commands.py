@@ -16,6 +16,7 @@ from tests.patience import PATIENCE
 from croupier import __version__
 from croupier.cli import is_compiled, main
 from croupier.cli.progress import Bar
+from croupier.games.poker.rules import NAMES
 
 Captured = pytest.CaptureFixture[str]
 needs_speed = pytest.mark.skipif(not is_compiled(), reason="view.strength takes too long interpreted")
@@ -65,7 +66,8 @@ def test_help(capsys: Captured, arguments: tuple[str, ...]) -> None:
     (["sim", "--seats", "1"], "seats must be"), (["sim", "--policy", "genius"], "there are random"),
     (["sim", "--game", "bridge"], "there is no game 'bridge': there are holdem"), (["sim", "--bb", "0"], "big blind"),
     (["match"], "two bots or more"), (["match", "caller"], "two bots or more"),
-    (["match", "caller", "shark"], "the house has"), (["match", "caller", "shark.py"], "there is no file"),
+    (["match", "caller", "zzz"], "there is no bot 'zzz': there are tight"),
+    (["match", "caller", "shark.py"], "there is no file"),
     (["match", "caller", "caller", "--hands", "-3"], "hands must be"),
     (["rank"], "which cards?"), (["rank", "AhKh"], "5 to 7"), (["rank", "AhAhKdQdJd"], "Ah"),
     (["rank", "AhKhQhJhXx"], "'Xx' is not a card"), (["rank", "AhKhQhJhTh", "--game", "chess"], "chess"),
@@ -150,8 +152,7 @@ def test_sim(capsys: Captured) -> None:
     assert json.loads(told(capsys, *asked, "--json", "--threads", "1"))["seats"] == value["seats"]
 
 
-@pytest.mark.parametrize("game", ["limit-holdem", "short-deck", "omaha", "omaha8", "stud", "stud8", "razz",
-                                  "single-draw", "triple-draw", "badugi", "F7S/8", "nt"])
+@pytest.mark.parametrize("game", [*NAMES, "F7S/8", "nt"])
 def test_sim_plays_every_game(capsys: Captured, game: str) -> None:
     assert "20 hands" in told(capsys, "sim", "--game", game, "--hands", "20", "--seats", "4")
 
@@ -246,7 +247,7 @@ def computing(pid: int) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("sim", "--hands", "1000000000"),
-                                       ("match", "aggressive", "random", "--hands", "100000000")], ids=lambda a: a[0])
+                                       ("match", "maniac", "random", "--hands", "100000000")], ids=lambda a: a[0])
 def test_ctrl_c_stops_at_once_with_130_and_no_traceback(arguments: tuple[str, ...]) -> None:
     running = started(*arguments)
     assert running.stdout is not None

@@ -48,7 +48,7 @@ def test_match_as_a_bot_prints_its_decisions(folder: Path, capsys: pytest.Captur
     (["match", "caller", "random", "--standard", "6max-100bb"], "is played by 6 bots"),
     (["match", "caller", "random", "--standard", "none"], "there is no standard"),
     (["match", "caller", "random", "--until", "2"], "until is a confidence"),
-    (["match", "caller", "random", "--adjust", "some"], "adjust is one of"),
+    (["match", "caller", "random", "--adjust", "some"], "there is no adjustment"),
     (["match", "caller", "random", "--as", "me"], "the bots are caller, random"),
     (["match", "caller", "exec:no-such-program-at-all"], "there is no program"),
     (["league", "missing"], "there is no folder"), (["league", ".", "--width", "0"], "must be above 0"),
@@ -86,3 +86,13 @@ def test_league_prints_a_ladder_and_writes_a_page(folder: Path, capsys: pytest.C
     assert (folder / "league.html").exists()
     assert main([*words, "--ladder", "--json"]) == 0
     assert {row["bot"] for row in json.loads(capsys.readouterr().out)["ladder"]} == {"calls", "exits", "house"}
+
+
+def test_match_carries_stacks_and_raises_blinds(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "caller", "random", "--hands", "40", "--seed", "1", "--stack", "400"]
+    assert main([*words, "--carry", "10", "--levels", "10/20,20/40/5", "--level-hands", "3"]) == 0
+    printed = capsys.readouterr().out
+    assert "series of up to 10 hands, blinds 10/20, 20/40 ante 5" in printed
+    assert "bb/series" in printed
+    assert main([*words, "--carry", "10", "--levels", "ten"]) == 2
+    assert "write a level as SMALL/BIG" in capsys.readouterr().err

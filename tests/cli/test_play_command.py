@@ -193,3 +193,10 @@ def test_stakes_of_poker_are_refused_for_games_with_their_own(typed, option):
 def test_more_iterations_than_a_search_takes(typed):
     printed = typed([], "kuhn-poker", "--against", "mcts:999999999", code=2)
     assert printed == "croupier play: mcts searches with 1 to 9,999,999 iterations a decision, not 999999999\n"
+
+
+def test_a_level_chooses_the_opponents(typed):
+    assert "tight:hard" in typed(["q"], "holdem", "--level", "hard", "--seed", "1")
+    assert "loose:normal" in typed(["q"], "holdem", "--seed", "1")
+    assert "did you mean hard" in typed([], "holdem", "--level", "hrad", code=2)
+    assert "leave out --against" in typed([], "holdem", "--level", "hard", "--against", "caller", code=2)

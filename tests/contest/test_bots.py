@@ -63,13 +63,13 @@ def test_house_bots_by_name(name: str) -> None:
 
 
 def test_an_unknown_name_lists_the_house() -> None:
-    with pytest.raises(croupier.BadBot, match="random, caller, folder, strength, aggressive"):
+    with pytest.raises(croupier.BadBot, match="random, caller, folder, strength, maniac"):
         bots.named("shark")
 
 
 @needs_speed
 def test_strength_beats_the_simple_ones() -> None:
-    for other in ("random", "caller", "aggressive"):
+    for other in ("random", "caller", "maniac"):
         assert croupier.match(["strength", other], GAME, hands=1600, seed=1, adjust="none").bb_per_100[0].low > 0
 
 

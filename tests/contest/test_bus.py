@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier.contest import BadSubscription, Bus, Eliminated, GameEnded, Left
+from croupier.contest import BadSubscription, Bus, GameEnded, Left, PlayerEliminated
 
-OUT = Eliminated(1, 0, "A")
+OUT = PlayerEliminated(1, 0, "A")
 GONE = Left(1, 0, "A")
 
 
@@ -24,7 +24,7 @@ def test_priority_first_then_order_of_coming() -> None:
 def test_kinds_filter_and_once() -> None:
     bus, heard = Bus(), []
     bus.subscribe(heard.append, Left)
-    bus.subscribe(heard.append, [Eliminated, GameEnded], once=True)
+    bus.subscribe(heard.append, [PlayerEliminated, GameEnded], once=True)
     bus.subscribe(heard.append, where=lambda event: event.hand == 2)
     for event in (OUT, OUT, GONE):
         bus.publish(event)
@@ -75,7 +75,7 @@ def test_a_failing_handler_is_logged_and_the_others_hear(caplog: pytest.LogCaptu
     with caplog.at_level(logging.ERROR, "croupier.contest"):
         bus.publish(OUT)
     assert heard == [OUT]
-    assert "a handler failed on Eliminated" in caplog.text
+    assert "a handler failed on PlayerEliminated" in caplog.text
 
 
 def test_a_failing_handler_is_raised_by_a_switch() -> None:
@@ -88,7 +88,7 @@ def test_a_failing_handler_is_raised_by_a_switch() -> None:
 def test_wants_says_whether_anybody_would_look() -> None:
     bus = Bus()
     assert not bus.wants(Left)
-    bus.subscribe(print, Eliminated)
+    bus.subscribe(print, PlayerEliminated)
     assert not bus.wants(Left)
     bus.subscribe(print)
     assert bus.wants(Left)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.bots.isolation import Limits
-from croupier.contest.league import League, Play, on_cores, play_here
-from croupier.contest.league_page import league_page
+from croupier.bots.isolation import BotLimits
+from croupier.contest.league.league import GameJob, League, on_cores, play_here
+from croupier.contest.league.page import league_page
 
-PATIENT = Limits(move_time_ms=120_000, start_time_ms=240_000)
+PATIENT = BotLimits(move_time_ms=120_000, start_time_ms=240_000)
 
 
 def make_folder(folder: Path) -> Path:
@@ -28,12 +28,12 @@ def make_folder(folder: Path) -> Path:
         "import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
         "    if m['type'] == 'start': print('{\"type\": \"ready\"}', flush=True)\n"
         "    if m['type'] == 'act': print(json.dumps({'id': m['id'], **m['legal'][0]}), flush=True)\n")
-    (folder / "league.toml").write_text('[bots]\nfolds = "exec:python3 program.txt"\nhouse = "aggressive"\n')
+    (folder / "league.toml").write_text('[bots]\nfolds = "exec:python3 program.txt"\nhouse = "maniac"\n')
     return folder
 
 
 def new_league(folder: Path, **given: Any) -> League:
-    return League(make_folder(folder), **{"width": 400, "deals": 4, "games_max": 2, "limits": PATIENT, **given})
+    return League(make_folder(folder), **{"width": 400, "deals": 1, "games_max": 2, "limits": PATIENT, **given})
 
 
 class Killed(Exception):  # noqa: N818 - what happened
@@ -41,7 +41,7 @@ class Killed(Exception):  # noqa: N818 - what happened
 
 
 def killed_after(games: int) -> Any:
-    def run(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
+    def run(plays: Iterable[GameJob]) -> Iterator[dict[str, Any]]:
         for number, result in enumerate(play_here(plays)):
             if number == games:
                 raise Killed

@@ -10,8 +10,8 @@ import pytest
 
 import croupier
 from croupier.cards import Cards
-from croupier.contest.board_shares import BoardShares
-from croupier.contest.luck import Regression, Story
+from croupier.contest.luck.aivat import Regression, Story
+from croupier.contest.luck.board_shares import BoardShares
 
 from .scripted import Scripted, needs_speed, shove
 
@@ -71,8 +71,9 @@ def test_a_story_has_every_action_and_board_with_the_chips_before_it() -> None:
 
 
 @needs_speed
-@pytest.mark.parametrize("bots", [("random", "caller"), ("aggressive", "random"), ("aggressive", "folder")])
-@pytest.mark.parametrize("adjust", ["cards", "full"])
+@pytest.mark.parametrize(("bots", "adjust"), [
+    (("random", "caller"), "cards"), (("maniac", "random"), "cards"), (("maniac", "folder"), "cards"),
+    (("random", "caller"), "full"), (("maniac", "folder"), "full")])  # maniac and random in full: test_match.py
 def test_adjusted_and_plain_means_agree(bots: tuple[str, str], adjust: str) -> None:
     result = croupier.match(bots, GAME, hands=300, seed=11, adjust=adjust)
     plain, fair = result.bb_per_100[0], result.adjusted[0]

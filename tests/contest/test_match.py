@@ -12,11 +12,14 @@ import pytest
 
 import croupier
 from croupier import contest
+from croupier.contest.matches.carried import BlindLevel
+from croupier.games.poker.game import game_at
+from croupier.games.poker.rules import NAMES
 
 from .scripted import Listening, Scripted, needs_speed
 
 GAME = croupier.holdem(sb=10, bb=20)
-match = import_module("croupier.contest.match")
+match = import_module("croupier.contest.matches.match")
 
 
 def test_equal_bots_end_exactly_even() -> None:
@@ -43,14 +46,14 @@ def test_every_bot_plays_every_seat_of_every_deal() -> None:
 
 def test_stacks_are_reset_and_the_button_moves_with_the_deals() -> None:
     bot = Listening()
-    croupier.match([bot, "aggressive"], GAME, hands=8, seed=1, stack=700)
+    croupier.match([bot, "maniac"], GAME, hands=8, seed=1, stack=700)
     starts = [view for what, view in bot.log if what == "start"]
     assert all(sum(view.stacks) + sum(view.bets) == 1400 for view in starts)
     assert [view.button for view in starts] == [0, 1, 0, 1] * 2
 
 
 def test_a_deal_is_one_sample_and_hands_are_whole_deals() -> None:
-    result = croupier.match(["aggressive", "caller", "random"], GAME, hands=100, seed=1)
+    result = croupier.match(["maniac", "caller", "random"], GAME, hands=100, seed=1)
     assert (result.deals, result.hands) == (34, 102)
     assert all(rate.samples == 34 for rate in result.bb_per_100)
     assert sum(result.payoffs) == 0
@@ -58,21 +61,21 @@ def test_a_deal_is_one_sample_and_hands_are_whole_deals() -> None:
 
 
 def test_the_rate_is_chips_a_hand_in_big_blinds() -> None:
-    result = croupier.match(["folder", "aggressive"], GAME, hands=200, seed=1)
+    result = croupier.match(["folder", "maniac"], GAME, hands=200, seed=1)
     assert result.bb_per_100[0].mean == pytest.approx(100 * result.payoffs[0] / 20 / result.hands)
 
 
 def test_same_seed_same_match() -> None:
-    once = croupier.match(["random", "aggressive"], GAME, hands=100, seed=9)
-    again = croupier.match(["random", "aggressive"], GAME, hands=100, seed=9)
+    once = croupier.match(["random", "maniac"], GAME, hands=100, seed=9)
+    again = croupier.match(["random", "maniac"], GAME, hands=100, seed=9)
     assert (once.payoffs, once.bb_per_100) == (again.payoffs, again.bb_per_100)
-    assert croupier.match(["random", "aggressive"], GAME, hands=100, seed=10).payoffs != once.payoffs
+    assert croupier.match(["random", "maniac"], GAME, hands=100, seed=10).payoffs != once.payoffs
 
 
 def test_the_verdict_knows_a_winner_from_luck() -> None:
-    sure = croupier.match(["random", "aggressive"], GAME, hands=1000, seed=1)
-    assert sure.verdict.startswith("aggressive wins, ahead of random by +")
-    assert [sure.names[bot] for bot in sure.ranking] == ["aggressive", "random"]
+    sure = croupier.match(["random", "maniac"], GAME, hands=1000, seed=1)
+    assert sure.verdict.startswith("maniac wins, ahead of random by +")
+    assert [sure.names[bot] for bot in sure.ranking] == ["maniac", "random"]
     close = croupier.match(["random", "random"], GAME, hands=400, seed=1)
     assert close.verdict.startswith("no winner yet")
     assert "no winner yet" in str(close)
@@ -80,16 +83,16 @@ def test_the_verdict_knows_a_winner_from_luck() -> None:
 
 def test_few_and_skewed_results_have_no_verdict() -> None:
     """Four hands in which a folder lost its blinds said "+75.0 ± 0.0 ... wins"."""
-    few = croupier.match(["folder", "aggressive"], GAME, hands=4, seed=1)
-    assert few.verdict.startswith("no verdict: aggressive is ahead")
+    few = croupier.match(["folder", "maniac"], GAME, hands=4, seed=1)
+    assert few.verdict.startswith("no verdict: maniac is ahead")
     assert few.lead.method == "bounded"
-    many = croupier.match(["folder", "aggressive"], GAME, hands=16_000, seed=1, adjust="none")
-    assert many.verdict.startswith("aggressive wins")
+    many = croupier.match(["folder", "maniac"], GAME, hands=16_000, seed=1, adjust="none")
+    assert many.verdict.startswith("maniac wins")
     assert many.lead.method == "bounded", "it has never seen a large pot, and cannot exclude one"
 
 
 def test_a_match_ends_when_it_is_decided() -> None:
-    result = croupier.match(["random", "aggressive"], GAME, hands=20_000, seed=1, until=0.95)
+    result = croupier.match(["random", "maniac"], GAME, hands=20_000, seed=1, until=0.95)
     assert result.hands < 20_000
     assert result.hands % 500 == 0, "after a whole session"
     assert result.lead.decided
@@ -98,24 +101,24 @@ def test_a_match_ends_when_it_is_decided() -> None:
 
 def test_several_cores_give_the_same_result() -> None:
     given = {"hands": 400, "seed": 3, "session": 50}
-    alone = croupier.match(["random", "aggressive"], GAME, **given)
-    both = croupier.match(["random", "aggressive"], GAME, **given, cores=2)
+    alone = croupier.match(["random", "maniac"], GAME, **given)
+    both = croupier.match(["random", "maniac"], GAME, **given, cores=2)
     assert alone == both
     with pytest.raises(croupier.BadContest, match="objects play on one core"):
         croupier.match([Scripted(), "caller"], GAME, **given, cores=2)
 
 
 def test_adjusted_results_agree_with_plain_ones_and_vary_less() -> None:
-    result = croupier.match(["random", "aggressive"], GAME, hands=600, seed=5, adjust="full")
+    result = croupier.match(["random", "maniac"], GAME, hands=300, seed=5, adjust="full")
     plain, fair = result.bb_per_100[0], result.adjusted[0]
     assert abs(plain.mean - fair.mean) < plain.margin + fair.margin
     assert fair.margin < plain.margin
     assert result.variance_cut[0] > 4
-    assert result.known_policies == ("random", "aggressive")
+    assert result.known_policies == ("random", "maniac")
 
 
 def test_more_than_two_seats_are_adjusted_for_the_board() -> None:
-    result = croupier.match(["random", "caller", "aggressive"], GAME, hands=900, seed=5)
+    result = croupier.match(["random", "caller", "maniac"], GAME, hands=900, seed=5)
     assert sum(rate.mean for rate in result.adjusted) == pytest.approx(0, abs=1e-6)
     assert all(fair.margin < plain.margin for fair, plain in zip(result.adjusted, result.bb_per_100))
 
@@ -141,7 +144,7 @@ def test_stud_counts_in_small_bets(code: str) -> None:
                                   croupier.omaha(10, 20), croupier.omaha8(10, 20), croupier.short_deck(10),
                                   croupier.holdem(10, 20, limit="fixed")], ids=str)
 def test_the_house_bots_are_at_home_in_every_game(game: Any) -> None:
-    result = croupier.match(["strength", "random", "caller", "folder", "aggressive"], game, hands=25, seed=1,
+    result = croupier.match(["strength", "random", "caller", "folder", "maniac"], game, hands=25, seed=1,
                             strict=True)
     assert result.warnings == []
 
@@ -184,3 +187,106 @@ def test_a_bot_cannot_remember_a_deal_from_the_other_seat(tmp_path: Path) -> Non
     croupier.match([str(file), "caller"], GAME, hands=20, seed=1, isolation=contest.Isolation(logs=logs))
     counts = next(logs.iterdir()).read_text().split()
     assert counts == [*map(str, range(1, 11))] * 2
+
+
+# -- stacks carried over -----------------------------------------------------------------------------------------------
+
+
+def test_stacks_are_carried_over_until_one_bot_has_all_the_chips() -> None:
+    seen: list[tuple[int, list[int], list[int]]] = []
+
+    class Shoves(croupier.Bot):
+        def act(self, view: Any) -> croupier.Action:
+            seen.append((view.button, list(view.stacks), list(view.bets)))
+            return view.all_in()
+
+    result = croupier.match([Shoves(), "caller"], GAME, hands=60, seed=1, carry=20, stack=400, session=2)
+    assert result.hands >= 60
+    assert result.deals * 2 < result.hands, "some series have several hands"
+    assert result.bb_per_100[0].unit == "bb/series"
+    assert "series of up to 20 hands" in str(result)
+    assert all(sum(stacks) + sum(bets) <= 800 for _, stacks, bets in seen)
+    assert {max(stacks) + max(bets) for _, stacks, bets in seen} - {400}, "some hands begin with unequal stacks"
+    assert sum(result.payoffs) == 0
+    assert all(payoff % 400 == 0 for payoff in result.payoffs), "nobody keeps a part of a stack: all series end broke"
+
+
+def test_every_seating_plays_the_same_cards_of_a_series() -> None:
+    """Two bots that play alike swap seats and end even, hand by hand, although stacks are carried over."""
+    result = croupier.match(["caller", "caller"], GAME, hands=200, seed=3, carry=10)
+    assert result.payoffs == [0, 0]
+    assert result.bb_per_100[0].margin == 0 or not result.lead.decided
+
+
+def test_blinds_rise_by_levels_and_bots_are_told(tmp_path: Path) -> None:
+    seen: dict[int, set[tuple[int, ...]]] = {}
+
+    class Notes(croupier.Bot):
+        hands = 0
+
+        def on_hand_start(self, view: Any) -> None:
+            self.hands += 1
+            seen.setdefault((self.hands - 1) % 5, set()).add(tuple(sorted(view.bets)))
+
+        def act(self, view: Any) -> croupier.Action:
+            return view.call()
+
+    levels = [BlindLevel(2, 10, 20), BlindLevel(2, 20, 40, 5), BlindLevel(1, 50, 100)]
+    croupier.match([Notes(), "folder"], GAME, hands=20, seed=1, carry=5, levels=levels, stack=4000)
+    assert seen == {0: {(10, 20)}, 1: {(10, 20)}, 2: {(20, 40)}, 3: {(20, 40)}, 4: {(50, 100)}}
+
+
+def test_carried_matches_are_the_same_on_two_cores_and_adjusted_without_bias() -> None:
+    given: dict[str, Any] = {"hands": 3000, "seed": 2, "carry": 8, "stack": 1000}
+    alone = croupier.match(["strength", "maniac", "random"], GAME, **given)
+    assert croupier.match(["strength", "maniac", "random"], GAME, cores=2, **given) == alone
+    assert sum(alone.payoffs) == 0
+    for plain, fair in zip(alone.bb_per_100, alone.adjusted):
+        assert fair.low <= plain.high
+        assert plain.low <= fair.high
+
+
+@pytest.mark.parametrize(("change", "error"), [
+    ({"carry": 0}, "carry must be a whole number"), ({"levels": [BlindLevel(1, 1, 2)]}, "need stacks that are carried"),
+    ({"carry": 3, "levels": [BlindLevel(0, 1, 2)]}, "at least one hand"),
+    ({"carry": 3, "levels": [BlindLevel(1, 1, 2)], "game": croupier.stud()}, "poker with blinds"),
+])
+def test_bad_series_are_named(change: dict[str, Any], error: str) -> None:
+    with pytest.raises(croupier.BadContest, match=error):
+        croupier.match(["caller", "random"], **{"game": GAME, "hands": 4, **change})
+
+
+def test_the_matrix_says_how_far_each_bot_is_ahead_of_each_other() -> None:
+    result = croupier.match(["folder", "caller", "random"], GAME, hands=60, seed=1)
+    for bot in range(3):
+        for other in range(3):
+            if bot != other:
+                lead, back = result.ahead(bot, other), result.ahead(other, bot)
+                assert lead.mean == pytest.approx(-back.mean)
+                assert (lead.low, lead.high) == pytest.approx((-back.high, -back.low))
+    assert len(result.as_dict()["matrix"]) == 3
+
+
+def test_the_page_replays_the_biggest_pots_step_by_step() -> None:
+    result = croupier.match(["caller", "aggressive", "random"], GAME, hands=30, seed=1, record=True)
+    text = import_module("croupier.contest.matches.page").match_page(result)
+    _, number, _ = result.details.biggest[0]
+    assert f"href='#replay-{number}'" in text
+    assert f"id='replay-{number}'" in text
+    assert "aggressive bets or raises to" in text
+    assert "Row ahead of column" in text
+    assert text.index(">PRE_FLOP") < text.index(">SHOWDOWN")
+    assert "VPIP" in text
+    assert "<script" not in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_poker_game_is_played_by_two_and_by_a_full_table_from_all_seatings(name: str) -> None:
+    game = game_at(name, 10, 20, 0)
+    most = game.players[-1]
+    full = croupier.match([*["random", "caller"] * (most // 2), *["folder"] * (most % 2)], game, hands=most, seed=1,
+                          strict=True)
+    assert (full.deals, full.hands) == (1, most)
+    assert sum(full.payoffs) == 0
+    two = croupier.match(["random", "caller"], game, hands=6, seed=1, carry=3, strict=True)
+    assert sum(two.payoffs) == 0

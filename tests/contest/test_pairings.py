@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import croupier
-from croupier.contest import ratings
-from croupier.contest.pairings import Bracket, round_robin, swiss_round
-from croupier.contest.ratings import rate
+from croupier.contest.league import ratings
+from croupier.contest.league.pairings import Bracket, round_robin, swiss_round
+from croupier.contest.league.ratings import rate
 
 
 @pytest.mark.parametrize("size", range(2, 11))

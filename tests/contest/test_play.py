@@ -177,7 +177,7 @@ def test_many_failures_are_counted_but_not_all_kept() -> None:
 # -- stacks and results ----------------------------------------------------------------------------------------------
 
 def test_stacks_carry_over_and_add_up() -> None:
-    result = croupier.play(["random", "aggressive", "caller"], GAME, hands=50, stack=[1000, 2000, 3000], seed=6)
+    result = croupier.play(["random", "maniac", "caller"], GAME, hands=50, stack=[1000, 2000, 3000], seed=6)
     stacks = [1000, 2000, 3000]
     for event in result.events:
         if isinstance(event, HandStarted):
@@ -275,7 +275,7 @@ def test_who_subscribes_during_the_game_hears_the_hands_from_then_on() -> None:
     ({"stack": [100]}, "1 stacks for 2 seats"), ({"stack": 10**30}, "outside"), ({"bots": ["caller"]}, "1 bots in 1"),
     ({"bots": []}, "0 bots"), ({"bots": "caller"}, "must be a list"), ({"bots": ["caller"] * 11}, "2 to 10"),
     ({"bots": ["caller", None]}, "1 bots in 2 seats"), ({"bots": ["caller", 7]}, "7 is not a bot"),
-    ({"bots": ["caller", "nobody"]}, "the house has random"), ({"game": "holdem"}, "is not a game"),
+    ({"bots": ["caller", "nobody"]}, "there is no bot .nobody."), ({"game": "holdem"}, "is not a game"),
     ({"bots": b"ab"}, "must be a list"), ({"stack": b"ab"}, "int"), ({"bus": 5}, "must be a croupier.Bus"),
     ({"progress": 5}, "must be a function"), ({"game": croupier.holdem(10, 20, straddles=(40,))}, "B8"),
     *(({"bots": ["caller", None, "caller"], "stack": [100, junk, 100]}, r"stack\[1\]")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.contest import Eliminated, GameEnded, GameStarted, HandStarted, Happened, Left, Warned
+from croupier.contest import GameEnded, GameStarted, HandStarted, Happened, Left, PlayerEliminated, Warned
 from croupier.games.poker.events import Acted, Awarded, Shown
 
 from .scripted import Scripted, check_or_fold, shove
@@ -46,8 +46,8 @@ def test_000_31_all_but_one_fold_pays_the_last_without_showing() -> None:
 def test_000_33_players_without_chips_leave_and_the_game_ends() -> None:
     bots = [Scripted(shove, name) for name in ("A", "B", "C")]
     result = croupier.play(bots, GAME, hands=1000, stack=[500, 200, 200], seed=2)
-    tail = [type(event) for event in result.events if isinstance(event, Eliminated | Left | GameEnded)]
-    assert sorted(map(str, tail[:-1])) == sorted(map(str, [Eliminated, Eliminated, Left, Left]))
+    tail = [type(event) for event in result.events if isinstance(event, PlayerEliminated | Left | GameEnded)]
+    assert sorted(map(str, tail[:-1])) == sorted(map(str, [PlayerEliminated, PlayerEliminated, Left, Left]))
     assert tail[-1] is GameEnded
     assert kinds(result, GameEnded)[0].reason == "one player left"
     assert sorted(result.stacks) == [0, 0, 900]
@@ -61,12 +61,12 @@ def test_000_33_two_eliminated_in_one_hand_then_two_left_then_the_end() -> None:
         if result.stacks[0] == 900:
             break
     after = [type(event) for event in result.events[-5:]]
-    assert after == [Eliminated, Eliminated, Left, Left, GameEnded]
+    assert after == [PlayerEliminated, PlayerEliminated, Left, Left, GameEnded]
     assert [event.seat for event in kinds(result, Left)] == [1, 2]
 
 
 def test_000_33_the_button_never_lands_on_a_free_seat() -> None:
-    names = ["random", None, "aggressive", "caller", None, "caller", "random"]
+    names = ["random", None, "maniac", "caller", None, "caller", "random"]
     result = croupier.play(names, GAME, hands=200, stack=600, seed=4, button=2)
     gone: set[int] = {1, 4}
     for event in result.events:
@@ -92,7 +92,7 @@ def test_000_36_a_button_that_is_no_players_seat_is_refused(button: Any) -> None
 
 def test_000_38_same_seed_and_bots_same_events_and_stacks() -> None:
     def game(seed: int) -> Any:
-        return croupier.play(["random", "aggressive", "caller", "random"], GAME, hands=60, stack=3000, seed=seed)
+        return croupier.play(["random", "maniac", "caller", "random"], GAME, hands=60, stack=3000, seed=seed)
     once, again, other = game(7), game(7), game(8)
     assert once.events == again.events
     assert once.stacks == again.stacks

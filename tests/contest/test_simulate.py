@@ -16,7 +16,7 @@ HANDS = 20_000 if is_compiled() else 600
 
 
 def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("croupier.contest.simulate"), "CHUNK", HANDS // 6)
+    monkeypatch.setattr(import_module("croupier.contest.simulation.simulate"), "CHUNK", HANDS // 6)
     results = [croupier.simulate(GAME, hands=HANDS, seed=5, threads=threads) for threads in (1, 2, 3, 8)]
     assert all(result == results[0] for result in results)
     assert croupier.simulate(GAME, hands=HANDS, seed=6) != results[0]

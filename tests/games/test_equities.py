@@ -22,9 +22,9 @@ from rules.lines import passively
 
 from .every_game import CODES, start
 
-STUD = ("F7S", "F7S/8", "FR")
-DRAWS = ("N2L1D", "F2L3D", "FB")
-BOARDS = ("FT", "NT", "NS", "PO", "FO/8")
+STUD = tuple(code for code, rules in RULES.items() if rules.has_bring_in)
+DRAWS = tuple(code for code, rules in RULES.items() if rules.has_draws)
+BOARDS = tuple(code for code in RULES if code not in (*STUD, *DRAWS))
 
 
 # -- another library, every run-out ------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_match_plays_any_game_from_every_seat(make):
     assert not result.warnings
 
 
-@pytest.mark.parametrize("bot", ["random", "caller", "folder", "aggressive", "greedy", "rollouts", "mcts"])
+@pytest.mark.parametrize("bot", ["random", "caller", "folder", "maniac", "greedy", "rollouts", "mcts"])
 @pytest.mark.parametrize("make", [GAMES[name] for name in ("sting", "simple-poker", "whist")])
 def test_every_house_bot_plays_every_game(make, bot):
     game = make()

@@ -219,7 +219,7 @@ def test_M1_the_first_cards_are_cards_of_the_deck_once_each(front):
 
 @pytest.mark.parametrize("seat", [-2, 2, 10**7, 2**31, True, 2.5, None])
 def test_M1_what_a_seat_knows_is_asked_of_a_seat(seat):
-    with pytest.raises(BadAction, match="no seat"):
+    with pytest.raises(BadAction, match="not a seat"):
         lab.load("simple-poker").game().start(players=2, seed=1).known_cards(seat)
 
 

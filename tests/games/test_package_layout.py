@@ -16,17 +16,8 @@ SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 METHODS_MAX = 60
 MODULES_MAX = 15
 
-LARGE_YET = {"arena/core/tables/cash.py: CashTable"}
-"""Classes that are still too large. Take one out when it has been made smaller."""
-FULL_YET = {"contest", "ranking"}
-"""Folders that still hold too many modules; `cli` may, with a module for each command."""
-SHARED_YET = {
-    "Act", "Audience", "Batch", "Caller", "Checkpoint", "Desk", "Eliminated", "Entry", "Error", "Event", "Fault",
-    "Finding", "Frames", "Guest", "HoleCards", "House", "HouseBot", "Keyed", "Limits", "Line", "Link", "Options",
-    "Play", "Player", "Post", "Program", "Progress", "Prompt", "Record", "Refused", "Replay", "Report", "Round",
-    "Row", "Run", "Search", "Seat", "Seating", "Showdown", "Spot", "State", "Step", "Table", "Tally", "Tick",
-    "Waiting", "_Kept"}
-"""Class names that occur twice yet, most of them in the arena. Take one out when one of its classes has a new name."""
+FULL = {"cli"}
+"""Folders that may hold more modules: `cli` has one for each command."""
 
 
 def modules() -> list[Path]:
@@ -69,7 +60,7 @@ def test_no_class_has_more_than_60_methods_with_its_bases():
     counts = {f"{path}: {name}": len(methods(path, node)) for name, homes in CLASSES.items() for path, node in homes}
     assert counts["games/poker/hand.py: Hand"] > 40  # the counting works
     assert counts["games/genome/state.py: State"] > 40
-    assert {name: count for name, count in counts.items() if count > METHODS_MAX and name not in LARGE_YET} == {}
+    assert {name: count for name, count in counts.items() if count > METHODS_MAX} == {}
 
 
 def test_methods_of_bases_are_counted():
@@ -94,7 +85,7 @@ def test_no_class_name_occurs_twice_except_for_the_same_role_of_another_game():
         games = [game_of(path) for path, _ in homes]
         if len(homes) > 1 and (None in games or len(set(games)) < len(games)):
             shared[name] = [str(path) for path, _ in homes]
-    assert {name: homes for name, homes in shared.items() if name not in SHARED_YET} == {}
+    assert shared == {}
 
 
 def test_no_folder_holds_more_than_fifteen_modules():
@@ -104,7 +95,7 @@ def test_no_folder_holds_more_than_fifteen_modules():
             folders[str(path.parent)] = folders.get(str(path.parent), 0) + 1
     assert folders["games/poker"] > 5
     full = {folder: count for folder, count in folders.items() if count > MODULES_MAX}
-    assert {folder: count for folder, count in full.items() if folder not in FULL_YET and folder != "cli"} == {}
+    assert set(full) == FULL
 
 
 def blocks_of_constants(text: str) -> Iterator[str]:

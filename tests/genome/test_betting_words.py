@@ -65,5 +65,5 @@ def test_what_is_not_legal_is_refused():
 def test_M1_a_seat_is_one_of_the_game(seat):
     state = genome().game().start(2, 1)
     for ask in (state.is_all_in, state.has_folded):
-        with pytest.raises(BadAction, match="no seat"):
+        with pytest.raises(BadAction, match="not a seat"):
             ask(seat)

@@ -50,7 +50,7 @@ def test_known_games_are_sound(name):
     (genome(BET, PlayPhase(), wins=("best_hand", "most_captured")), "$.win_conditions[1]", "captures", False),
     (genome(wins=("best_hand", "first_to_empty")), "$.win_conditions[1]", "gets rid of cards", False),
     (genome(BET, TrickPhase(5), wins=("best_hand", "most_tricks")), "$.win_conditions[0]", "no cards are left", False),
-    (genome(wins=("best_hand", "best_hand")), "$.win_conditions[1]", "stands twice", False),
+    (genome(wins=("best_hand", "best_hand")), "$.win_conditions[1]", "occurs twice", False),
     (genome(BET, TrickPhase(5), wins=("high_score",)), "$.win_conditions", "every hand would be a tie", True),
     (genome(BET, TrickPhase(5), wins=("high_score",), initial_deck="short_36",
             scoring=(ScoringRule("card", 1, rank="2"),)), "$.win_conditions", "every hand would be a tie", True),

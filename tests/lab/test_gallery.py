@@ -8,8 +8,8 @@ import pytest
 
 from croupier import lab
 from croupier.games.genome.values import replaced
-from croupier.lab.breeding.archive import Entry
-from croupier.lab.breeding.evolution import Config, Run
+from croupier.lab.breeding.archive import ArchivedGame
+from croupier.lab.breeding.evolution import Config, Evolution
 from croupier.lab.drawing import archive_map, radar
 from croupier.lab.gallery import marked, page_of, write_gallery
 from croupier.lab.scoring.fitness import Budget, score
@@ -43,13 +43,13 @@ class Page(HTMLParser):
 
 @pytest.fixture
 def run():
-    made = Run(Config("party", 1, "elitist", 4, TINY))
+    made = Evolution(Config("party", 1, "elitist", 4, TINY))
     evil = replaced(lab.load("simple-poker"), name="<script>alert(1)</script>", max_hands=7,
                     lineage=("a <b>bold</b> change",), description="<img src=x onerror=alert(1)>")
     for game in (evil, replaced(lab.load("three-card-brag"), max_hands=9), lab.load("leduc-poker")):
         fitness = score(game, "party", budget=TINY)
         assert not fitness.failed
-        made.archive.entries[game.name] = Entry(game, fitness, 0)
+        made.archive.entries[game.name] = ArchivedGame(game, fitness, 0)
     return made
 
 
@@ -96,7 +96,7 @@ def test_names_are_no_paths(run, tmp_path):
 
 
 def test_an_empty_run_has_a_page_too(tmp_path):
-    empty = Run(Config("party", 1, "elitist", 4, TINY))
+    empty = Evolution(Config("party", 1, "elitist", 4, TINY))
     assert Page(page_of(empty, [])).open == []
 
 

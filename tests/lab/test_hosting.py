@@ -44,5 +44,5 @@ def test_a_match_of_an_evolved_game_is_played_to_its_end(tmp_path):
 def test_a_file_that_is_no_game_is_refused(tmp_path, name):
     (tmp_path / "broken.json").write_text('{"setup": {}}')
     assert find(f"genome:{tmp_path / name}") is None
-    with pytest.raises(BadArena, match="no variant"):
+    with pytest.raises(BadArena, match="there is no game"):
         Arena(variant=f"genome:{tmp_path / name}", seats=2, min_teams=2)

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import pytest
 
 from croupier.cli import is_compiled, main
-from croupier.lab.breeding.evolution import Config, Run
+from croupier.lab.breeding.evolution import Config, Evolution
 from croupier.lab.breeding.workers import Alone, Hired, NoWorkers
 from croupier.lab.scoring.fitness import Budget
 
@@ -59,10 +59,10 @@ def test_evolve_on_a_real_local_ray_gives_the_same_run_as_one_core(address, tmp_
 @with_ray
 @compiled
 def test_a_real_local_ray_finds_the_same_and_goes_on_when_it_is_left(address):
-    alone = Run(Config("bluffing", 7, "elitist", 6, TINY))
+    alone = Evolution(Config("bluffing", 7, "elitist", 6, TINY))
     alone.generation(Alone())
     for _ in range(2):
-        spread = Run(Config("bluffing", 7, "elitist", 6, TINY))
+        spread = Evolution(Config("bluffing", 7, "elitist", 6, TINY))
         with Hired(ray=address) as cluster:
             spread.generation(cluster)
         assert alone.as_dict() == spread.as_dict()

@@ -1,4 +1,7 @@
-"""Shapes of PokerStars text that real files have: cash-outs, completions, other street marks, old line ends."""
+"""Shapes of PokerStars text that real files have: cash-outs, completions, other street marks, old line ends.
+
+Issue 22, item 14.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ENV = {**os.environ, "PYTHONPATH": str(Path(croupier.__file__).parents[1])}
 
 TABLES = """
 house_bots = 2
-line_up = ["aggressive", "caller", "random"]
+line_up = ["maniac", "caller", "random"]
 
 [tables.W-1]
 seats = 2
@@ -165,7 +165,7 @@ class Company:
 
 def settings() -> str:
     """All tables: enough of them for practice that no test waits for another's seat."""
-    practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 8)] + [(10, 1)]
+    practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 10)] + [(10, 1)]
     eights = dict.fromkeys(("EIGHTS", "EIGHTS-KEYS", "EIGHTS-WATCHED"), "genome:eights-for-stakes")
     games = {"STING": "sting", "DISCARDS": "genome:five-card-draw", **eights}
     return (TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS

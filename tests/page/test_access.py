@@ -17,6 +17,44 @@ pytestmark = pytest.mark.xdist_group("page")
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 
 
+FINISHED = """document.getAnimations().forEach((each) => {
+    if (each.effect.getComputedTiming().iterations < 9) each.finish();
+})"""
+"""Ends what is fading in or out; a ring that turns forever goes on."""
+
+
+def violations(page: Any) -> list[str]:
+    """Return what axe-core finds wrong with the page as it is now. The page's policy lets no foreign script in: evaluate."""
+    axe = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    page.evaluate(FINISHED)
+    page.evaluate((Path(axe.__file__).parent / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found["violations"]
+            for node in each["nodes"]]
+
+
+@pytest.mark.parametrize(("view", "sign"), [
+    ("", ".tablecard"), ("#/standings", ".results"), ("#/replay", "#paste"), ("#/table/NAMES", ".pod"),
+    ("#/table/P-6-6/1", "form.join"), ("#/match/M-none", "h1")])
+def test_axe_finds_nothing_on_any_page(visit, view, sign):
+    page = visit(view, quiet=True)
+    page.wait_for_selector(sign)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert violations(page) == [], scheme
+
+
+def test_axe_finds_nothing_while_playing_and_replaying(visit):
+    page = visit("")
+    sit(page, "P-6-8")
+    asked(page)
+    assert violations(page) == []
+    page.goto(page.url.split("#")[0] + "#/standings")
+    page.click("main.standings .hands a >> nth=0")
+    page.wait_for_selector(".transport")
+    assert violations(page) == []
+
+
 def sound(page: Any) -> list[str]:
     return list(page.evaluate(CHECKS))
 

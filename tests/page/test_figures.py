@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.server.replay import equities as figures
-from croupier.arena.server.replay.steps import opened, steps_of
+from croupier.arena.server import replayer as figures
+from croupier.arena.server.replayer import opened, steps_of
 from croupier.games.poker.rules import RULES
 from croupier.notation.files import dumps, loads
 from croupier.notation.recording import record_of
@@ -20,7 +20,7 @@ from .players import until
 from .test_replay import upload
 
 pytestmark = pytest.mark.xdist_group("page")
-DRAWS = ("N2L1D", "F2L3D", "FB")
+DRAWS = [code for code, rules in RULES.items() if rules.has_draws]
 NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal"]
 
 
@@ -210,7 +210,7 @@ def test_events_show_what_a_watcher_saw_and_cards_what_the_record_knows():
     for code in CODES:
         for step in steps_of(played(code, seed=2))["steps"]:
             down = [event for event in step["events"] if event["ev"] == "DEAL" and "seat" in event]
-            if down and code not in ("F7S", "F7S/8", "FR"):
+            if down and not RULES[code].has_bring_in:
                 assert {card for event in down for card in event["cards"]} == {"??"}
             if "cards" in step:
                 assert "??" not in [card for held in step["cards"] for card in held]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.arena.server.replay.steps import opened, steps_of
+from croupier.arena.server.replayer import opened, steps_of
 from croupier.notation.files import dumps, loads
 from croupier.notation.recording import record_of
 from croupier.notation.replay import Replay

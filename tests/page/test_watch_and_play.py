@@ -258,3 +258,19 @@ def test_the_lobby_agrees_with_the_api(visit, arena):
     page = visit()
     page.wait_for_selector(".tablecard")
     assert page.eval_on_selector_all(".tablecard", "all => all.map(e => e.dataset.table).sort()") == sorted(names)
+
+
+def test_T12_the_page_asks_for_check_fold_and_says_so_before_the_seat_is_taken(visit):
+    page = visit("#/table/P-6-9/1")
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.wait_for_selector("#timeout-help")
+    said = "If your time runs out, you check, or fold if there is a bet."
+    assert page.inner_text("#timeout-help") == said
+    page.fill("#team", "Unhurried")
+    page.click("form .primary")
+    page.wait_for_selector(".panel")
+    until(page, "document.body.textContent.includes('If your time runs out')")
+    hello = next(json.loads(frame) for frame in sent if json.loads(frame)["type"] == "hello")
+    assert hello["on_timeout"] == "check-fold"
+    assert said in page.inner_text("body")

@@ -11,8 +11,8 @@ from ranking_volume import volume
 from croupier import ranking
 from croupier.cards import BadCards, parse
 from croupier.ranking import kernel
-from croupier.ranking.boards import Boards
-from croupier.ranking.showdown import Showdown
+from croupier.ranking.equities.boards import Boards
+from croupier.ranking.equities.showdown import ShowdownCounts
 
 
 def test_exact_counts_of_the_reference(reference: dict[str, Any]) -> None:
@@ -61,7 +61,7 @@ def test_exact_is_every_deal_counted(ranges: list[str], board: str, dead: str) -
 def test_boards_counted_by_kind_are_boards_dealt(hands: list[str], dead: str) -> None:
     tables = []
     for dealt in (False, True):
-        showdown = Showdown(len(hands), 2, b"", sum(1 << card for card in parse(dead)))
+        showdown = ShowdownCounts(len(hands), 2, b"", sum(1 << card for card in parse(dead)))
         for seat, hand in enumerate(hands):
             showdown.seat(seat, bytes(parse(hand)))
         if dealt:
@@ -122,7 +122,7 @@ def test_a_seed_decides_the_sample_on_any_number_of_threads() -> None:
     (["AhKh"], {}, "2 to 10"), (["random"] * 11, {}, "2 to 10"), ([], {}, "2 to 10"),
     (["AhKh", "QQ"], {"board": "2c"}, "0, 3, 4 or 5"), (["AhKh", "QQ"], {"board": "2c3c"}, "0, 3, 4 or 5"),
     (["AhKh", "QQ"], {"board": "2c3c4c5c6c7c"}, "0, 3, 4 or 5"),
-    (["AhKh", "QQ"], {"game": "bridge"}, "games are"), (["AA", "AA", "AA"], {}, "cannot be dealt together"),
+    (["AhKh", "QQ"], {"game": "bridge"}, "no game .bridge."), (["AA", "AA", "AA"], {}, "cannot be dealt together"),
     (["AA", "AA", "AA"], {"samples": 10}, "cannot be dealt together"),
     (["AA", "KK"], {"dead": "AhAdAc"}, "no hand of 'AA'"),
     (["AA", "KK"], {"samples": 10, "seed": -1}, "seed"), (["AA", "KK"], {"samples": 10, "seed": 1.5}, "seed"),

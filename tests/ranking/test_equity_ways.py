@@ -13,11 +13,11 @@ from ranking_volume import volume
 
 from croupier import ranking
 from croupier.cards import parse, text
-from croupier.ranking import equities
-from croupier.ranking.matchups import Matchups
-from croupier.ranking.one_hand import OneHand
+from croupier.ranking.equities import equity as equities
+from croupier.ranking.equities.matchups import Matchups
+from croupier.ranking.equities.one_hand import OneHand
+from croupier.ranking.equities.sweep import Sweep
 from croupier.ranking.ranges import range_cards
-from croupier.ranking.sweep import Sweep
 
 RANKS = "23456789TJQKA"
 WIDE = "22+,A2s+,K9o+"

@@ -254,6 +254,34 @@ def test_B13_max_bets_is_for_a_fixed_limit():
     assert croupier.game("FB", bb=2, max_bets=5).max_bets == 5
 
 
+def test_B13_cap_heads_up_keeps_the_cap_between_two_players():
+    hand = play(fixed(1000, 1000, cap_heads_up=True), "40 60 80")
+    assert hand.legal().kinds == ("FOLD", "CALL")
+    with refused(hand, "B13"):
+        hand.raise_to(100)
+    play(hand, "c 20 40 60 80")
+    assert hand.street == "FLOP"
+    assert hand.clone().legal().kinds == hand.observe(0).legal.kinds == ("FOLD", "CALL")
+
+
+def test_B13_cap_heads_up_keeps_the_cap_after_folds():
+    def folded(**options):
+        return play(fixed(1000, 1000, 1000, **options), "f 40 60 80")
+
+    assert span(folded()) == (100, 100)
+    assert folded(cap_heads_up=True).legal().kinds == ("FOLD", "CALL")
+
+
+def test_B13_cap_heads_up_is_for_a_fixed_limit_and_said():
+    with pytest.raises(croupier.BadSetup, match="cap_heads_up is for a fixed limit"):
+        croupier.holdem(cap_heads_up=True)
+    with pytest.raises(croupier.BadSetup, match="True or False"):
+        croupier.holdem(limit="fixed", cap_heads_up=1)
+    game = croupier.game("FT", sb=5, bb=10, cap_heads_up=True)
+    assert game == croupier.holdem(5, 10, limit="fixed", cap_heads_up=True) != croupier.game("FT", sb=5, bb=10)
+    assert str(game).endswith("capped heads-up")
+
+
 def test_B13_heads_up_there_is_no_cap():
     hand = play(fixed(1000, 1000), "40 60 80 100 120 140 160 180")
     assert span(hand) == (200, 200)

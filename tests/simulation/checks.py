@@ -187,12 +187,15 @@ class TableCheck:
     def _remember_owners(self, table: ArenaTable) -> None:
         """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
         assert table.hand is not None
-        known = self.owners.get(table.hand.hand_id)
-        # a hand that a crash lost before it was written may be dealt again, under its id, to other seats
-        if table.in_hand or known is None or not set(known) <= set(table.hand.play.seats):
-            self.owners[table.hand.hand_id] = {seat: table.seats[seat].team for seat in table.hand.play.seats
-                                               if seat in table.seats.taken}
-            self.holes.setdefault(table.hand.hand_id, {})
+        hand_id, known = table.hand.hand_id, self.owners.get(table.hand.hand_id)
+        is_other = known is not None and not set(known) <= set(table.hand.play.seats)
+        if is_other:  # a crash lost the hand before it was written; one that was shown is looked at by the clients
+            self.holes.pop(hand_id, None)
+            self.opened.pop(hand_id, None)
+        if table.in_hand or known is None or is_other:
+            self.owners[hand_id] = {seat: table.seats[seat].team for seat in table.hand.play.seats
+                                    if seat in table.seats.taken}
+            self.holes.setdefault(hand_id, {})
         self.owners = dict(list(self.owners.items())[-5:])
         self.holes = dict(list(self.holes.items())[-5:])
 

@@ -131,6 +131,8 @@ class Client:
 
     def _on_start_hand(self, frame: dict[str, Any]) -> None:
         self.hand_id, self.seen, self.asked = frame["hand_id"], [], None
+        before = self.world.started.setdefault(self.hand_id, frame)
+        must(before == frame, self.name, "was shown", self.hand_id, "dealt otherwise than before:", before)
         deal = frame["deal"]
         if self.nonce and self.nonce_safe == deal["match_id"] and self.role == "player":
             dealt = [row["seat"] for row in frame["stacks"]]

@@ -14,8 +14,8 @@ from random import Random
 import msgspec
 
 from croupier.arena.core.effects import ChipsMoved, HandBegun, HandDone, MatchBegun, MatchDone, TeamRemoved
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal import checkpoint
-from croupier.arena.journal.batch import Batch
 from croupier.arena.journal.chain import START, Chain, Entry
 from croupier.arena.journal.restore import Past
 

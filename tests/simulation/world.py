@@ -32,7 +32,7 @@ from croupier.arena.core.effects import (
     WantMatch,
 )
 from croupier.arena.core.host import Host
-from croupier.arena.journal.batch import Batch, Record
+from croupier.arena.core.outbox import Batch, Record
 from croupier.arena.journal.gate import Gate
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.verify.journal import Audit, SealedReplay
@@ -65,6 +65,8 @@ class World:
         self.events: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
         self.disk = Disk(self.rng.randbytes(32))
         self.secrets = [self.disk.key.hex().encode()]
+        self.started: dict[str, dict[str, Any]] = {}
+        """By hand: the `start_hand` that clients were shown."""
         self.configs = {f"T-{n + 1}": self._config() for n in range(1 if self.rng.random() < 0.8 else 2)}
         if any(config.variant == "sting" for config in self.configs.values()):
             self.hands = hands // 10  # a game of it is as long as ten hands

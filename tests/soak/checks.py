@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.notation.fuzz import fuzz
 from tests.properties import checks as properties
@@ -50,6 +51,8 @@ class Check:
     run: Callable[[int], Counter[str]]
     seconds_max: float | None = None
     memory_max_mb: int | None = None
+    plan: Callable[[list[str]], list[dict[str, Any]]] | None = None
+    """For evidence: what was planned, with each result, from the failures."""
 
 
 def pokerkit(number: int) -> Counter[str]:
@@ -184,6 +187,13 @@ def frames(number: int) -> Counter[str]:
     return flat(number)
 
 
+def all_frames(number: int) -> Counter[str]:
+    """Send a hundred thousand frames of all kinds to a real server."""
+    from .all_frames import all_frames as sent
+
+    return sent(number)
+
+
 def half_load(number: int) -> Counter[str]:
     """An hour at half load."""
     from .half_load import an_hour
@@ -254,6 +264,35 @@ def genomes(number: int) -> Counter[str]:
     return Counter({f"{kind}, played": 1, "games": 100, "hands": table.hands, "decisions": table.decisions})
 
 
+def hosted_genomes(number: int) -> Counter[str]:
+    """One random game at a table of the arena: its chips in every state."""
+    from tests.arena.test_other_chips import check_random_game
+
+    return Counter({"games": 1, "states": check_random_game(number)})
+
+
+def hidden_order(number: int) -> Counter[str]:
+    """A random game and a bred one, each compared with itself with two unseen cards exchanged."""
+    from tests.genome.test_hidden_order import check_any_genome, check_open_cards_and_passing, check_stolen_market
+
+    return Counter({"open cards and passing": check_open_cards_and_passing(number),
+                    "stolen-market-53": check_stolen_market(number), "random genomes": check_any_genome(number)})
+
+
+def attack_round(number: int) -> Counter[str]:
+    """Run one kind of attacks of the second round."""
+    from .attack_round.check import run_kind
+
+    return run_kind(number)
+
+
+def attack_plan(failures: list[str]) -> list[dict[str, Any]]:
+    """Return the plan of the second round of attacks, with its results."""
+    from .attack_round.check import plan_and_results
+
+    return plan_and_results(failures)
+
+
 def preflop_equities(number: int) -> Counter[str]:
     """Compare one kind of hand with all others before the flop."""
     from .equities import preflop
@@ -268,7 +307,32 @@ def ompeval(number: int) -> Counter[str]:
     return against_ompeval(number)
 
 
+def origins_pair(number: int) -> Counter[str]:
+    """One heads-up match of 2,000 hands between players of two origins."""
+    from tests.adapters.origins import PAIRS, play_pair
+
+    return play_pair(PAIRS[number % len(PAIRS)], 2_000, 1 + number)
+
+
+def origins_table(number: int) -> Counter[str]:
+    """A thousand hands at a table of six of all origins but MIT."""
+    from tests.adapters.origins import play_table
+
+    return play_table(1_000, 1 + number)
+
+
+def vector(number: int) -> Counter[str]:
+    """A thousand steps of a vectorised environment in lockstep with single hands."""
+    from tests.soak.vector import agree
+
+    return agree(number)
+
+
 CHECKS = {check.name: check for check in (
+    Check("origins-pairs", "heads-up matches of 2,000 hands between players of croupier, PyPokerEngine, RLCard, MIT's "
+          "protocol and the ACPC's: chips conserved, no fault", 10, 1, origins_pair),
+    Check("origins-table", "thousands of hands of six players of croupier, PyPokerEngine, RLCard, OpenSpiel and the "
+          "ACPC: chips conserved, no fault", 10, 1, origins_table),
     Check("pokerkit", "random hands in lockstep with pokerkit 0.7.7", 100_000, 100, pokerkit),
     Check("pokerkit-others", "20,000 random hands of each of Omaha hi/lo, three studs and three draws in lockstep with "
           "pokerkit 0.7.7", 7 * 20_000, 140, pokerkit_others),
@@ -290,6 +354,10 @@ CHECKS = {check.name: check for check in (
     Check("lines", "random lines, node by node with the naive model", 100_000, 250, lines),
     Check("sting", "random hands of the sting, and 100,000 draws of each mix of ruling I7", 100, 5, sting),
     Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
+    Check("hosted-genomes", "random genomes hosted at a table, the chips counted in every state", 1_000, 10,
+          hosted_genomes),
+    Check("hidden-order", "games compared with themselves with two unseen cards exchanged: no viewer may notice", 1_000,
+          10, hidden_order),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),
     Check("simulation", "worlds of 200 hands each: a million hands at an arena that crashes, whose disk forgets, whose "
           "network breaks and whose clients misbehave", 5_160, 10, simulation),
@@ -298,8 +366,15 @@ CHECKS = {check.name: check for check in (
           arena_memory),
     Check("frames", "a million malformed frames, a hundred thousand an item: a named error or a close, other matches "
           "go on, memory flat", 10, 1, frames),
+    Check("all-frames", "ten million frames, floods and malformed ones, a hundred thousand an item: a named error or a "
+          "close, players elsewhere miss nothing", 100, 1, all_frames),
+    Check("attacks-round-2", "attacks and faults planned from the protocol page and the rulings, by kind, on a live "
+          "server, its API, files and compiled functions; players elsewhere play on", 55, 1, attack_round,
+          plan=attack_plan),
     Check("half-load", "an hour of 510 players at half load: memory, open files and answer times do not grow", 1, 1,
           half_load),
+    Check("vector", "a million random steps of the vectorised environment in lockstep with single hands, all games",
+          1_000, 5, vector),
     Check("table", "evenings of a hundred hands each at random tables", 10_000, 2, table_evening),
     Check("cash", "evenings of a thousand events each at cash tables of the arena", 2_000, 1, cash_evening),
 )}

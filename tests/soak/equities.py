@@ -8,8 +8,8 @@ from collections import Counter
 from bench import ompeval
 from croupier import ranking
 from croupier.cards import RANKS, text
+from croupier.ranking.equities.sweep import Sweep
 from croupier.ranking.ranges import range_cards
-from croupier.ranking.sweep import Sweep
 
 KINDS = [RANKS[high] + RANKS[low] + suits for high in range(13) for low in range(high + 1)
          for suits in (("",) if high == low else ("s", "o"))]

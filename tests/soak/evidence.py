@@ -40,6 +40,7 @@ def versions() -> dict[str, Any]:
 
 
 def record(check: Check, outcome: Outcome, volume: int, seed: int, at: str) -> dict[str, Any]:
+    more = {} if check.plan is None else {"plan": check.plan(outcome.examples)}
     counts = sorted(outcome.counts.items(), key=lambda row: (-row[1], row[0]))
     return {
         "check": check.name,
@@ -56,6 +57,7 @@ def record(check: Check, outcome: Outcome, volume: int, seed: int, at: str) -> d
         "cpu_seconds": round(outcome.seconds, 1),
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "versions": versions(),
+        **more,
     }
 
 

@@ -26,7 +26,7 @@ from random import Random
 from typing import Any
 
 from croupier import lab
-from croupier.lab.breeding.evolution import FILE, SCOUTING, Config, Run, confirming, resumed
+from croupier.lab.breeding.evolution import FILE, SCOUTING, Config, Evolution, confirming, resumed
 from croupier.lab.breeding.workers import Hired, Task, Workers, scores
 from croupier.lab.scoring.fitness import Budget, Fitness
 from croupier.lab.scoring.measures import NAMES
@@ -71,9 +71,9 @@ class Kept:
         self.workers.close()
 
 
-def bred(folder: Path, config: Config, minutes: float, workers: Workers) -> Run:
+def bred(folder: Path, config: Config, minutes: float, workers: Workers) -> Evolution:
     """The run in the folder, gone on with until it has had its minutes of this clock."""
-    run = resumed(folder) if (folder / FILE).exists() else Run(config, folder)
+    run = resumed(folder) if (folder / FILE).exists() else Evolution(config, folder)
     clock = folder / "minutes.txt"
     had = float(clock.read_text()) if clock.exists() else 0.0
     while had < minutes:
@@ -130,7 +130,7 @@ def row(game: lab.GameGenome, found: Fitness, bar: float) -> dict[str, Any]:
             "surely": found.sure > bar, "measures": {key: value.as_dict() for key, value in found.measures.items()}}
 
 
-def examined(run: Run, workers: Workers, count: int = RANDOM_GAMES, looked_at: int = LOOKED_AT) -> dict[str, Any]:
+def examined(run: Evolution, workers: Workers, count: int = RANDOM_GAMES, looked_at: int = LOOKED_AT) -> dict[str, Any]:
     """All figures of a run."""
     style, budget = run.config.style, confirming(run.config.budget).times(iterations=4)
     entries = run.evolved()[:TOP]

@@ -12,7 +12,7 @@ from collections import Counter
 
 from croupier.arena.server.clock import enough_files
 from croupier.arena.server.run import loop_factory
-from croupier.devtools.load import Load, Plan, Report
+from croupier.devtools.load import Load, LoadReport, Plan
 from croupier.devtools.own_server import OwnServer, own_server
 
 GROWTH_MB = 48
@@ -53,7 +53,7 @@ def _tenth(minutes: list[float]) -> int:
 
 
 async def _watched(server: OwnServer, tables: int, minutes: int, seconds: float) -> tuple[
-        list[float], list[int], list[float], Report]:
+        list[float], list[int], list[float], LoadReport]:
     names = tuple(f"T-{number + 1}" for number in range(tables))
     load = Load(Plan(names, 6, think_ms=50, seconds=minutes * seconds), server.url, server.cpu_seconds)
     running = asyncio.create_task(load.run())

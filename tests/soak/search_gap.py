@@ -25,12 +25,14 @@ from .evidence import EVIDENCE, commit, versions
 
 GAMES = {"kuhn-poker": "kuhn_poker", "leduc-poker": "leduc_poker"}
 ITERATIONS = (60, 1_000, 10_000)
+FIRST_SEED = 5_000
+"""Earlier runs used the seeds from 0 on; which of them the search was tuned on is not on record."""
 
 
 def our_gap(name: str, iterations: int, seeds: int) -> float:
     """Return the gap of the policy that the search plays on average over seeds."""
     def policy(state: State) -> Sequence[float]:
-        found = [search_policy(state, iterations, seed) for seed in range(seeds)]
+        found = [search_policy(state, iterations, seed) for seed in range(FIRST_SEED, FIRST_SEED + seeds)]
         return [sum(chances) / seeds for chances in zip(*found, strict=True)]
 
     tree = tree_of(lab.load(name))
@@ -45,13 +47,13 @@ def spiel_gap(name: str, iterations: int, seeds: int) -> float:
 
     game = pyspiel.load_game(name)
     tabular = policies.TabularPolicy(game)
-    for seed in range(seeds):
+    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         bot = pyspiel.ISMCTSBot(seed, evaluator, 0.7, iterations, -1,
                                 pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False)
         for state in tabular.states:
             row = tabular.policy_for_key(state.information_state_string())
-            if seed == 0:
+            if seed == FIRST_SEED:
                 row[:] = 0
             row[bot.step(state)] += 1 / seeds
     return float(exploitability.nash_conv(game, tabular)) / 2

@@ -93,6 +93,23 @@ def test_evidence_tells_figures_from_known_differences(check):
     assert found["versions"]["pokerkit"] == "0.7.7"
 
 
+def spins_elsewhere(number):
+    spin = "import time\nwhile time.process_time() < 0.3: pass"
+    subprocess.run([sys.executable, "-c", spin], check=True)
+    return Counter({"items": 1})
+
+
+def test_seconds_are_processor_time_with_that_of_children(check, monkeypatch):
+    monkeypatch.setitem(CHECKS, "toy", Check("toy", "", 1, 1, spins_elsewhere))
+    before = sum(os.times()[:4])
+    outcome = runner.Outcome()
+    outcome.add(runner.run_chunk(("toy", 0, 1)))
+    used = sum(os.times()[:4]) - before
+    assert outcome.slowest_seconds + 0.001 >= 0.3  # rounded to milliseconds
+    assert 0.3 <= outcome.seconds <= used + 0.05  # `os.times` counts hundredths
+    assert evidence.record(check, outcome, 1, 1, "abc")["cpu_seconds"] == round(outcome.seconds, 1)
+
+
 def spins(number):
     while number == 2:
         pass

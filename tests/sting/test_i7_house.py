@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.bots.sting import House
+from croupier.bots.sting import StingHouse
 from croupier.games.sting.cards import ROLES
 from croupier.games.sting.layout import choice
 from croupier.games.sting.totals import Totals
@@ -39,7 +39,7 @@ def test_case_003_46_narc_raises_by_round_and_never_folds(round_no, share):
     run = start()
     for _ in range(round_no - 1):
         checked(run).go_on()
-    bot = House()
+    bot = StingHouse()
     bot.rng = Random(round_no)
     view = run.observe(NARC)
     seen = Counter(bot.act(view).kind for _ in range(10_000))
@@ -54,7 +54,7 @@ def test_I7_the_customer_is_nervous_above_60_open_evidence():
     checked(run).go_on()
     run.check()
     assert (run.totals.evidence, run.round_no, run.actor) == (80, 3, CUSTOMER)
-    bot = House()
+    bot = StingHouse()
     bot.rng = Random(1)
     view = run.observe(CUSTOMER)
     seen = Counter(bot.act(view).kind for _ in range(2000))

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.bots import BadBot
 from croupier.bots.rollouts import Rollouts
-from croupier.bots.sting import LEVELS, House, Patient, opponents
+from croupier.bots.sting import LEVELS, Patient, StingHouse, opponents
 from croupier.cli import is_compiled
 
 from .lines import SEED_GAME
@@ -16,7 +16,7 @@ from .lines import SEED_GAME
 RUNS = 24
 
 
-def cash(narc: type[House] | None, customer: type[House] | None) -> tuple[float, float]:
+def cash(narc: type[StingHouse] | None, customer: type[StingHouse] | None) -> tuple[float, float]:
     """What Player and Customer win on average against these; None looks ahead on 20 guesses."""
     won = [0, 0, 0]
     for seed in range(RUNS):
@@ -32,10 +32,10 @@ def cash(narc: type[House] | None, customer: type[House] | None) -> tuple[float,
 
 @pytest.mark.skipif(not is_compiled(), reason="look-ahead takes too long interpreted")
 def test_levels_are_in_order():
-    house, its_customer = cash(House, House)
+    house, its_customer = cash(StingHouse, StingHouse)
     easy, _ = cash(Patient, Patient)
-    hard, _ = cash(None, House)
-    _, bargainer = cash(House, None)
+    hard, _ = cash(None, StingHouse)
+    _, bargainer = cash(StingHouse, None)
     assert hard < house < easy
     assert bargainer > its_customer + 20
 

@@ -13,9 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from croupier.betting.rulebook import IllegalAction
 from croupier.bots import BadBot, named
-from croupier.bots.mcts import Mcts, Search
+from croupier.bots.mcts import Mcts, MctsSearch
 from croupier.bots.rollouts import Rollouts
-from croupier.bots.sting import House, Searcher
+from croupier.bots.sting import Searcher, StingHouse
 from croupier.games.api import ALL, PUBLIC, Action, State
 from croupier.games.sting.events import Checked, Drew, Flipped, Folded, Raised
 from croupier.games.sting.game import Sting
@@ -243,10 +243,10 @@ def test_a_clone_plays_on_alike_and_alone(seed, steps, chance):
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("make", [House, lambda: named("random"), lambda: Mcts(20), lambda: Rollouts(3),
+@pytest.mark.parametrize("make", [StingHouse, lambda: named("random"), lambda: Mcts(20), lambda: Rollouts(3),
                                   lambda: Searcher(20)], ids=["house", "random", "mcts", "rollouts", "searcher"])
 def test_any_bot_takes_any_role(role, make):
-    bots = [House(), House(), House()]
+    bots = [StingHouse(), StingHouse(), StingHouse()]
     bots[role] = make()
     run = SEED_GAME.start(seed=role)
     while not run.is_over:
@@ -256,7 +256,7 @@ def test_any_bot_takes_any_role(role, make):
 
 def test_search_does_not_split_on_hidden_cards():
     run = SEED_GAME.start(seed=1)
-    search = Search(lambda rng: run.redeal(2, rng), 2, Random(1)).run(200)
+    search = MctsSearch(lambda rng: run.redeal(2, rng), 2, Random(1)).run(200)
     assert set(search.root.children) <= {Action("CHECK"), Action("RAISE"), Action("FOLD")}
 
 
@@ -264,7 +264,7 @@ def test_looking_ahead_pays():
     """A Player who looks ahead earns more than one who takes any legal action."""
     earned = 0
     for seed in range(6):
-        run, bot, house = SEED_GAME.start(seed=seed), Rollouts(15), House()
+        run, bot, house = SEED_GAME.start(seed=seed), Rollouts(15), StingHouse()
         bot.rng = house.rng = Random(seed)
         while not run.is_over:
             run.apply((bot if run.actor == 2 else house).act(run.observe(run.actor)))

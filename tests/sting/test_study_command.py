@@ -11,7 +11,7 @@ import pytest
 from croupier.cli import is_compiled, main
 from croupier.contest.seeds import BadContest
 from croupier.contest.sting import study as study_module
-from croupier.contest.sting.lines import Line, Mind, Table, Turn, grid
+from croupier.contest.sting.lines import FixedLine, Mind, StudySetting, Turn, grid
 from croupier.contest.sting.study import actions_by_round, folds_right, gain_of, stakes_by_round, study, with_rounds
 from croupier.games.sting.deckfile import load
 from croupier.stats import Interval
@@ -51,7 +51,7 @@ def test_json_and_that_jobs_do_not_matter(small, capsys):
 
 def test_two_processes_play_the_same_runs():
     rules = load("seed")
-    tables = [Table(rules, 3, jobs) for jobs in (1, 2)]
+    tables = [StudySetting(rules, 3, jobs) for jobs in (1, 2)]
     played = [table.mind(Mind(looks=3), 12) for table in tables]
     for table in tables:
         table.close()
@@ -67,15 +67,15 @@ def test_bad_studies_are_refused(options):
 def test_the_grid_holds_the_families():
     lines = grid()
     assert len(set(lines)) == len(lines) == 1 + 3 * 7 * 3 * 6
-    assert {str(Line("any", 0, 0, None)), str(Line("fit", 7, 3, None))} <= set(map(str, lines))
+    assert {str(FixedLine("any", 0, 0, None)), str(FixedLine("fit", 7, 3, None))} <= set(map(str, lines))
 
 
 def test_lines_in_words():
-    assert str(Line("fit", 5, 2, 10)) == "always raise (fit card, 2 a round) in round 1+3, fold above 10"
+    assert str(FixedLine("fit", 5, 2, 10)) == "always raise (fit card, 2 a round) in round 1+3, fold above 10"
 
 
 def test_who_never_checks_or_folds_does_not():
-    table = Table(load("seed"), 1)
+    table = StudySetting(load("seed"), 1)
     kinds = {never: {turn.kind for turn in table.mind(Mind(looks=3, never=never), 10).turns}
              for never in ("FOLD", "CHECK")}
     assert "FOLD" not in kinds["FOLD"]

@@ -1,12 +1,12 @@
 """A random evening at a table, and what must hold at every moment of it.
 
-Players join, act, pause, wait, resume, leave, go broke, top up, fall silent and send rubbish. Counted from the effects
-alone, apart from the table's own books:
+Players join, act, pause, wait, resume, leave, go broke, top up, fall silent and send rubbish, through a host made of
+the functions on dicts. Counted apart from the table's own books:
 
 - chips bought = chips on the table + chips gone + rake, to the unit, after every event;
 - nobody pays the big blind in two hands running, and whom it passes owes it (N5, N6);
 - a debt is at most 1.5 big blinds and nobody who plays has one (N6);
-- every hand ends; who has left gets nothing more; what is refused changes nothing.
+- every hand ends; what is refused changes nothing.
 """
 
 from __future__ import annotations
@@ -22,25 +22,9 @@ from croupier.games.poker.rules import RULES
 from croupier.notation.json import dumps, loads_one
 from croupier.notation.replay import Replay
 from croupier.table import finish, record
-from croupier.table.events import (
-    Act,
-    Began,
-    Bought,
-    Ended,
-    Gone,
-    Intend,
-    Join,
-    NewLines,
-    Next,
-    Refused,
-    Sat,
-    Tick,
-    TopUp,
-)
-from croupier.table.options import Options
-from croupier.table.session import Table
 
 from . import naive
+from .dict_host import DictHost
 from .tampering import merged_by, tampered
 
 RUBBISH: list[Any] = [None, True, -1, 99, 1.5, "x", "", [], {}, 10 ** 30, float("nan"), "p1 f", "d db AhKhQh"]
@@ -60,10 +44,9 @@ class Evening:
         self.crowd = self.rng.randint(2, 10)
         self.counts: Counter[str] = Counter()
         self.bought = self.gone = self.rake = Fraction(0)
-        self.left: set[str] = set()
         self.last_bb: str | None = None
-        self.table = Table(self.setting(), self.options())
-        self.big = exact(self.table.state.hand["minBet"])
+        self.table = DictHost({**self.setting(), **self.options()})
+        self.big = exact(self.table.hand["minBet"])
 
     def setting(self) -> dict[str, Any]:
         """An empty table at random stakes."""
@@ -84,13 +67,11 @@ class Evening:
                 "_blinds": {"small": 0 if RULES[variant].button_blind else small, "big": big, "straddles": straddles,
                             "antes": antes}}
 
-    def options(self) -> Options:
+    def options(self) -> dict[str, Any]:
         rng = self.rng
-        return Options(buy_in_min=rng.choice([None, 0]), pause_max_ms=rng.choice([None, 60_000]),
-                       time_limit_ms=rng.choice([0, 5_000]),
-                       timeout=rng.choice(["fold", "check-fold", "check-call-fold"]),
-                       strikes=rng.choice([None, 2]), rake_percentage=rng.choice([None, 5]),
-                       rake_cap=rng.choice([None, 3]))
+        found = {"timeLimit": rng.choice([0, 5]), "rakePercentage": rng.choice([None, 5]),
+                 "rakeCap": rng.choice([None, 3])}
+        return {name: value for name, value in found.items() if value is not None}
 
     # -- the course of it ----------------------------------------------------------------------------------------------
 
@@ -100,12 +81,13 @@ class Evening:
             if self.counts["hands"] == hands:
                 break
             self.between()
-            self.send(Next(self.rng.getrandbits(60)))
+            self.next_hand(self.rng.getrandbits(60))
             for _ in range(400):
                 if not self.table.is_in_hand:
                     break
                 self.during()
             assert not self.table.is_in_hand, "the hand does not end"
+            self.check_chips()
             self.check_books()
         return self.counts
 
@@ -125,10 +107,10 @@ class Evening:
         if roll < 0.06:
             self.wish()
         elif roll < 0.08:
-            self.send(Act(self.anybody(), self.rng.choice(RUBBISH)))
-        elif roll < 0.10 and self.table.options.time_limit_ms:
+            self.send(self.table.act, self.anybody(), self.rng.choice(RUBBISH), self.now)
+        elif roll < 0.10 and self.table.hand["timeLimit"]:
             self.now += 5_000
-            self.send(Tick())
+            self.send(self.table.tick, self.now)
         else:
             self.act()
 
@@ -141,8 +123,8 @@ class Evening:
         action = self.rng.choice(choices)
         if action.kind == "FOLD" and self.rng.random() < 0.6:
             action = self.rng.choice(choices)
-        effects = self.send(Act(player, action))
-        assert not any(isinstance(effect, Refused) for effect in effects), (action, effects)
+        reason = self.send(self.table.act, player, action, self.now)
+        assert reason is None, (action, reason)
         self.counts["actions"] += 1
 
     def wish(self) -> None:
@@ -155,15 +137,43 @@ class Evening:
             stack = int(stack) if stack.denominator == 1 else float(stack)
             if rng.random() < 0.1:
                 stack = rng.choice([stack + 0.25, *RUBBISH])
-            self.send(Join(f"P{rng.randrange(12)}", stack, rng.choice([None, None, rng.randint(1, 10)]),
-                           rng.choice([0, 0, 0, 1, 2])))
+            self.join(f"P{rng.randrange(12)}", stack, rng.choice([None, None, rng.randint(1, 10)]),
+                      rng.choice([0, 0, 0, 1, 2]))
         elif roll < 0.85:
-            self.send(Intend(self.anybody(), rng.choice([0, 0, 0, 0, 0, 1, 2, 3, rng.choice(RUBBISH)])))
+            intent = rng.choice([0, 0, 0, 0, 0, 1, 2, 3, rng.choice(RUBBISH)])
+            self.send(self.table.intend, self.anybody(), intent, self.now)
         elif roll < 0.93:
-            self.send(TopUp(self.anybody(), rng.choice([1, 50, int(20 * self.big) or 1, rng.choice(RUBBISH)])))
+            self.top_up(self.anybody(), rng.choice([1, 50, int(20 * self.big) or 1, rng.choice(RUBBISH)]))
         else:
             self.now += rng.choice([1_000, 70_000])
-            self.send(Tick())
+            self.send(self.table.tick, self.now)
+
+    def join(self, player: Any, stack: Any, seat: Any, intent: Any) -> None:
+        if self.send(self.table.join, player, stack, seat, intent) is None:
+            self.bought += exact(stack)
+            self.check_chips()
+
+    def top_up(self, player: Any, chips: Any) -> None:
+        self.send(self.table.top_up, player, chips)
+
+    def next_hand(self, seed: Any) -> None:
+        """Begin a hand; leavers take their chips away, top-ups come in."""
+        was = self.table.state
+        before = self.table.hand
+        if self.send(self.table.next_hand, seed, self.now) is not None:
+            return
+        hand = self.table.hand
+        stacks = before.get("finishingStacks") or before["startingStacks"]
+        added = before.get("_topUps") or [0] * len(stacks)
+        for player, stack, chips, seat in zip(before["players"], stacks, added, was.seats):
+            self.bought += exact(chips) if seat.intent != 3 else 0
+            if player not in hand["players"]:
+                self.gone += exact(stack)
+                self.last_bb = None if player == self.last_bb else self.last_bb
+                self.counts["leavers"] += 1
+        self.check_chips()
+        if self.table.play is not None:
+            self.check_blinds(was, any(added))
 
     def anybody(self) -> Any:
         names = [seat.player for seat in self.table.state.seats]
@@ -194,43 +204,23 @@ class Evening:
 
     # -- what must hold ------------------------------------------------------------------------------------------------
 
-    def send(self, event: Any) -> list[Any]:
-        """Send an event and look at everything."""
-        before = self.table.hand if self.rng.random() < 0.2 else None
-        was = self.table.state
-        effects = self.table.handle(event, self.now)
-        if effects and isinstance(effects[0], Refused):
-            assert effects[0].reason
-            assert before is None or self.table.hand == before, (event, effects)
+    def send(self, request: Any, *facts: Any) -> str | None:
+        """Ask the host for something and check everything; return the reason if it was refused."""
+        before, text = self.table.hand, repr(self.table.hand) if self.rng.random() < 0.2 else None
+        reason: str | None = request(*facts)
+        assert text is None or repr(before) == text, "a dict was changed in place"
+        if reason is not None:
+            assert reason
+            assert self.table.hand is before, (request, facts, reason)
             self.counts["refused"] += 1
-            return effects
-        for effect in effects:
-            self.account(effect)
-        self.check_seats()
-        self.check_chips()
-        if any(isinstance(effect, Began) for effect in effects):
-            self.check_blinds(was, any(isinstance(effect, Bought) for effect in effects))
-        return effects
-
-    def account(self, effect: Any) -> None:
-        """Keep our own books."""
-        if isinstance(effect, Bought):
-            self.bought += exact(effect.amount)
-            self.left.discard(effect.player)
-        elif isinstance(effect, Gone):
-            self.gone += exact(effect.stack)
-            self.left.add(effect.player)
-            self.last_bb = None if effect.player == self.last_bb else self.last_bb
-            self.counts["leavers"] += 1
-        elif isinstance(effect, Ended):
-            self.rake += exact(effect.rake)
+            return reason
+        # a hand whose blinds put both players all-in begins and ends in one request
+        is_new = "finishingStacks" not in before or self.table.hand["hand"] != before["hand"]
+        if "finishingStacks" in self.table.hand and is_new:
+            self.rake += exact(self.table.hand["rake"])
             self.counts["hands"] += 1
-        elif isinstance(effect, NewLines):
-            assert effect.viewer not in self.left, "a leaver gets state"
-            seat = next((seat for seat in self.table.state.seats if seat.player == effect.viewer), None)
-            assert seat is None or not seat.has_left, "a leaver gets state"
-        elif isinstance(effect, Sat):
-            self.counts["changes of seats"] += 1
+        self.check_seats()
+        return None
 
     def check_chips(self) -> None:
         """M2, by our own books; during a hand its dead money stands in the pot."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import croupier
 from croupier import table
+from croupier.contest.poker_table import next_button
 from croupier.table import BadTable
 from croupier.table.blinds import Spots, Stakes
-from croupier.table.seats import Seat, cash, match
+from croupier.table.seats import SeatedPlayer, cash, match, match_spots
 
 from .hands import acts, columns, dealt, folded, hand, over, then
 
@@ -507,7 +509,7 @@ def test_B8_heads_up_the_button_posts_small_and_acts_first_then_last():
 
 
 def seats(*stacks):
-    return [Seat(f"P{number}", number, stack) for number, stack in enumerate(stacks, 1)]
+    return [SeatedPlayer(f"P{number}", number, stack) for number, stack in enumerate(stacks, 1)]
 
 
 def test_T9_the_button_goes_to_the_next_seat_with_chips():
@@ -528,7 +530,7 @@ def test_T9_when_two_are_left_the_last_big_blind_takes_the_button():
 
 
 def test_T9_short_stacks_are_dealt_in_and_no_debts_are_kept():
-    seating = match([Seat("A", 1, 3, 2, True, 30), *seats(3, 0, 500)[1:]], Stakes(10, 20), Spots())
+    seating = match([SeatedPlayer("A", 1, 3, 2, True, 30), *seats(3, 0, 500)[1:]], Stakes(10, 20), Spots())
     assert [seat.plays for seat in seating.seats] == [True, False, True]
     assert seating.seats[0].debt == 0
 
@@ -659,3 +661,18 @@ def test_N5_an_imported_heads_up_hand_is_in_the_tables_order_once_somebody_speak
     sat = table.merge(server, {**table.join(server, "Cat", 500), "author": "Cat"})
     assert sat["blindsOrStraddles"] == [20, 10, 0]
     assert table.next_hand({**sat, "actions": [*sat["actions"], "p1 f"]})["blindsOrStraddles"] == [10, 20, 0]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_B8_T9_table_contest_and_engine_agree_on_button_and_blinds(players):
+    """The blinds that the engine posts are those of the table's rule, hand after hand, also when one player busts."""
+    game, left, spots = croupier.holdem(10, 20), list(range(players)), match_spots(range(1, players + 1), Spots())
+    while len(left) > 1:
+        button = spots.button - 1
+        hand = game.deal([1000] * players, button=button, seed=1, out=[s for s in range(players) if s not in left])
+        posted = {event.amount: event.seat + 1 for event in hand.events if isinstance(event, croupier.Posted)}
+        assert posted == {10: spots.sb, 20: spots.bb}
+        members, left = left, left[:1] + left[2:]
+        if len(left) > 1:
+            spots = match_spots([seat + 1 for seat in left], spots)
+            assert next_button(players, members, left, button, has_blinds=True) == spots.button - 1

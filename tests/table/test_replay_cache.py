@@ -10,7 +10,7 @@ import pytest
 from croupier import table
 from croupier.games.poker.rules import RULES
 from croupier.table import replay_cache
-from croupier.table.play import Play
+from croupier.table.play import HandInPlay
 
 Hand = dict[str, Any]
 
@@ -26,13 +26,13 @@ def empty_cache():
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The length of every log that was replayed from its first card."""
     found: list[int] = []
-    take_all = Play.take_all
+    take_all = HandInPlay.take_all
 
-    def counted(play: Play) -> None:
+    def counted(play: HandInPlay) -> None:
         found.append(len(play.state.log))
         take_all(play)
 
-    monkeypatch.setattr(Play, "take_all", counted)
+    monkeypatch.setattr(HandInPlay, "take_all", counted)
     return found
 
 

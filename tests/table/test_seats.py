@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.table.blinds import Spots, Stakes, spots_in
-from croupier.table.seats import Seat, cash
+from croupier.table.seats import SeatedPlayer, cash
 
 from . import naive
 
@@ -31,7 +31,7 @@ def tables(draw):
 @settings(max_examples=1500, deadline=None)
 def test_cash_against_the_naive_model(found):
     seats, bb, sb, ante = found
-    records = [Seat(f"P{number}", number, seat["stack"], seat["intent"], seat["out"], seat["debt"])
+    records = [SeatedPlayer(f"P{number}", number, seat["stack"], seat["intent"], seat["out"], seat["debt"])
                for number, seat in seats.items()]
     made = cash(records, Stakes(SMALL, BIG, antes=(ante,) if ante else ()), Spots(bb, sb))
     expected = naive.next_hand(seats, bb, sb, SMALL, BIG, ante)
@@ -51,7 +51,7 @@ def test_cash_against_the_naive_model(found):
 @settings(max_examples=300, deadline=None)
 def test_chips_and_order_of_a_seating(found):
     seats, bb, sb, _ = found
-    records = [Seat(f"P{number}", number, seat["stack"], seat["intent"], seat["out"], seat["debt"])
+    records = [SeatedPlayer(f"P{number}", number, seat["stack"], seat["intent"], seat["out"], seat["debt"])
                for number, seat in seats.items()]
     made = cash(records, Stakes(SMALL, BIG), Spots(bb, sb))
     kept = {seat.player for seat in made.seats}

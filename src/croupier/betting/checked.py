@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """A betting round for Python code: every argument is checked before the round gets it (M1).
 
 `round.Round` trusts its caller, which makes it fast, and compiled it can be called from C only. `CheckedRound` wraps
@@ -13,7 +14,8 @@ from typing import Any
 from croupier.betting import constants
 from croupier.betting.limits import LIMIT_NAMES
 from croupier.betting.round import Round
-from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips, short
+from croupier.betting.rulebook import BadAmount, IllegalAction, all_chips, chips
+from croupier.errors import short
 
 _SEATS_MAX = constants.SEATS_MAX
 _RAISES_MAX = 1 << 30

@@ -25,7 +25,8 @@ import cython
 
 from croupier.betting import constants
 from croupier.betting.order import next_seat
-from croupier.betting.rulebook import BadAmount, IllegalAction, chips, short
+from croupier.betting.rulebook import BadAmount, IllegalAction, chips
+from croupier.errors import short
 
 RESPOND = {"order": constants.ORDER, "everyone": constants.EVERYONE, "nobody": constants.NOBODY_ANSWERS}
 """The values of `respond`, and the numbers that compiled code uses for them."""

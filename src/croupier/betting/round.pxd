@@ -32,6 +32,7 @@ cdef class Round:
     cdef readonly int raises
     cdef readonly int following
     cdef readonly int cap
+    cdef bint cap_heads_up
     cdef readonly bint capped
     cdef readonly bint completing
     cdef readonly bint all_in_counts

@@ -33,8 +33,10 @@ class Round:
 
     cap: int
     """The whole bets that a fixed-limit street may hold (B13); elsewhere the raises it may see (G1). -1: no cap."""
+    cap_heads_up: bool
+    """Whether a fixed limit's cap holds between two players as well, as in the ACPC's games (B13)."""
     capped: bool
-    """Whether a fixed limit's cap was reached while three or more seats could still bet."""
+    """Whether a fixed limit's cap was reached; heads-up it counts only with `cap_heads_up`."""
     completing: bool
 
     def __init__(self) -> None:
@@ -54,6 +56,7 @@ class Round:
         self.seats = seats
         self.limit = limit
         self.all_in_counts = True
+        self.cap_heads_up = False
         self.live = 0
         self.posted_short = 0
         self.has_antes = False
@@ -323,11 +326,13 @@ class Round:
         return (2 * amount + self.full_raise) // (2 * self.full_raise)
 
     def watch_cap(self, amount: int) -> None:
-        """Cap the street if this amount is its last whole bet, unless only two seats that are not all-in are left.
+        """Cap the street if this amount is its last whole bet.
+
+        With only two seats left that are not all-in there is no cap, unless the game keeps it (`cap_heads_up`).
 
         Call it before the chips move: a player who goes all-in or folds afterwards cannot lift the cap (B13).
         """
-        if 0 <= self.cap <= amount // self.full_raise and how_many(self.able) > 2:
+        if 0 <= self.cap <= amount // self.full_raise and (self.cap_heads_up or how_many(self.able) > 2):
             self.capped = True
 
     def complete(self, raiser: int) -> None:
@@ -418,6 +423,7 @@ class Round:
         other.full_raise = self.full_raise
         other.raises = self.raises
         other.cap = self.cap
+        other.cap_heads_up = self.cap_heads_up
         other.capped = self.capped
         other.completing = self.completing
         other.following = self.following

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.errors import Error
+from croupier.errors import Error, short
 from croupier.rulebook import CHIPS_MAX as CHIPS_MAX
 from croupier.rulebook import CLAUSES
 
@@ -51,11 +51,3 @@ def chips(amount: object, what: str = "amount", least: int = 0) -> int:
 def all_chips(amounts: Iterable[object], what: str, least: int = 0) -> list[int]:
     """Return the amounts, each checked by `chips`; the error names the position of a wrong one."""
     return [chips(amount, f"{what}[{place}]", least) for place, amount in enumerate(amounts)]
-
-
-def short(thing: object) -> str:
-    """Return the repr of a value for a message, cut to 40 characters."""
-    if isinstance(thing, int) and thing.bit_length() > 128:
-        return f"a number of {thing.bit_length()} bits"
-    text = repr(thing)
-    return text if len(text) <= 40 else text[:37] + "..."

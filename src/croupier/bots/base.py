@@ -65,6 +65,10 @@ class Bot:
     def on_hand_end(self, view: View) -> None:
         """Take the view of a hand that is over: `view.payoffs` is final, shown cards are in the view."""
 
+    def notes(self) -> list[dict[str, Any]]:
+        """Return facts about each decision of the hand that has just ended, to be kept in its record. Optional."""
+        return []
+
     def reseed(self, seed: int) -> None:
         """Seed the bot's own chance."""
         self.rng = Random(seed)

@@ -19,6 +19,8 @@ from croupier.bots.rollouts import Rollouts
 from croupier.games.api import Action
 from croupier.games.genome.engine.policies import greedy_kind
 
+__all__ = ["Greedy"]
+
 _KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
 
 

@@ -4,12 +4,14 @@
     caller      checks and calls, never raises, never folds
     folder      checks, folds to any bet
     strength    weighs its chance against the price; raises good hands, pays fair prices, folds the rest
-    aggressive  raises two times in three when it may, calls otherwise
+    maniac      raises two times in three when it may, calls otherwise
     greedy      bets by the strength of its hand alone (`greedy.py`)
     mcts        searches a tree of guesses (`mcts.py`)
     rollouts    tries each action on the same guesses (`rollouts.py`)
 
-All of them play every poker game. In other games they decide by the words of the legal actions, and leave the choice
+Players with a style of their own, and those of the levels easy to expert, are in `characters`.
+
+All of these play every poker game. In other games they decide by the words of the legal actions, and leave the choice
 of cards to the game's own simple policy where it has one; `strength` needs a view that has a strength.
 """
 
@@ -19,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.bots.base import BadBot, Bot
+from croupier.bots.draws import cards_to_throw
 from croupier.bots.greedy import Greedy
 from croupier.bots.mcts import Mcts
 from croupier.bots.rollouts import Rollouts
@@ -26,12 +29,11 @@ from croupier.games.api import Legal as AnyLegal
 from croupier.games.poker.legal import Legal
 
 if TYPE_CHECKING:
-    from croupier.cards import Card
     from croupier.games.api import Action
     from croupier.games.poker.view import View
 
 
-class HouseBot(Bot):
+class BettingBot(Bot):
     """A bot that decides about bets only: it brings in for the least and draws by a simple rule."""
 
     def act(self, view: Any) -> Action:
@@ -61,7 +63,7 @@ class HouseBot(Bot):
         raise NotImplementedError
 
 
-class Caller(HouseBot):
+class Caller(BettingBot):
     """Checks and calls."""
 
     name = "caller"
@@ -75,7 +77,7 @@ class Caller(HouseBot):
         return view.call()
 
 
-class Folder(HouseBot):
+class Folder(BettingBot):
     """Checks, folds to any bet."""
 
     name = "folder"
@@ -89,7 +91,7 @@ class Folder(HouseBot):
         return view.check() if view.legal.check else view.fold()
 
 
-class RandomBot(HouseBot):
+class RandomBot(BettingBot):
     """Takes any action, all kinds equally likely, raises of any size."""
 
     name = "random"
@@ -148,10 +150,10 @@ class EvenChances(Mapping["Action", float]):
         return len(self.plain) + len(self.sizes)
 
 
-class Aggressive(HouseBot):
+class Maniac(BettingBot):
     """Raises two times in three when it may."""
 
-    name = "aggressive"
+    name = "maniac"
 
     def in_other_game(self, view: Any) -> Action:
         """Bet or raise two times in three when it may, else stay in."""
@@ -173,7 +175,7 @@ class Aggressive(HouseBot):
         return view.call()
 
 
-class Strength(HouseBot):
+class Strength(BettingBot):
     """Weighs its chance to win against what it costs to find out."""
 
     name = "strength"
@@ -201,7 +203,7 @@ class Strength(HouseBot):
 
     def draw(self, view: View) -> Action:
         """Keep low cards that do not clash, because low hands win all draw games here."""
-        thrown = _clashing(view)
+        thrown = cards_to_throw(view)
         return view.discard(thrown) if thrown else view.stand_pat()
 
 
@@ -248,22 +250,6 @@ def raise_by_pot(view: View, part: float) -> Action:
     return view.raise_to(max(least, min(most, wanted)))
 
 
-def _clashing(view: View) -> list[Card]:
-    """Return the cards above an eight, pairs, and in badugi second cards of a suit."""
-    thrown: list[Card] = []
-    ranks: set[int] = set()
-    suits: set[int] = set()
-    badugi = view.rules.high == "badugi"
-    for card in sorted(view.hole, key=lambda card: (card.rank + 1) % 13 if badugi else card.rank):
-        high = card.rank > 6 and not (badugi and card.rank == 12)
-        if high or card.rank in ranks or (badugi and card.suit in suits):
-            thrown.append(card)
-        else:
-            ranks.add(card.rank)
-            suits.add(card.suit)
-    return thrown
-
-
-HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Aggressive, Greedy, Mcts,
+HOUSE: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, Caller, Folder, Strength, Maniac, Greedy, Mcts,
                                                   Rollouts)}
 """The bots that have a name of their own."""

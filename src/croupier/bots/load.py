@@ -4,6 +4,7 @@
     seat("mybot.py:Careful")                a class of a file, in this process: for code you trust
     seat("mybot.py", limits=Limits())       the same, isolated in a process of its own
     seat("exec:./mybot --fast")             a program in any language: always a process of its own
+    seat("pypokerengine:fish.py:Fish")      a player written for another system (`elsewhere.py`)
 """
 
 from __future__ import annotations
@@ -16,39 +17,54 @@ from importlib.util import module_from_spec, spec_from_file_location
 from os import PathLike, fspath
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from croupier.betting.rulebook import short
+from croupier.bots import elsewhere
 from croupier.bots.base import BadBot, Bot, BrokenBot
+from croupier.bots.characters import CHARACTERS, LEVELS, Character
 from croupier.bots.house import HOUSE
 from croupier.bots.mcts import Mcts
+from croupier.errors import short, unknown
 
 if TYPE_CHECKING:
-    from croupier.bots.isolation import Limits
+    from croupier.bots.isolation import BotLimits
 
+TIMED_ITERATIONS = 1_000_000
+"""The most iterations of a search that is given a time."""
 BotLike = Bot | type[Bot] | str | PathLike[str]
 """What `seat` makes a bot of."""
 
 
 def names() -> tuple[str, ...]:
     """Return the names of the house bots."""
-    return tuple(dict.fromkeys((*HOUSE, "mcts")))
+    return (*CHARACTERS, *LEVELS, *HOUSE)
 
 
 def named(name: str) -> Bot:
-    """Return a new house bot; `mcts:1000` searches with 1,000 iterations a decision. Raise BadBot for other names."""
+    """Return a new house bot. Raise BadBot for other names.
+
+    `mcts:1000` searches with 1,000 iterations a decision, `mcts:200ms` for 200 milliseconds; `tight:easy` is a
+    character with the skill of a level.
+    """
     word, colon, iterations = name.partition(":")
+    if word in CHARACTERS or word in LEVELS:
+        return Character(word, iterations if colon else None)
+    if word == "mcts" and iterations.endswith("ms") and iterations[:-2].isascii() and iterations[:-2].isdecimal():
+        if len(iterations) > 8:
+            raise BadBot(f"mcts searches for 1 to 999,999 milliseconds a decision, not {iterations[:40]}")
+        return Mcts(TIMED_ITERATIONS, milliseconds=int(iterations[:-2]))
     if word == "mcts" and (not colon or (iterations.isascii() and iterations.isdecimal())):
         if len(iterations) > 7:
             raise BadBot(f"mcts searches with 1 to 9,999,999 iterations a decision, not {iterations[:40]}")
         return Mcts(int(iterations)) if colon else Mcts()
     if name == "house":  # loaded when it is named: only the sting has a house
-        from croupier.bots.sting import House
+        from croupier.bots.sting import StingHouse
 
-        return House()
+        return StingHouse()
     if name not in HOUSE:
-        hint = f"did you mean {name}.py?" if Path(f"{name}.py").is_file() else "your own file is named like mybot.py"
-        raise BadBot(f"there is no bot {short(name)}: the house has {', '.join(names())}; {hint}")
+        if Path(f"{name}.py").is_file():
+            raise BadBot(f"there is no bot {short(name)}: did you mean {name}.py?")
+        raise BadBot(f"{unknown('bot', name, names())}; your own file is named like mybot.py")
     return HOUSE[name]()
 
 
@@ -60,11 +76,11 @@ def load(path: str | PathLike[str]) -> Bot:
     file, class_name = _split(fspath(path))
     if not file.is_file():
         raise BadBot(f"there is no file {file}: `croupier new bot {file.stem}` writes one")
-    module = _run(file)
+    module = run_file(file)
     return made(class_in(module, class_name, file), f"{file}:{class_name}" if class_name else str(file))
 
 
-def seat(what: BotLike, *, limits: Limits | None = None, log: str | PathLike[str] | None = None,
+def seat(what: BotLike, *, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
          hidden: Sequence[str] = ()) -> Bot:
     """Return a bot. With `limits`, files and modules run in a process of their own; commands and addresses always do.
 
@@ -77,23 +93,27 @@ def seat(what: BotLike, *, limits: Limits | None = None, log: str | PathLike[str
     if not isinstance(what, str | PathLike):
         raise BadBot(f"{short(what)} is not a bot: give a Bot, a class, a name ({', '.join(names())}) or a file")
     text = fspath(what)
+    if elsewhere.is_always_outside(text):
+        return elsewhere.seat_from(text, limits, log, hidden)
     if is_outside(text) or (limits is not None and is_file_or_module(text)):
         from croupier.bots.isolation import isolate
 
         return isolate(text, limits, log=log, hidden=hidden)
+    if elsewhere.split(text)[0]:
+        return elsewhere.seat_from(text)
     if isinstance(what, PathLike) or _is_path(text):
         return load(what)
     return _load_module(text) if _is_module(text) else named(text)
 
 
 def is_outside(text: str) -> bool:
-    """Return True for a command line or an address, which never run in this process."""
-    return text.startswith(("exec:", "ws://", "wss://"))
+    """Return True for a command line, an address or a remote player, which never run in this process."""
+    return text.startswith(("exec:", "ws://", "wss://")) or elsewhere.is_always_outside(text)
 
 
 def is_file_or_module(text: str) -> bool:
-    """Return True for a file or a module path, which can run in this process or in one of their own."""
-    return not is_outside(text) and (_is_path(text) or _is_module(text))
+    """Return True for a file, a module path or another package's player: they run here or in their own process."""
+    return not is_outside(text) and (elsewhere.is_python(text) or _is_path(text) or _is_module(text))
 
 
 def _is_path(text: str) -> bool:
@@ -104,7 +124,7 @@ def _is_module(text: str) -> bool:
     from croupier.bots.isolation.program import is_module_path
 
     word = text.partition(":")[0]
-    return word not in HOUSE and word not in ("mcts", "house") and is_module_path(text)
+    return word not in (*names(), "house") and is_module_path(text)
 
 
 def _load_module(text: str) -> Bot:
@@ -118,7 +138,7 @@ def _split(text: str) -> tuple[Path, str]:
     return (Path(file), class_name) if colon and file.endswith(".py") else (Path(text), "")
 
 
-def _run(file: Path) -> ModuleType:
+def run_file(file: Path) -> ModuleType:
     """Run a file as a module. Its neighbours can be imported while it runs."""
     name = f"croupier_bot_{file.stem}"
     spec = spec_from_file_location(name, file)
@@ -145,23 +165,23 @@ def _in_a_line(error: BaseException, file: Path) -> str:
     return f"{words} (line {lines[-1]})" if lines else words  # a SyntaxError names its line by itself
 
 
-def class_in(module: ModuleType, class_name: str, file: Path) -> type[Bot]:
-    """Return the class named, or the only Bot class written in the file. Raise BadBot if there is none."""
+def class_in(module: ModuleType, class_name: str, file: Path, base: type[Any] = Bot) -> type[Any]:
+    """Return the class named, or the only subclass of `base` written in the file. Raise BadBot if there is none."""
     own = [thing for thing in vars(module).values()
-           if isinstance(thing, type) and issubclass(thing, Bot) and thing.__module__ == module.__name__]
+           if isinstance(thing, type) and issubclass(thing, base) and thing.__module__ == module.__name__]
     if class_name:
         chosen = getattr(module, class_name, None)
-        if not (isinstance(chosen, type) and issubclass(chosen, Bot)):
-            raise BadBot(f"{file} has no bot {class_name!r}: {_listed(own)}")
+        if not (isinstance(chosen, type) and issubclass(chosen, base)):
+            raise BadBot(f"{file} has no bot {class_name!r}: {_listed(own, base)}")
         return chosen
     if len(own) != 1:
-        raise BadBot(f"{file}: {_listed(own)}" + (f"; say which, as in {file}:{own[0].__name__}" if own else ""))
+        raise BadBot(f"{file}: {_listed(own, base)}" + (f"; say which, as in {file}:{own[0].__name__}" if own else ""))
     return own[0]
 
 
-def _listed(classes: list[type[Bot]]) -> str:
+def _listed(classes: list[type[Any]], base: type[Any]) -> str:
     if not classes:
-        return "no class in it is a croupier.Bot"
+        return f"no class in it is a {'croupier.Bot' if base is Bot else base.__name__}"
     return "its bots are " + ", ".join(found.__name__ for found in classes)
 
 

@@ -18,9 +18,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
-from croupier.errors import Error
+from croupier.errors import Error, short
+
+__all__ = ["Mcts", "MctsSearch"]
 
 if TYPE_CHECKING:
     from croupier.games.api import Action, State
@@ -73,7 +74,7 @@ class Choice:
     mean: float
 
 
-class Search:
+class MctsSearch:
     """One search: `run` it, then ask `choices` or `best`."""
 
     def __init__(self, guess: Guess, seat: int, rng: Random, *, exploration: float = 1.0, width: int = 8,
@@ -86,7 +87,7 @@ class Search:
         self.least: dict[int, float] = {}
         self.most: dict[int, float] = {}
 
-    def run(self, iterations: int, milliseconds: int | None = None) -> Search:
+    def run(self, iterations: int, milliseconds: int | None = None) -> MctsSearch:
         """Run this many more iterations, or as many of them as fit into the time."""
         until = None if milliseconds is None else monotonic() + milliseconds / 1000
         for _ in range(iterations):
@@ -182,16 +183,16 @@ class Mcts(Bot):
     def act(self, view: Any) -> Action:
         """Return the action that was worth looking at most, by the game's own quicker search where that will do."""
         quick = getattr(view, "searched", None)
-        if quick is not None and self.rollout is None and self.model is None and self.milliseconds is None:
-            found: Action = quick(self.iterations, self.rng.getrandbits(64))
+        if quick is not None and self.rollout is None and self.model is None:
+            found: Action = quick(self.iterations, self.rng.getrandbits(64), self.milliseconds)
             return found
         menu: list[Action] = view.legal.menu(self.width)
         return menu[0] if len(menu) == 1 else self.searched(view).best.action
 
-    def searched(self, view: Any) -> Search:
+    def searched(self, view: Any) -> MctsSearch:
         """Return the whole search behind an action, for those who want to know why."""
-        search = Search(view.guess, view.seat, self.rng, exploration=self.exploration, width=self.width,
-                        rollout=self.rollout, model=self.model)
+        search = MctsSearch(view.guess, view.seat, self.rng, exploration=self.exploration, width=self.width,
+                            rollout=self.rollout, model=self.model)
         return search.run(self.iterations, self.milliseconds)
 
 

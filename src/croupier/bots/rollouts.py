@@ -10,9 +10,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
 from croupier.bots.mcts import Choice, Rollout, play_at_random
+from croupier.errors import short
+
+__all__ = ["Rollouts"]
 
 if TYPE_CHECKING:
     from croupier.games.api import Action, State

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot, Bot
 from croupier.bots.mcts import Mcts
 from croupier.bots.rollouts import Rollouts
+from croupier.errors import unknown
 from croupier.games.sting.cards import ROLES
 from croupier.games.sting.layout import choice
+
+__all__ = ["StingHouse", "opponents"]
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 _RAISE_IT, _FOLD_IT = 1, 2
 
 
-class House(Bot):
+class StingHouse(Bot):
     """Narc and Customer as the deck file says; a raise plays any card of the hand."""
 
     name = "house"
@@ -43,7 +45,7 @@ class House(Bot):
         return view.fold() if move == _FOLD_IT else view.check()
 
 
-class Patient(House):
+class Patient(StingHouse):
     """An easy-going house: it does what the mix says only every second time, and checks otherwise."""
 
     name = "patient"
@@ -77,7 +79,7 @@ def opponents(level: str) -> list[Bot]:
     if level == "easy":
         return [Patient(), Patient()]
     if level == "normal":
-        return [House(), House()]
+        return [StingHouse(), StingHouse()]
     if isinstance(level, str) and level in LEVELS:
         return [Rollouts(30 if level == "hard" else 200) for _ in ROLES[:2]]
-    raise BadBot(f"there is no level {short(level)}: there are {', '.join(LEVELS)}")
+    raise BadBot(unknown("level", level, LEVELS))

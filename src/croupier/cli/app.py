@@ -6,37 +6,60 @@ import sys
 from collections import Counter
 from typing import Any
 
-from cyclopts import App, CycloptsError, Parameter, convert
+from cyclopts import App, CycloptsError, Group, Parameter, convert
 
 from croupier import __version__
 from croupier.errors import Error
 
-COMMANDS = {
-    "arena": ("croupier.cli.arena:arena", "Open an arena for bots and people over WebSocket, with a page to watch."),
-    "bot": ("croupier.cli.bot:bot", "Take a seat at an arena with your bot."),
-    "watch": ("croupier.cli.watch:watch", "Watch a table of an arena in the terminal."),
-    "relay": ("croupier.cli.relay:relay", "Show a table of an arena to thousands of spectators."),
-    "check-bot": ("croupier.cli.check_bot:check_bot", "Try a bot in awkward situations and report its mistakes."),
-    "stress": ("croupier.cli.stress:stress", "Put load on an arena and measure how long players wait."),
-    "check-server": ("croupier.cli.check_server:check_server", "Attack your own arena and report what got through."),
-    "match": ("croupier.cli.match:match", "Play bots against each other, every deal from every seat."),
-    "league": ("croupier.cli.league:league", "Let a folder of bots play each other until their ratings are known."),
-    "sim": ("croupier.cli.sim:sim", "Play millions of hands with built-in policies."),
-    "equity": ("croupier.cli.equity:equity", "Compute how much of the pot hands and ranges win."),
-    "rank": ("croupier.cli.rank:rank", "Name and rank a hand."),
-    "verify": ("croupier.cli.verify:verify", "Replay recorded hands and check rules, cards, chips and results."),
-    "convert": ("croupier.cli.convert:convert", "Turn hand records into another format: phh, phhs, json, PokerStars."),
-    "replay": ("croupier.cli.replay:replay", "Step through a recorded hand."),
-    "stats": ("croupier.cli.stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
-    "table": ("croupier.cli.table:table", "Watch a session at a table: players join, pause, return and leave."),
-    "play": ("croupier.cli.play:app", "Play a game in the terminal: play sting."),
-    "study": ("croupier.cli.study:app", "Study a game by playing it many times: study sting."),
-    "rules": ("croupier.cli.rules:rules", "Print a clause of the rulebook (B4), or the rules of a game."),
-    "evolve": ("croupier.cli.evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
-    "score": ("croupier.cli.score:score", "Score a game, measure by measure, with intervals."),
-    "gallery": ("croupier.cli.gallery:gallery", "Write the gallery of an evolution run."),
-    "new": ("croupier.cli.new:app", "Create a bot to start from: new bot NAME."),
+SUMMARY = "Run betting card games: play them, write bots, hold contests, check hand records, breed new games."
+
+GROUPS = {
+    "Play": {
+        "play": ("play:app", "Play a game in the terminal: play sting."),
+        "rules": ("rules:rules", "Print a clause of the rulebook (B4), or the rules of a game."),
+        "watch": ("watch:watch", "Watch a table of an arena in the terminal."),
+    },
+    "Bots": {
+        "new": ("new:app", "Create a bot to start from: new bot NAME."),
+        "check-bot": ("check_bot:check_bot", "Try a bot in awkward situations and report its mistakes."),
+        "bot": ("bot:bot", "Take a seat at an arena with your bot."),
+        "mcp": ("mcp:mcp", "Let agents play at an arena through the Model Context Protocol."),
+    },
+    "Contests": {
+        "match": ("match:match", "Play bots against each other, every deal from every seat."),
+        "league": ("league:league", "Let a folder of bots play each other until their ratings are known."),
+        "sim": ("sim:sim", "Play millions of hands with built-in policies."),
+    },
+    "Arena and tables": {
+        "arena": ("arena:arena", "Open an arena for bots and people over WebSocket, with a page to watch."),
+        "operator": ("operator:operator", "Run the tables of an arena: pause, resume, start, skip, void, remove."),
+        "relay": ("relay:relay", "Show a table of an arena to thousands of spectators."),
+        "stress": ("stress:stress", "Put load on an arena and measure how long players wait."),
+        "check-server": ("check_server:check_server", "Attack your own arena and report what got through."),
+        "table": ("table:table", "Watch a session at a table: players join, pause, return and leave."),
+    },
+    "Hand records": {
+        "verify": ("verify:verify", "Replay recorded hands and check rules, cards, chips and results."),
+        "convert": ("convert:convert", "Turn hand records into another format: phh, phhs, json, PokerStars."),
+        "replay": ("replay:replay", "Step through a recorded hand."),
+        "stats": ("stats:stats", "Count how each player plays: VPIP, PFR, bb/100 and more."),
+    },
+    "Lab": {
+        "evolve": ("evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
+        "score": ("score:score", "Score a game, measure by measure, with intervals."),
+        "gallery": ("gallery:gallery", "Write the gallery of an evolution run."),
+        "study": ("study:app", "Study a game by playing it many times: study sting."),
+    },
+    "Tools": {
+        "equity": ("equity:equity", "Compute how much of the pot hands and ranges win."),
+        "rank": ("rank:rank", "Name and rank a hand."),
+        "referee": ("referee:referee", "Show where poker engines disagree about betting, and which rule decides."),
+        "completion": ("completion:completion", "Print a completion script for your shell: bash, zsh or fish."),
+    },
 }
+"""The commands in the order of `croupier --help`, each with its module and function and one line of help."""
+
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 
 class Failed(Error):  # noqa: N818 - what happened
@@ -49,11 +72,14 @@ class Misused(Error):  # noqa: N818
 
 def build() -> App:
     """Return the command line. Commands are loaded when they are called."""
-    app = App(name="croupier", version=__version__, help="Betting card games: bots, simulations, equities, rankings.",
-              suppress_keyboard_interrupt=False, version_flags=["--version", "-V"], result_action="return_value",
-              default_parameter=Parameter(converter=_exact))
-    for name, (where, words) in COMMANDS.items():
-        app.command(where, name=name, help=words)
+    app = App(name="croupier", version=__version__, help=SUMMARY, version_flags=["--version", "-V"],
+              suppress_keyboard_interrupt=False, result_action="return_value",
+              default_parameter=Parameter(converter=_exact, negative=()))
+    for order, (title, commands) in enumerate(GROUPS.items()):
+        group = Group(title, sort_key=order)
+        for name, (where, words) in commands.items():
+            app.command(f"croupier.cli.{where}", name=name, help=words, group=group)
+    app["--help"].group = app["--version"].group = Group("Options", sort_key=len(GROUPS))
     return app
 
 

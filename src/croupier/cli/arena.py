@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused
 from croupier.cli.games import GAMES_HELP
+from croupier.errors import unknown
 
 if TYPE_CHECKING:
     from croupier.arena.core.config import TableConfig
@@ -28,8 +29,8 @@ _GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker.
 
 
 @Parameter(name="*")
-@dataclass
-class Options:
+@dataclass(kw_only=True)
+class ArenaOptions:
     """Options of `croupier arena`. Each is also a key of a --config file, with the same name and meaning."""
 
     host: str | None = None
@@ -51,6 +52,12 @@ class Options:
     """Time for a move in milliseconds. 0: no limit, the operator skips players."""
     house_bots: int | None = None
     """House bots at each table. Default: all seats but one; none with a roster or --matches."""
+    bot: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    """Your own bots in seats of each table: files (mybot.py), commands (exec:./mybot) or addresses (ws://host:port/).
+    Each runs in a process of its own, with limits; what it does wrong costs its hand and is in the log.
+    """
+    bot_logs: str | None = None
+    """Folder for a log of each --bot: everything it prints, and its tracebacks."""
     matches: int | None = None
     """Number of matches; seats move between them, and the standings are printed at the end. 0: endless (default)."""
     cash: bool = False
@@ -78,10 +85,14 @@ class Options:
     """SQLite file that keeps everything. Default: arena.db. :memory: keeps nothing."""
     roster: str | None = None
     """File of teams and codes (TOML or CSV). Only these teams may play."""
+    open: bool = False
+    """Open tables without codes: a team's name alone holds its seat. Not with a roster."""
     config: str | None = None
     """TOML file with these settings and more. Options on the command line take precedence."""
     pace: str | None = None
     """How quickly house bots play: human or fast. Default: human if house bots play."""
+    level: str | None = None
+    """How well house bots play hold'em and other games: easy, normal, hard or expert. Default: normal."""
     operator: str | None = None
     """Operator code. Default: a new one, which is printed."""
     hand_control: str = "auto"
@@ -100,9 +111,9 @@ class Options:
     """TLS certificate (PEM). Needs --key."""
     key: str | None = None
     """Key of the TLS certificate."""
-    origin: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    origin: tuple[str, ...] = ()
     """Other sites whose pages may connect, such as https://example.org."""
-    allowed_host: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    allowed_host: tuple[str, ...] = ()
     """Other names of this server. Requests that name another one are refused. Default: loopback names and --host."""
     connections: int | None = None
     """Largest number of connections. Default: 10,000. More limits can be set under [limits] in a --config file."""
@@ -116,7 +127,9 @@ class Options:
     """Frames per second from one client. Answers to prompts do not count."""
     spectators: int = 5_000
     """Largest number of spectators at each table."""
-    proxy: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    spectator_delay: int = 0
+    """Seconds by which everything public about a table is held back: spectators, relays, HTTP API, standings."""
+    proxy: tuple[str, ...] = ()
     """Addresses of proxies in front of this server. Their X-Forwarded-For header is trusted."""
     log: str = "text"
     """Log format on standard error: text, or json with one object per line."""
@@ -136,9 +149,9 @@ class Options:
         return options
 
 
-TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "matches", "cash", "buy_in_min",
+TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "matches", "open", "cash", "buy_in_min",
               "buy_in_max", "bankroll", "secret_hands", "min_teams", "hand_control", "timeouts", "strikes",
-              "late_entry_hands", "reveal", "frames_per_second", "spectators")
+              "late_entry_hands", "reveal", "frames_per_second", "spectators", "spectator_delay")
 """Options of tables, which a [tables.NAME] section of a file may have, too."""
 INSTEAD = {"variant": "game", "starting_stack": "stack", "format": "cash"}
 """Names that the options have for what a table's config calls otherwise."""
@@ -154,7 +167,7 @@ class Sections:
     line_up: tuple[str, ...] | None = None
 
 
-def arena(options: Options | None = None) -> None:
+def arena(options: ArenaOptions | None = None) -> None:
     """Open an arena for bots and people over WebSocket, with a web page to watch it.
 
     Without options it seats house bots that play at a pace you can follow, leaves one seat free, and starts a new match
@@ -164,7 +177,7 @@ def arena(options: Options | None = None) -> None:
     from croupier.arena.server.run import loop_factory, serve
     from croupier.cli.loop import run
 
-    chosen, file = with_file(options or Options())
+    chosen, file = with_file(options or ArenaOptions())
     config = server_config(chosen, file)
     _check_target(chosen.csv)
     start_logging(chosen.log)
@@ -183,7 +196,7 @@ def _check_target(csv: str | None) -> None:
         raise Misused(f"--csv {csv} is not a file that can be written")
 
 
-def with_file(options: Options) -> tuple[Options, Sections]:
+def with_file(options: ArenaOptions) -> tuple[ArenaOptions, Sections]:
     """Return the options with those of the --config file, and its sections. The command line takes precedence."""
     from croupier.arena.core.config import BadArena
     from croupier.arena.server.settings import checked_roster, load
@@ -203,13 +216,13 @@ def with_file(options: Options) -> tuple[Options, Sections]:
     if unknown:
         raise BadArena(f"{path}: there is no key {unknown[0]!r}")
     values = {name: _typed(name, value, kinds[name], path) for name, value in found.items()}
-    return Options(**{**values, **given}), Sections(**sections)
+    return ArenaOptions(**{**values, **given}), Sections(**sections)
 
 
 def option_types() -> dict[str, Any]:
     """Return the options that a file may have, with their types: all but --config."""
-    hints = get_type_hints(Options)
-    return {each.name: hints[each.name] for each in fields(Options) if each.name != "config"}
+    hints = get_type_hints(ArenaOptions)
+    return {each.name: hints[each.name] for each in fields(ArenaOptions) if each.name != "config"}
 
 
 def _typed(name: str, value: Any, kind: Any, where: str) -> Any:
@@ -224,18 +237,22 @@ def _typed(name: str, value: Any, kind: Any, where: str) -> Any:
         raise BadArena(f"{where}: {name}: {error}") from None
 
 
-def server_config(options: Options, file: Sections) -> ServerConfig:
+def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
     """Return the server that the options and the file's sections describe together."""
     from secrets import token_hex
 
-    from croupier.arena.server.house_bots import LINE_UP, Pace
+    from croupier.arena.server.bots.house import LINE_UP, Pace
     from croupier.arena.server.run import ServerConfig
     from croupier.arena.server.settings import roster_of
+    from croupier.bots.characters import LEVELS, line_up
 
+    if options.level is not None and options.level not in LEVELS:
+        raise Misused(unknown("level", options.level, LEVELS))
+    of_level = LINE_UP if options.level is None else tuple(line_up(options.level, 9))
     roster = roster_of(options.roster) if options.roster else file.roster
     bots = _house_bots(options, bool(file.tables), roster is not None)
     if options.pace is not None and options.pace not in PACES:
-        raise Misused(f"--pace is {' or '.join(PACES)}, not {options.pace!r}")
+        raise Misused(unknown("pace", options.pace, PACES))
     least, most, hand_pause, match_pause = PACES[options.pace or ("human" if bots else "fast")]
     pauses = {"hand_pause_ms": hand_pause, "match_pause_ms": match_pause}
     port = 8765 if options.port is None else options.port
@@ -244,12 +261,13 @@ def server_config(options: Options, file: Sections) -> ServerConfig:
     return ServerConfig(
         tables=_tables(options, file, bots, pauses), host=options.host or "127.0.0.1", port=port,
         db=options.db or "arena.db", roster=roster, operator_code=options.operator or token_hex(10), house_bots=bots,
-        line_up=file.line_up or LINE_UP, pace=Pace(least, most), origins=frozenset(options.origin),
+        bots=options.bot, bot_logs=options.bot_logs,
+        line_up=file.line_up or of_level, pace=Pace(least, most), origins=frozenset(options.origin),
         allowed_hosts=frozenset(options.allowed_host), cert=options.cert, key=options.key,
         void_on_stop=options.void_on_stop, limits=_limits(options, file), proxies=frozenset(options.proxy))
 
 
-def _limits(options: Options, file: Sections) -> Limits:
+def _limits(options: ArenaOptions, file: Sections) -> Limits:
     """Return the limits of the file, replaced by those that are options."""
     from croupier.arena.core.limits import limits_of
 
@@ -257,16 +275,17 @@ def _limits(options: Options, file: Sections) -> Limits:
     return limits_of({**file.limits, **{name: value for name, value in given.items() if value is not None}})
 
 
-def _house_bots(options: Options, has_tables: bool, has_roster: bool) -> int:
+def _house_bots(options: ArenaOptions, has_tables: bool, has_roster: bool) -> int:
     given = options.house_bots
     if given is None:
-        return 0 if has_roster or options.matches or has_tables else _seats(options) - 1
+        none = has_roster or options.matches or has_tables
+        return 0 if none else max(0, _seats(options) - 1 - len(options.bot))
     if not 0 <= given <= 10:
         raise Misused(f"--house-bots is a number from 0 to 10, not {given}")
     return given
 
 
-def _code(options: Options) -> str:
+def _code(options: ArenaOptions) -> str:
     """Return the game by the name that tables use."""
     from croupier.games.poker.rules import RULES, named
 
@@ -274,7 +293,7 @@ def _code(options: Options) -> str:
     return options.game if rules is None or rules.code not in RULES else rules.code
 
 
-def _seats(options: Options) -> int:
+def _seats(options: ArenaOptions) -> int:
     """Return six, or the largest number of seats of the game."""
     from croupier.games.registry import find
 
@@ -284,8 +303,10 @@ def _seats(options: Options) -> int:
     return 6 if hosted is None else min(6, hosted.most)
 
 
-def _tables(options: Options, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
+def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, int]) -> dict[str, TableConfig]:
     """Return the tables: those of the file, or as many as asked for, and the extra ones."""
+    from msgspec.structs import replace
+
     from croupier.arena.core.config import from_dict
 
     if not 1 <= options.tables <= 1000 or not 0 <= (options.practice or 0) <= 1000:
@@ -297,10 +318,13 @@ def _tables(options: Options, file: Sections, bots: int, pauses: dict[str, int])
                 "min_teams": 2 if options.cash else values["seats"]}
     own = {f"P-{number + 1}": from_dict(practice) for number in range(options.practice or 0)}
     has_tables = bool(file.tables)
-    return tables | own | _welcome(options, bots, pauses, has_tables) | _stings(options, bots, pauses, has_tables)
+    extra = _welcome(options, bots, pauses, has_tables) | _stings(options, bots, pauses, has_tables)
+    return tables | own | {name: replace(table, spectator_delay=options.spectator_delay)
+                           for name, table in extra.items()}
 
 
-def _section(name: str, section: dict[str, Any], options: Options, bots: int, pauses: dict[str, int]) -> TableConfig:
+def _section(name: str, section: dict[str, Any], options: ArenaOptions, bots: int,
+             pauses: dict[str, int]) -> TableConfig:
     """Return the table of a [tables.NAME] section: the options for all tables, replaced by its own."""
     from croupier.arena.core.config import BadArena, from_dict
 
@@ -312,12 +336,12 @@ def _section(name: str, section: dict[str, Any], options: Options, bots: int, pa
     others = {key: value for key, value in section.items() if key not in TABLE_KEYS}
     given = {key: getattr(options, key) for key in vars(options)["given"]}
     try:
-        return from_dict(_values(Options(**{**given, **own}), bots) | pauses | others)
+        return from_dict(_values(ArenaOptions(**{**given, **own}), bots) | pauses | others)
     except ValueError as error:
         raise BadArena(f"{where}: {str(error).removeprefix('table: ')}") from None
 
 
-def _values(options: Options, bots: int) -> dict[str, Any]:
+def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
     """Return a table's config without its pauses."""
     seats = _seats(options)
     if options.cash and options.matches:
@@ -326,33 +350,37 @@ def _values(options: Options, bots: int) -> dict[str, Any]:
     given = [name for name in ("buy_in_min", "buy_in_max", "bankroll") if getattr(options, name)]
     if given and not options.cash:
         raise Misused(f"--{given[0].replace('_', '-')} is for cash tables: add --cash")
+    if len(options.bot) + (options.house_bots or 0) > seats and options.bot:
+        raise Misused(f"{len(options.bot)} bots and {options.house_bots or 0} house bots do not fit at {seats} seats")
     if options.house_bots is not None and options.house_bots > seats:
         raise Misused(f"--house-bots {options.house_bots} do not fit at {seats} seats")
     return {
         "variant": _code(options), "seats": seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
-        "min_teams": _min_teams(options, bots),
+        "min_teams": _min_teams(options, bots), "open": options.open,
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
         "late_entry_hands": options.late_entry_hands, "reveal": options.reveal,
         "release_absent": not options.matches,
         "frames_per_second": options.frames_per_second, "spectators": options.spectators,
+        "spectator_delay": options.spectator_delay,
         **({"format": "cash", "buy_in_min": options.buy_in_min, "buy_in_max": options.buy_in_max,
             "bankroll": options.bankroll, "secret_hands": options.secret_hands} if options.cash else {})}
 
 
-def _for_visitors(options: Options, bots: int, has_tables: bool) -> bool:
+def _for_visitors(options: ArenaOptions, bots: int, has_tables: bool) -> bool:
     """Return True if the arena is opened for anybody who comes by: house bots play hold'em matches without an end."""
     return bots > 0 and not (has_tables or options.matches or options.cash) and options.game == "holdem"
 
 
-def _welcome(options: Options, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
+def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return the tables for a visitor's first minute: P-1 deals a visitor in at once, G-1 plays an evolved game."""
     from croupier.arena.core.config import from_dict
 
     if options.practice is not None or not _for_visitors(options, bots, has_tables):
         return {}
     thinking = options.move_time_ms and max(30_000, options.move_time_ms)
-    common = {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, **pauses}
+    common = {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, "open": options.open,
+              **pauses}
     cash = {"format": "cash", "seats": 6, "min_teams": 6, "timeouts": "check-fold", "pause_max_ms": 60_000,
             "starting_stack": options.stack, "sb": options.sb, "bb": options.bb, "ante": options.ante,
             "buy_in_min": min(options.stack, 20 * options.bb), "buy_in_max": max(options.stack, 200 * options.bb)}
@@ -360,18 +388,18 @@ def _welcome(options: Options, bots: int, pauses: dict[str, int], has_tables: bo
             "G-1": from_dict({**common, "variant": EVOLVED, "seats": 3, "min_teams": 3})}
 
 
-def _refuse_stakes(options: Options) -> None:
+def _refuse_stakes(options: ArenaOptions) -> None:
     """Refuse poker's stakes for other games, and a stack for games that bring their own chips."""
     from croupier.cli.games import refuse_stakes
     from croupier.games.registry import find
 
-    hosted, usual = find(_code(options)), Options()
+    hosted, usual = find(_code(options)), ArenaOptions()
     names = ("sb", "bb", "ante", *(("stack",) if hosted is not None and hosted.chips else ()))
     if hosted is not None and not hosted.is_poker:
         refuse_stakes(options.game, [f"--{name}" for name in names if getattr(options, name) != getattr(usual, name)])
 
 
-def _stings(options: Options, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
+def _stings(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
     """Return tables of the sting: the house's Narc and Customer wait for a Player, who has at least a minute for a
     move.
     """
@@ -381,11 +409,12 @@ def _stings(options: Options, bots: int, pauses: dict[str, int], has_tables: boo
     if not 0 <= count <= 1000:
         raise Misused(f"--sting is a number from 0 to 1000, not {count}")
     values = {"variant": "sting", "seats": 3, "min_teams": 3, "matches": 0, "practice": True, "release_absent": True,
-              "move_time_ms": options.move_time_ms and max(60_000, options.move_time_ms), **pauses}
+              "open": options.open, "move_time_ms": options.move_time_ms and max(60_000, options.move_time_ms),
+              **pauses}
     return {f"S-{number + 1}": from_dict(values) for number in range(count)}
 
 
-def _min_teams(options: Options, bots: int) -> int:
+def _min_teams(options: ArenaOptions, bots: int) -> int:
     """Return how many players must sit before a hand is dealt; in a match at least the house bots, so that all take
     part.
     """
@@ -396,10 +425,10 @@ def _min_teams(options: Options, bots: int) -> int:
     from croupier.games.registry import find
 
     hosted = find(_code(options))
-    return max(2 if hosted is None else hosted.least, min(bots, _seats(options)))
+    return max(2 if hosted is None else hosted.least, min(bots + len(options.bot), _seats(options)))
 
 
-def _opened(server: Running, config: ServerConfig, options: Options) -> None:
+def _opened(server: Running, config: ServerConfig, options: ArenaOptions) -> None:
     """Say where the arena is, and show it in a browser if asked to."""
     _announce(server, config, options.json)
     if options.open_browser:
@@ -436,14 +465,18 @@ def _tell(server: Running, config: ServerConfig) -> None:
         game = table.config.game() if table.config.hosted.is_poker else table.config.hosted.name
         least, most = table.config.buy_ins
         money = f"cash, buy-in {least:,} to {most:,}, " if table.config.is_cash else ""
-        print(f"  {name}: {game}, {money}{table.config.seats} seats, {house} taken by house bots{others}")
-    who = "NAME --code CODE (both from the roster)" if config.roster is not None else "Me --code my-own-secret"
+        own = 0 if table.config.practice else len(config.bots)
+        mine = f", {own} by --bot" if own else ""
+        print(f"  {name}: {game}, {money}{table.config.seats} seats, {house - own} taken by house bots{mine}{others}")
+    is_open = all(table.open for table in config.tables.values())
+    codes = "NAME --code CODE (both from the roster)" if config.roster is not None else "Me --code my-own-secret"
+    who = "Me (these tables have no codes: anybody who gives this name gets the seat)" if is_open else codes
     print(f"  take a seat: croupier bot caller --url {server.ws_url} --team {who}")
     print(f"  operator code: {config.operator_code}    records: {config.db}")
     print("Ctrl-C stops after the current hand.", flush=True)
 
 
-def _report(server: Running, options: Options) -> None:
+def _report(server: Running, options: ArenaOptions) -> None:
     """Print and write the standings as requested."""
     from pathlib import Path
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused
 
 if TYPE_CHECKING:
-    from croupier.client.connection import Link
+    from croupier.bots import Bot
+    from croupier.client.connection import ArenaConnection
+    from croupier.games.poker.view import View
 
 
 GET_UP_S = 10
@@ -15,8 +20,10 @@ GET_UP_S = 10
 
 
 def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = None, code: str | None = None,
-        table: str | None = None, buy_in: int | None = None, auto_buy: bool = True, once: bool = False,
-        give_up: int = 60, seed: int | None = None, quiet: bool = False) -> None:
+        table: str | None = None, buy_in: int | None = None,
+        auto_buy: Annotated[bool, Parameter(negative="--no-auto-buy")] = True, once: bool = False,
+        give_up: int = 60, seed: int | None = None, acpc_game: Path | None = None, endpoint: str | None = None,
+        decisions: Path | None = None, quiet: bool = False) -> None:
     """Connect a bot to an arena and play until the end. Reconnect whenever the connection breaks.
 
     Ctrl-C stops it: at a cash table the bot leaves with its chips once its hand is over; in a match its seat is kept.
@@ -25,9 +32,9 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     Parameters
     ----------
     bot
-        A file (mybot.py, mybot.py:Careful) or a house bot, as for `croupier match`.
+        A file (mybot.py, mybot.py:Careful), a house bot or a player from elsewhere (mit:PORT), as for `croupier match`.
     url
-        The arena: ws://host:port/ws, or the address of its page.
+        The arena: ws://host:port/ws, or the address of its page. An ACPC dealer: acpc://host:port.
     team
         Team name. Default: the bot's name.
     code
@@ -44,18 +51,31 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
         Seconds to keep trying while the server is unreachable.
     seed
         Seed of the bot's random numbers.
+    acpc_game
+        The game definition file of an ACPC dealer.
+    endpoint
+        The chat-completions address of a language model (llm:MODEL), such as http://localhost:8000/v1. Its key is read
+        from the environment variable CROUPIER_LLM_KEY.
+    decisions
+        Append what a language model's decisions took (tokens, cost, latency) to this file, a line of JSON for each.
     quiet
         Print errors only.
     """
     import logging
+    import os
     from secrets import token_hex
 
-    from croupier.arena.core.config import team_name
+    from croupier.arena.core.names import team_name
     from croupier.bots import seat
     from croupier.cli.loop import run
-    from croupier.client.connection import Link, SeatRefused, socket_url
+    from croupier.client.connection import ArenaConnection, SeatRefused, socket_url
     from croupier.client.player import Player, seeded
 
+    if endpoint is not None:
+        os.environ["CROUPIER_LLM_ENDPOINT"] = endpoint
+    if url.startswith("acpc://"):
+        _at_dealer(seeded(seat(bot), seed), url, acpc_game)
+        return
     try:
         address = socket_url(url, table)
     except ValueError as error:
@@ -63,10 +83,13 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
     if team is not None:
         team = team_name(team)
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
-    player = Player(seeded(seat(bot), seed), team or "", code or token_hex(10), buy_in=buy_in, auto_buy=auto_buy)
+    made = seeded(seat(bot), seed)
+    if decisions is not None:
+        _keep_notes(made, decisions)
+    player = Player(made, team or "", code or token_hex(10), buy_in=buy_in, auto_buy=auto_buy)
     if not quiet:
         print(f"{player.team} goes to {address}" + ("" if code else f" with code {player.code}"), flush=True)
-    link = Link(player, address, once=once, give_up_s=give_up)
+    link = ArenaConnection(player, address, once=once, give_up_s=give_up)
     try:
         run(lambda: _played(link))
     except SeatRefused as error:
@@ -78,7 +101,41 @@ def bot(bot: str, /, *, url: str = "ws://localhost:8765/ws", team: str | None = 
             _tell(link)
 
 
-async def _played(link: Link) -> None:
+def _keep_notes(bot: Bot, file: Path) -> None:
+    """Write down what the bot notes about each hand when the hand is over."""
+    from croupier.cli.app import as_json
+
+    ended = bot.on_hand_end
+
+    def keep(view: View) -> None:
+        ended(view)
+        with file.open("a", encoding="utf-8") as lines:
+            lines.writelines(as_json(note) + "\n"
+                             for note in bot.notes())
+
+    bot.on_hand_end = keep  # type: ignore[method-assign]
+
+
+def _at_dealer(bot: Bot, url: str, definition: Path | None) -> None:
+    """Play at an ACPC dealer until it closes the connection."""
+    from urllib.parse import urlsplit
+
+    from croupier.adapters.wire.acpc_client import GameDefinition, play_at_dealer
+    from croupier.bots import name_of
+
+    if definition is None:
+        raise Misused("an ACPC dealer does not tell its game: --acpc-game FILE.game names the definition")
+    parts = urlsplit(url)
+    if not parts.hostname or not parts.port:
+        raise Misused(f"{url} is not the address of a dealer: acpc://127.0.0.1:48777 is one")
+    try:
+        found = play_at_dealer(bot, GameDefinition.read(definition.read_text()), parts.hostname, parts.port)
+    except OSError as error:
+        raise Failed(f"{url}: {error}") from None
+    print(f"{name_of(bot)}: {found.hands:,} hands, {found.net:+,} chips")
+
+
+async def _played(link: ArenaConnection) -> None:
     """Play. The first Ctrl-C or SIGTERM leaves the table; a second one stops at once."""
     import asyncio
     import contextlib
@@ -106,7 +163,7 @@ async def _played(link: Link) -> None:
         playing.cancel()
 
 
-def _tell(link: Link) -> None:
+def _tell(link: ArenaConnection) -> None:
     report = link.player.report
     print(f"{link.player.team}: {report.hands:,} hands, {report.net:+,} chips, {report.won} of {report.matches} "
           f"matches won, {report.decisions:,} decisions, {report.timeouts} timeouts, {len(report.warnings)} warnings; "

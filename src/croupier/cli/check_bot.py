@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from cyclopts import Parameter
-
 from croupier.cli.app import Failed, Misused, as_json
 
 
-def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, Parameter(negative="")] = 3,
+def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: int = 3,
               trusted: bool = False, json: bool = False) -> None:
     """Ask a bot to act in awkward situations, as the arena would, and report its mistakes.
 
@@ -37,13 +33,13 @@ def check_bot(bot: str, /, *, move_time_ms: int = 15_000, tries: Annotated[int, 
     from dataclasses import asdict
 
     from croupier.bots import seat
-    from croupier.bots.isolation import Limits, RemoteBot
+    from croupier.bots.isolation import BotLimits, RemoteBot
     from croupier.devtools.bot_check import check
     from croupier.games.poker.game import holdem
 
     logging.getLogger("croupier.client").setLevel(logging.CRITICAL)  # the mistakes are printed below
     wrong = 0
-    made = seat(bot, limits=None if trusted else Limits(move_time_ms=move_time_ms, strikes=10**6))
+    made = seat(bot, limits=None if trusted else BotLimits(move_time_ms=move_time_ms, strikes=10**6))
     if isinstance(made, RemoteBot):
         made.set_game(holdem(10, 20))  # every situation is dealt at these stakes
     for finding in check(made, move_time_ms, tries):

@@ -7,19 +7,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli.app import Failed, shown, skipped_files
 from croupier.notation.files import save
-from croupier.notation.files.batches import Batch, batches, hands_of, spread
+from croupier.notation.files.batches import FileBatch, batches, hands_of, spread
 from croupier.notation.files.formats import Format, named, of_file
 from croupier.notation.files.load import files_in, skipped_in
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.table_dict.positions import by_position
 
 
-def convert(source: Path, target: Path, /, *, format: str | None = None, workers: int | None = None,
+def convert(source: Path, target: Path, /, *,
+            format: Annotated[str | None, Parameter(name=["--format", "--to"])] = None, workers: int | None = None,
             quiet: bool = False) -> None:
-    """Convert hands to another format: phh, phhs, json, jsonl or PokerStars text.
+    """Convert hands to another format: phh, phhs, json, jsonl or PokerStars text; or to a Parquet file of decisions.
 
     If the target is a file, it gets all hands, and its ending names the format. If it is a folder, it gets one file for
     each source file, or a numbered .phh file for each hand. Hands that cannot be read or written are reported and left
@@ -38,12 +42,16 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
     quiet
         Print no progress.
     """
-    form = named(format) if format else of_file(target.name)
-    if form is None and target.suffix and not target.is_dir():
+    is_parquet = format in ("parquet", ".parquet") or (format is None and target.suffix.lower() == ".parquet")
+    form = None if is_parquet else named(format) if format else of_file(target.name)
+    if form is None and not is_parquet and target.suffix and not target.is_dir():
         raise BadRecord(f"{target.suffix!r} is not the ending of a hand file; name a format with --format")
     progress = Progress(quiet, skipped_in(source))
     try:
-        _convert(source, target, form, progress, workers)
+        if is_parquet:
+            _parquet(source, target, progress, workers)
+        else:
+            _convert(source, target, form, progress, workers)
     except OSError as error:
         raise Failed(f"{target} cannot be written: {error.strerror or error}") from error
     progress.done()
@@ -51,6 +59,15 @@ def convert(source: Path, target: Path, /, *, format: str | None = None, workers
         raise SystemExit(1)
     if not progress.hands:
         raise Failed(f"{source} holds no hand")
+
+
+def _parquet(source: Path, target: Path, progress: Progress, workers: int | None) -> None:
+    """Write a Parquet file with a row for each decision."""
+    try:
+        from croupier.adapters.data.convert import to_parquet
+    except ModuleNotFoundError as missing:
+        raise Failed(f"Parquet files need {missing.name}: pip install 'croupier[data]'") from None
+    to_parquet(source, target, progress, workers)
 
 
 def _convert(source: Path, target: Path, form: Format | None, progress: Progress, workers: int | None) -> None:
@@ -84,6 +101,10 @@ class Progress:
             self.left_out += 1
             if self.left_out <= 20:
                 print(complaint, file=sys.stderr)
+
+    def refuse(self, record: HandRecord, reason: str) -> None:
+        """Count and report a hand that could not be converted."""
+        self.leave_out([_complaint(record, reason)])
 
     def done(self) -> None:
         """Print the summary."""
@@ -119,7 +140,7 @@ def check_convertible(record: HandRecord) -> None:
         raise BadRecord(record.unsupported or "not a poker hand")
 
 
-def written(batch: Batch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
+def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], list[str]]:
     """Return the hands of a batch as texts with their keys, and error messages for hands that cannot be written."""
     texts: list[tuple[str | None, str]] = []
     complaints: list[str] = []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _GAME_HELP = f"{GAMES_HELP} In draw games the hands are compared without further draws."
 
 
-def equity(*hands: Annotated[str, Parameter(negative="")], board: str = "", dead: str = "",
+def equity(*hands: str, board: str = "", dead: str = "",
            game: Annotated[str, Parameter(help=_GAME_HELP)] = "holdem", samples: int | None = None,
            seed: int | None = None, threads: int | None = None, json: bool = False) -> None:
     """Compute how much of the pot each hand or range wins, exactly or from a sample.

@@ -13,7 +13,7 @@ from croupier.cli.genomes import written
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.lab.breeding.evolution import Run
+    from croupier.lab.breeding.evolution import Evolution
     from croupier.lab.breeding.workers import Workers
 
 MINUTES = 10.0
@@ -68,10 +68,10 @@ def evolve(*, style: str = "balanced", minutes: float | None = None, generations
     print(_ended(run, page))
 
 
-def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Run:
+def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resume: bool, force: bool) -> Evolution:
     """Return a new run, or the one in the folder."""
     from croupier.lab.breeding.archive import usual_mode
-    from croupier.lab.breeding.evolution import FILE, Config, Run, resumed
+    from croupier.lab.breeding.evolution import FILE, Config, Evolution, resumed
     from croupier.lab.gallery import GAMES, PAGE
 
     if resume:
@@ -81,7 +81,7 @@ def _run(style: str, seed: int, out: Path, mode: str | None, children: int, resu
     held = [name for name in (PAGE, GAMES) if (out / name).exists()]
     if held and not force:
         raise Failed(f"{out / held[0]} exists already: use another --out, or --force to overwrite it")
-    return Run(Config(style, seed, mode or usual_mode(), children), out)
+    return Evolution(Config(style, seed, mode or usual_mode(), children), out)
 
 
 def _made(out: Path) -> None:
@@ -99,7 +99,7 @@ class OutOfTime(Exception):  # noqa: N818 - what happened
 class Watch:
     """The clock and the live table of a run; without a terminal, one line for each generation."""
 
-    def __init__(self, run: Run, minutes: float | None, generations: int | None) -> None:
+    def __init__(self, run: Evolution, minutes: float | None, generations: int | None) -> None:
         self.run, self.began = run, monotonic()
         self.until = None if minutes is None else self.began + 60 * minutes
         self.last = None if generations is None else run.generations + generations
@@ -186,7 +186,7 @@ class Watch:
         return found
 
 
-def _ended(run: Run, page: Path) -> str:
+def _ended(run: Evolution, page: Path) -> str:
     """Print the best games and where to find them."""
     from croupier.lab.gallery import safe_name
 

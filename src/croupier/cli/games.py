@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.cli.app import Misused
+from croupier.errors import unknown
 from croupier.games.poker.rules import NAMES, RULES, named
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def chosen(name: str, sb: int, bb: int, ante: int) -> PokerGame:
     from croupier.games.poker.game import game_at
 
     if coded(name) not in NAMES.values():
-        raise Misused(f"there is no game {name!r}: there are {', '.join(NAMES)} and their PHH codes")
+        raise Misused(f"{unknown('game', name, NAMES)} and their PHH codes")
     return game_at(name, sb, bb, ante)
 
 

@@ -26,7 +26,7 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
     season
         Name of the season. A new name begins a new ladder.
     standard
-        hu-100bb, hu-200bb-50-100, hu-limit or 6max-100bb.
+        hu-100bb, hu-200bb-50-100, hu-limit, 6max-100bb or mit-200bb.
     seed
         The same seed and bots give the same season.
     cores
@@ -46,13 +46,14 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
     """
     if cores < 1 or deals < 1 or games_max < 1 or width <= 0:
         raise Misused("--cores, --deals, --games-max and --width must be above 0")
-    from croupier.bots.isolation import Limits
-    from croupier.contest.league import League, on_cores, on_ray
-    from croupier.contest.league_page import league_page
+    from croupier.bots.isolation import BotLimits
+    from croupier.contest.cluster import on_ray
+    from croupier.contest.league.league import League, on_cores, play_game
+    from croupier.contest.league.page import league_page
 
-    run = on_ray(ray) if ray is not None else on_cores(cores) if cores > 1 else None
+    run = on_ray(ray, play_game) if ray is not None else on_cores(cores) if cores > 1 else None
     found = League(folder, width=width, deals=deals, season=season, standard=standard, seed=seed,
-                   limits=Limits(move_time_ms=move_time_ms), games_max=games_max)
+                   limits=BotLimits(move_time_ms=move_time_ms), games_max=games_max)
     try:
         if not ladder:
             found.run(run, lambda line: print(shown(line), file=sys.stderr))

@@ -13,16 +13,18 @@ from croupier.cli.games import GAMES_HELP, chosen
 from croupier.cli.progress import Bar
 
 if TYPE_CHECKING:
+    from croupier.contest.matches.carried import BlindLevel
     from croupier.contest.result import MatchResult
 
 
-def match(*bots: Annotated[str, Parameter(negative="")],
+def match(*bots: str,
           hands: Annotated[int, Parameter(name=["--hands", "-n"])] = 1000,
           game: Annotated[str, Parameter(help=f"{GAMES_HELP} Also sting, genome:NAME, genome:FILE.json.")] = "holdem",
           sb: int = 10, bb: int = 20, ante: int = 0, stack: int | None = None, standard: str | None = None,
-          until: float | None = None, seed: int | None = None, strict: bool = False, trusted: bool = False,
+          carry: int = 1, levels: str | None = None, level_hands: int = 20, until: float | None = None,
+          seed: int | None = None, strict: bool = False, trusted: bool = False,
           adjust: str = "cards", move_time_ms: int = 2000, memory_mb: int = 1024, logs: Path | None = None,
-          cores: int = 1, html: Path | None = None, phh: Path | None = None,
+          cores: int = 1, ray: str | None = None, html: Path | None = None, phh: Path | None = None,
           as_bot: Annotated[str | None, Parameter(name="--as")] = None, json: bool = False) -> None:
     """Play bots against each other, every deal from every seat, and print bb/100 with 95 % intervals.
 
@@ -32,7 +34,7 @@ def match(*bots: Annotated[str, Parameter(negative="")],
     ----------
     bots
         Two or more: files (mybot.py, mybot.py:Careful), modules (package.module:Class), commands ("exec:./mybot -x"),
-        addresses (ws://host:port/) or house bots (random, caller, folder, strength, aggressive, greedy, mcts:500).
+        addresses (ws://host:port/) or house bots (random, caller, folder, strength, maniac, greedy, mcts:500).
     hands
         Number of hands, rounded up to whole deals; with --until the most that are played.
     sb
@@ -44,7 +46,13 @@ def match(*bots: Annotated[str, Parameter(negative="")],
     stack
         Chips before every hand. Default: 100 big blinds.
     standard
-        A named setting instead of game and stakes: hu-100bb, hu-200bb-50-100, hu-limit, 6max-100bb.
+        A named setting instead of game and stakes: hu-100bb, hu-200bb-50-100, hu-limit, 6max-100bb, mit-200bb.
+    carry
+        Carry stacks over for up to this many hands, until one bot has all the chips; then a new series begins.
+    levels
+        Blinds that rise during a series: 50/100,100/200,200/400/50 (small blind, big blind, ante). Needs --carry.
+    level_hands
+        Hands of a blind level.
     until
         Stop when the winner is known with this confidence, such as 0.95.
     seed
@@ -63,6 +71,8 @@ def match(*bots: Annotated[str, Parameter(negative="")],
         Folder for a log of each isolated bot.
     cores
         Processes that play at the same time, with the same result.
+    ray
+        Address of a Ray cluster to play on, or "local", with the same result. Bots must be at the same paths there.
     html
         Write a page with curves, positions, biggest pots and faults to this file.
     phh
@@ -74,21 +84,24 @@ def match(*bots: Annotated[str, Parameter(negative="")],
     """
     if len(bots) < 2:
         raise Misused("a match needs two bots or more, as in: croupier match mybot.py caller")
-    from croupier.bots.isolation import Limits
-    from croupier.contest.match import match as play_match
+    from croupier.bots.isolation import BotLimits
+    from croupier.contest.matches.match import match as play_match
+    from croupier.contest.matches.standards import standard as named_standard
     from croupier.contest.players import Isolation
-    from croupier.contest.standards import standard as named_standard
 
     warn_without_walls(bots, trusted)
     chips, played = stack, None
     if standard is not None:
         found = named_standard(standard, len(bots))
         played, chips = found.game, found.stack
+    blinds = read_levels(levels, level_hands)
     with Bar("hands") as bar:
         result = play_match(bots, played or any_game(game, sb, bb, ante), hands, seed, stack=chips, strict=strict,
-                            progress=bar, until=until, adjust=adjust, cores=cores,
+                            progress=bar, carry=carry, levels=blinds, until=until, adjust=adjust, cores=cores,
+                            run=_run(ray),
                             record=phh is not None or html is not None, trace=_place(as_bot, bots),
-                            isolation=Isolation(trusted, Limits(move_time_ms=move_time_ms, memory_mb=memory_mb), logs))
+                            isolation=Isolation(trusted, BotLimits(move_time_ms=move_time_ms, memory_mb=memory_mb),
+                                                logs))
     _write(result, html, phh)
     if as_bot is not None:
         for decision in result.details.decisions:
@@ -108,6 +121,19 @@ def warn_without_walls(bots: tuple[str, ...], trusted: bool) -> None:
             print(f"note: {protection}", file=sys.stderr)
 
 
+def read_levels(text: str | None, hands: int) -> list[BlindLevel]:
+    """Return the blind levels of a text such as 50/100,100/200/25."""
+    from croupier.contest.matches.carried import BlindLevel
+
+    found = []
+    for level in text.split(",") if text else []:
+        numbers = level.strip().split("/")
+        if len(numbers) not in (2, 3) or not all(number.isascii() and number.isdecimal() for number in numbers):
+            raise Misused(f"--levels {level.strip()[:40]}: write a level as SMALL/BIG or SMALL/BIG/ANTE, as in 50/100")
+        found.append(BlindLevel(hands, *map(int, numbers)))
+    return found
+
+
 def any_game(name: str, sb: int, bb: int, ante: int) -> Any:
     """Return a game by its name: poker at these stakes, the sting, or an evolved game."""
     family, _, rest = name.partition(":")
@@ -123,6 +149,16 @@ def any_game(name: str, sb: int, bb: int, ante: int) -> Any:
     return chosen(name, sb, bb, ante)
 
 
+def _run(ray: str | None) -> Any:
+    """Return where the match is played: on a Ray cluster if one is given."""
+    if ray is None:
+        return None
+    from croupier.contest.cluster import on_ray
+    from croupier.contest.matches.units import play_unit
+
+    return on_ray(ray, play_unit)
+
+
 def _place(bot: str | None, bots: tuple[str, ...]) -> int | None:
     if bot is None:
         return None
@@ -133,7 +169,7 @@ def _place(bot: str | None, bots: tuple[str, ...]) -> int | None:
 
 def _write(result: MatchResult, html: Path | None, phh: Path | None) -> None:
     if html is not None:
-        from croupier.contest.match_page import match_page
+        from croupier.contest.matches.page import match_page
 
         html.write_text(match_page(result), encoding="utf-8")
     if phh is not None:

@@ -52,7 +52,7 @@ GAME = croupier.holdem(sb=10, bb=20)
 
 
 def test_it_follows_the_rules():
-    result = croupier.play([{words}(), "random", "aggressive"], GAME, hands=100, seed=1, reset=True)
+    result = croupier.play([{words}(), "random", "maniac"], GAME, hands=100, seed=1, reset=True)
     assert not result.warnings, result.warnings[0]
 
 

@@ -21,13 +21,15 @@ app = App(name="play", help="Play a game in the terminal.", suppress_keyboard_in
 app.command("croupier.cli.play_sting:play", name="sting", help="Sell, keep your nerve, and do not get caught.")
 
 _GAME_HELP = f"A known game (croupier rules lists them), a genome's JSON file, or poker: {GAMES_HELP}"
+TABLE = 6
+"""Players at a table of poker by default."""
 HANDS = 1_000_000
 """Number of hands of poker by default: until one player has all the chips or you leave."""
 
 
 @app.default
 def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
-         against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
+         against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None, level: str | None = None,
          players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
          sb: int | None = None, bb: int | None = None, ante: int | None = None) -> None:
     """Play a game in the terminal against bots: a known or evolved game, or poker.
@@ -35,8 +37,10 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     Parameters
     ----------
     against
-        The bots, one for each seat or one for all: random, greedy, mcts, mcts:1000, or your own files; in poker also
-        caller, folder, strength, aggressive. Default: mcts; in poker strength.
+        The bots, one for each seat or one for all: tight, loose, aggressive, station, careful, tricky, tight:hard,
+        random, greedy, mcts:1000, your own files, and more. Default: those of the level.
+    level
+        How well the bots play: easy, normal, hard or expert. Default: normal.
     players
         Number of players, including you. Default: as many as there are bots, or else as few as possible.
     hands
@@ -59,17 +63,30 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
         raise Misused(f"--hands must be at least 1, not {hands}")
     if stack is not None and stack < 1:
         raise Misused(f"--stack must be at least 1, not {stack}")
+    if level is not None and against:
+        raise Misused("--level chooses the bots: leave out --against, or write tight:hard")
     from croupier.cli.games import refuse_stakes
     from croupier.contest.seeds import checked_seed
 
     seed = checked_seed(seed)
     if _is_poker(game):
         stakes = (10 if sb is None else sb, 20 if bb is None else bb, ante or 0)
-        _poker(game, against or ["strength"], players, hands or HANDS, seed, stack, stakes)
+        seated = against or _of_level(level, (players or TABLE) - 1)
+        _poker(game, seated, players, hands or HANDS, seed, stack, stakes)
     else:
         refuse_stakes(game, [option for option, amount in (("--stack", stack), ("--sb", sb), ("--bb", bb),
                                                            ("--ante", ante)) if amount is not None])
-        _genome(game, against or ["mcts"], players, hands, seed)
+        _genome(game, against or _of_level(level, 1), players, hands, seed)
+
+
+def _of_level(level: str | None, seats: int) -> list[str]:
+    """Return the bots of a level for some seats of poker."""
+    from croupier.bots.characters import LEVELS, line_up
+    from croupier.errors import unknown
+
+    if level is not None and level not in LEVELS:
+        raise Misused(unknown("level", level, LEVELS))
+    return line_up(level or "normal", max(1, seats))
 
 
 def _list() -> None:
@@ -104,9 +121,14 @@ def _poker(game: str, against: list[str], players: int | None, hands: int, seed:
 
 
 def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int) -> None:
+    from croupier import lab
     from croupier.cli.genomes import playable
     from croupier.cli.play_genome import GenomeTable
+    from croupier.errors import unknown
+    from croupier.games.poker.rules import NAMES
 
+    if not game.endswith(".json") and "/" not in game and game not in lab.names():
+        raise Misused(f"{unknown('game', game, [*NAMES, 'sting', *lab.names()])}; a file ends in .json")
     genome = playable(game)
     least = genome.game().players[0]
     count = players or max(len(against) + 1, least)

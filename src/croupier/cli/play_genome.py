@@ -17,7 +17,7 @@ from croupier.bots.base import Bot
 from croupier.cards import UNKNOWN, Cards
 from croupier.cli.person import YOU, Desk, Offer, Quit, coloured, spaced
 from croupier.contest.seeds import derived
-from croupier.games.genome.events import Event, together
+from croupier.games.genome.events import GenomeEvent, together
 from croupier.games.genome.legal import Legal
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ def offered(legal: Legal) -> list[Offer]:
     return found
 
 
-def worded(event: Event) -> str:
+def worded(event: GenomeEvent) -> str:
     """Return an event in words. Of hidden cards it gives only the number."""
     hidden = str(Cards([UNKNOWN])) * len(event.cards)
     count = "a card" if len(event.cards) == 1 else f"{len(event.cards)} cards"

@@ -14,6 +14,7 @@ from croupier.bots.sting import LEVELS, opponents
 from croupier.cli.app import Misused
 from croupier.cli.person import Quit
 from croupier.contest.seeds import checked_seed, derived
+from croupier.errors import unknown
 from croupier.games.sting.cards import PLAYER
 from croupier.games.sting.game import Sting
 
@@ -45,7 +46,7 @@ def play(*, level: str = "normal", deck: str = "seed", hands: int | None = None,
         Bot that plays the Customer instead.
     """
     if level not in LEVELS:
-        raise Misused(f"there is no level {level!r}: there are {', '.join(LEVELS)}")
+        raise Misused(unknown("level", level, LEVELS))
     from croupier.cli.sting_screen import Screen
 
     game, seed = Sting(deck), checked_seed(seed)

@@ -13,7 +13,7 @@ from croupier.games.poker.rules import NAMES, named
 _GAME_HELP = f"What beats what: {', '.join(RANKINGS)}; or a game, by its high hand: {', '.join(NAMES)}."
 
 
-def rank(*cards: Annotated[str, Parameter(negative="")], board: str = "",
+def rank(*cards: str, board: str = "",
          game: Annotated[str, Parameter(help=_GAME_HELP)] = "high", json: bool = False) -> None:
     """Name a hand: its name in words, the cards that play, and a number that is higher for better hands.
 

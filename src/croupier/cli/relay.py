@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from croupier.cli.app import Failed, Misused
 
@@ -14,9 +12,9 @@ if TYPE_CHECKING:
 
 def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, host: str = "127.0.0.1",
           port: int = 8766, spectators: int = 20_000, connections: int = 20_000, per_address: int = 256,
-          queue: int = 1_000, origin: Annotated[tuple[str, ...], Parameter(negative="")] = (),
-          allowed_host: Annotated[tuple[str, ...], Parameter(negative="")] = (),
-          proxy: Annotated[tuple[str, ...], Parameter(negative="")] = (), cert: str | None = None,
+          queue: int = 1_000, origin: tuple[str, ...] = (),
+          allowed_host: tuple[str, ...] = (),
+          proxy: tuple[str, ...] = (), cert: str | None = None,
           key: str | None = None, log: str = "text") -> None:
     """Watch one table and pass everything on to spectators, who connect to the relay instead of the arena.
 

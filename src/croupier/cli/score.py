@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.app import Misused, as_json
 from croupier.cli.genomes import playable
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
 EXACT_NODES = 50_000
 
 
-def score(*games: Annotated[str, Parameter(negative="")], style: str = "balanced", players: int | None = None,
+def score(*games: str, style: str = "balanced", players: int | None = None,
           seed: int = 1, blocks: int = 16, iterations: int = 100, full: bool = False, json: bool = False) -> None:
     """Score a game with 95 % intervals, by letting random, greedy and searching players play it.
 

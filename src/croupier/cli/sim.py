@@ -40,7 +40,7 @@ def sim(*, game: Annotated[str, Parameter(help=GAMES_HELP)] = "holdem",
     json
         Print JSON instead of a table.
     """
-    from croupier.contest.simulate import simulate
+    from croupier.contest.simulation.simulate import simulate
 
     policies = policy.split(",") if "," in policy else policy
     with Bar("hands") as bar:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from croupier.cli.app import Failed, Misused, as_json, shown, skipped_files
 from croupier.notation.record import HandRecord
 
 
-def stats(*paths: Annotated[str, Parameter(negative="")], by_position: bool = False, json: bool = False) -> None:
+def stats(*paths: str, by_position: bool = False, json: bool = False) -> None:
     """Count each player's VPIP, PFR, 3-bet, aggression, showdowns, and bb/100 with its 95 % interval.
 
     Parameters

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.app import Failed, Misused, as_json
 
 if TYPE_CHECKING:
-    from croupier.devtools.load import Report
+    from croupier.devtools.load import LoadReport
     from croupier.devtools.own_server import OwnServer
 
 
 def stress(url: str | None = None, /, *, tables: int = 10, seats: int = 6, spectators: int = 0, think_ms: float = 50,
-           seconds: float = 10, faults: Annotated[float, Parameter(negative="")] = 0.0, memory: bool = False,
+           seconds: float = 10, faults: float = 0.0, memory: bool = False,
            seed: int = 1, json: bool = False) -> None:
     """Put load on an arena: tables full of players who answer after a while, and spectators.
 
@@ -82,7 +80,7 @@ def _check(**given: tuple[float, bool, str]) -> None:
             raise Misused(f"--{name.replace('_', '-')} is a number {words}, not {value}")
 
 
-def _used(own: OwnServer | None, report: Report) -> dict[str, Any]:
+def _used(own: OwnServer | None, report: LoadReport) -> dict[str, Any]:
     """Return the processor time of the own server during the measurement."""
     seconds = report.server_cpu_seconds
     if own is None or seconds is None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from croupier.cli.app import Failed, shown_lines, skipped_files
 from croupier.cli.verify_matches import is_match, verify_matches
 from croupier.notation.files.arena import is_store
-from croupier.notation.files.batches import Batch, batches, hands_of, spread
+from croupier.notation.files.batches import FileBatch, batches, hands_of, spread
 from croupier.notation.files.load import skipped_in
 from croupier.notation.replay import FAILED, STATUSES, Replay
 
@@ -33,7 +33,7 @@ def kind_of(reason: str) -> str:
 
 
 @dataclass(slots=True)
-class Tally:
+class BatchResult:
     """The result of a batch of hands."""
 
     hands: int = 0
@@ -66,7 +66,7 @@ class Tally:
             hand = f" [{record.key}]" if record.key else ""
             found.append(f"{record.source}{hand}, line {result.line}: {result.reason}")
 
-    def merge(self, other: Tally) -> None:
+    def merge(self, other: BatchResult) -> None:
         """Add another batch's counts."""
         self.hands += other.hands
         self.games += other.games
@@ -82,9 +82,9 @@ class Tally:
         return sum(count for (_, status), count in self.games.items() if status in FAILED)
 
 
-def tally(batch: Batch, with_lines: bool = False) -> Tally:
+def tally(batch: FileBatch, with_lines: bool = False) -> BatchResult:
     """Replay the hands of a batch."""
-    counts = Tally()
+    counts = BatchResult()
     for record in hands_of(batch):
         counts.add(Replay(record), with_lines)
     return counts
@@ -125,7 +125,7 @@ def verify(*paths: Path, json: bool = False, workers: int | None = None, receipt
 
 def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> int:
     """Replay every hand and print the result; return the number of failures."""
-    total = Tally()
+    total = BatchResult()
     start = time.monotonic()
     for counts in spread(partial(tally, with_lines=json), batches(paths), workers):
         total.merge(counts)
@@ -140,7 +140,7 @@ def _verify_hands(paths: tuple[Path, ...], json: bool, workers: int | None) -> i
     return total.failed
 
 
-def summary(total: Tally, seconds: float) -> Iterable[str]:
+def summary(total: BatchResult, seconds: float) -> Iterable[str]:
     """Yield the counts as lines: games by status, reasons with examples, known differences, speed."""
     shown = [status for status in STATUSES if any(found == status for _, found in total.games)] or ["ok"]
     yield f"{'game':10}" + "".join(f"{status:>13}" for status in shown)

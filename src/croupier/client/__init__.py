@@ -3,6 +3,5 @@
     connection     the socket: connect, reconnect, measure answer times
     player         a bot's side of the protocol, without a socket
     mirror         the hand, rebuilt from frames, so that a bot gets the same view as at a local table
-    game_player    the same for games that are not poker, with `game_view`
-    watch          a table as a spectator sees it, with `event_words`
+    watch          a table as a spectator sees it
 """

@@ -44,7 +44,7 @@ def socket_url(url: str, table: str | None = None) -> str:
     return f"{scheme}://{parts.netloc}{path}{query}"
 
 
-class Link:
+class ArenaConnection:
     """One player's connection to an arena, as often as it takes."""
 
     def __init__(self, player: Player, url: str, *, once: bool = False, give_up_s: float = 60.0) -> None:

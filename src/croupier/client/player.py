@@ -10,17 +10,74 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
-from croupier.bots import Bot, listens, name_of
-from croupier.client.game_player import Elsewhere
+from croupier.bots import BadBot, Bot, listens, name_of
+from croupier.bots.isolation import BotFault, RemoteBot
 from croupier.client.mirror import Frame, Mirror
-from croupier.games.api import Action
+from croupier.games.api import Action, Game
+from croupier.games.by_value import ValueView
 from croupier.games.poker.event_stream import EventStream
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.rules import RULES
 from croupier.games.poker.view import View
-from croupier.games.registry import find, phh_code
+from croupier.games.registry import HostedGame, find, phh_code
+
+
+class Elsewhere:
+    """What a player does at a table of another game."""
+
+    def __init__(self, player: Player, game: HostedGame | None) -> None:
+        """`game` where this package knows it: then a view has its rules, too."""
+        self.player = player
+        self.known = {} if game is None else game.known
+        self.view: ValueView | None = None
+        self.heard = False
+
+    def begin(self) -> None:
+        """A new game."""
+        self.view, self.heard = None, False
+
+    def event(self, frame: Frame) -> None:
+        """Something happened: `ev`, `seat` of the table, and whatever the game says of it."""
+        if listens(self.player.bot, "on_event"):
+            self.player.hook("on_event", SimpleNamespace(ev=frame["ev"], seat=frame.get("seat"),
+                                                         **(frame.get("data") or {})))
+
+    def decide(self, frame: Frame) -> Frame:
+        """The bot's answer to an `act`, or to a `snapshot` with a choice in it."""
+        self.view = view = ValueView(frame["view"], frame["legal"], self.known)
+        if not self.heard and listens(self.player.bot, "on_hand_start"):
+            self.player.hook("on_hand_start", view)
+        self.heard = True
+        action = self._action(view)
+        return next(each for each, listed in zip(view.legal.objects, view.legal.actions) if listed == action)
+
+    def _action(self, view: ValueView) -> Action:
+        """The bot's action if it is among the legal ones, else the least there is (B10)."""
+        try:
+            action = self.player.bot.act(view)
+        except BotFault as fault:
+            return self._instead(view, f"{fault.kind}: {fault.reason}")
+        except (Exception, SystemExit) as error:
+            return self._instead(view, f"act raised {type(error).__name__}: {error}")
+        meant = view.legal.meant(action) if isinstance(action, Action) else None
+        return meant or self._instead(view, f"act answered {action!r:.60}; it may {view.legal}")
+
+    def _instead(self, view: ValueView, why: str) -> Action:
+        legal = view.legal.actions
+        word = next((word for word in ("FOLD", "STAND_PAT", "PASS") if word in view.legal), legal[0].kind)
+        action = next(each for each in legal if each.kind == word)
+        self.player.warn(f"{why}: {action} instead")
+        return action
+
+    def end(self, frame: Frame) -> None:
+        """The game is over; the view is the last one, with what everybody won."""
+        if self.view is not None and listens(self.player.bot, "on_hand_end"):
+            payoffs = [row["net"] for row in sorted(frame["results"], key=lambda row: int(row["seat"]))]
+            self.player.hook("on_hand_end", self.view.ended(payoffs))
+
 
 logger = logging.getLogger("croupier.client")
 
@@ -97,6 +154,15 @@ class Player:
             self.other.begin()
         else:
             self.mirror = Mirror(self.config, start, self.seat)
+            if isinstance(self.bot, RemoteBot) and self.mirror.posts is None:
+                self._send_game(self.bot, self.mirror.game)
+
+    def _send_game(self, bot: RemoteBot, game: Game) -> None:
+        """Send the stakes of the hand to a bot in another process; a bot that fails now is started again later."""
+        try:
+            bot.set_game(game)
+        except (BotFault, BadBot) as error:
+            self.warn(f"{bot.name} did not take the game: {error}")
 
     def _on_cards(self, frame: Frame) -> None:
         if self.mirror is not None and frame["hand_id"] == self.hand_id:
@@ -153,6 +219,8 @@ class Player:
 
     def _on_match_end(self, frame: Frame) -> None:
         self.over = True
+        if isinstance(self.bot, RemoteBot):
+            self.bot.begin_match()
         self.report.matches += 1
         self.report.won += frame["winner"]["team"] == self.team
 
@@ -203,6 +271,8 @@ class Player:
         """The bot's action if it is a legal one, else a fold (B10)."""
         try:
             action = self.bot.act(view)
+        except BotFault as fault:
+            return self._instead(view.legal, f"{fault.kind}: {fault.reason}")
         except (Exception, SystemExit) as error:
             return self._instead(view.legal, f"act raised {type(error).__name__}: {error}")
         if not isinstance(action, Action):

@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.client import event_words as othertold
+from croupier.games.genome.events import NAMES, sentence
+from croupier.games.sting.events import Outcome
 
 Frame = dict[str, Any]
+_UNTOLD = ("DEAL", "DREW")
+"""Cards dealt face down, one by one: they say nothing."""
+
+
+def event_sentence(frame: Frame, who: str) -> str:
+    """Return an event of a game that is not poker as a sentence; empty for cards dealt face down."""
+    word, data = frame["ev"], frame["data"]
+    if word in _UNTOLD:
+        return ""
+    if word in NAMES:
+        return sentence(word, who, data.get("amount", 0), " ".join(data.get("cards", [])))
+    if word in _STING:
+        return _STING[word](who, data)
+    return f"{who}: {word.lower()}" if "seat" in frame else str(word.lower())
+
+
+def _card(data: Frame) -> str:
+    return str(data["card"]["name"]) if data.get("card") else "a card"
+
+
+_STING: dict[str, Callable[[str, Frame], str]] = {
+    "HANDBEGAN": lambda who, data: f"hand {data['hand']}: cash {data['cash']:,}, heat {data['heat']}",
+    "ENTERED": lambda who, data: f"round {data['round']}" if data["phase"] == "betting" else "",
+    "CHECKED": lambda who, data: f"{who} checks" + (", having no card left" if data.get("by_itself") else ""),
+    "RAISED": lambda who, data: f"{who} plays {_card(data)} face down",
+    "FOLDED": lambda who, data: f"{who} folds",
+    "FLIPPED": lambda who, data: f"{who} played {_card(data)}",
+    "CONTINUED": lambda who, data: "the Player goes on",
+    "OUTCOME": lambda who, data: str(Outcome(**data)),
+}
+
+
 LINES_MAX = 200
 _OUT = {1: "waits for the big blind", 2: "pauses", 3: "leaves"}
 
 
 @dataclass(frozen=True)
-class Row:
+class SeatRow:
     """A seat as it is shown."""
 
     seat: int
@@ -49,7 +83,7 @@ class Watched:
         self.lines = (self.lines + lines)[-LINES_MAX:]
         return lines
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SeatRow]:
         """Every seat as it stands."""
         players = {row["seat"]: row for row in self.players}
         rows = []
@@ -58,8 +92,9 @@ class Watched:
             note = self.shown.get(seat, "") or ("all-in" if now and now["all_in"] else "")
             out = _OUT.get(each.get("intent", 0), "") if each.get("inactive") else ""
             note = " ".join(filter(None, (note, out, "" if each["connected"] else "away")))
-            rows.append(Row(seat, each["team"], now["stack"] if now else each["stack"], now["committed"] if now else 0,
-                            now is None or now["has_folded"], seat == self.actor, seat == self.button, note))
+            stack, bet = (now["stack"], now["committed"]) if now else (each["stack"], 0)
+            rows.append(SeatRow(seat, each["team"], stack, bet,
+                                now is None or now["has_folded"], seat == self.actor, seat == self.button, note))
         return rows
 
     def _on_spectate(self, frame: Frame) -> None:
@@ -89,7 +124,7 @@ class Watched:
         ev, team = frame["ev"], self._team(frame.get("seat"))
         late = " (time)" if frame.get("auto") == "timeout" else ""
         if "data" in frame:
-            other = othertold.told(frame, team)
+            other = event_sentence(frame, team)
             return [other + late] if other else []
         if ev == "SHOWDOWN":
             self.shown[frame["seat"]] = f"{' '.join(frame['hand'])}  {frame['rank']}"

@@ -10,24 +10,28 @@ from __future__ import annotations
 
 from croupier.contest.bus import BadSubscription, Bus, Subscription
 from croupier.contest.events import (
-    Eliminated,
     GameEnded,
     GameStarted,
     HandEnded,
     HandStarted,
     Happened,
     Left,
+    PlayerEliminated,
     TableEvent,
     Warned,
 )
-from croupier.contest.match import match
+from croupier.contest.league.pairings import Bracket, round_robin, swiss_round
+from croupier.contest.league.ratings import Rating, rate
+from croupier.contest.matches.carried import BlindLevel
+from croupier.contest.matches.match import match
 from croupier.contest.play import play
 from croupier.contest.players import Isolation
 from croupier.contest.result import MatchResult, PlayResult
 from croupier.contest.runner import BotFailed
 from croupier.contest.seeds import BadContest
-from croupier.contest.simulate import SimResult, simulate
+from croupier.contest.simulation.simulate import SimResult, simulate
 
-__all__ = ["BadContest", "BadSubscription", "BotFailed", "Bus", "Eliminated", "GameEnded", "GameStarted", "HandEnded",
-           "HandStarted", "Happened", "Isolation", "Left", "MatchResult", "PlayResult", "SimResult", "Subscription",
-           "TableEvent", "Warned", "match", "play", "simulate"]
+__all__ = ["BadContest", "BadSubscription", "BlindLevel", "BotFailed", "Bracket", "Bus", "GameEnded", "GameStarted",
+           "HandEnded", "HandStarted", "Happened", "Isolation", "Left", "MatchResult", "PlayResult",
+           "PlayerEliminated", "Rating", "SimResult", "Subscription", "TableEvent", "Warned", "match", "play", "rate",
+           "round_robin", "simulate", "swiss_round"]

@@ -16,8 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.betting.rulebook import short
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 logger = logging.getLogger("croupier.contest")
 

@@ -1,6 +1,6 @@
 """The events of a local table, as frozen records with the number of the hand they belong to.
 
-    GameStarted (HandStarted Happened... HandEnded (Eliminated Left)...)... GameEnded
+    GameStarted (HandStarted Happened... HandEnded (PlayerEliminated Left)...)... GameEnded
 
 `Happened` wraps the engine's events of a hand (a post, a card, an action, a pot). Warnings come in between, before the
 action that was taken instead.
@@ -77,7 +77,7 @@ class HandEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated:
+class PlayerEliminated:
     """A player has no chips left."""
 
     hand: int
@@ -103,4 +103,4 @@ class GameEnded:
     stacks: tuple[int, ...]
 
 
-TableEvent = GameStarted | HandStarted | Happened | Warned | HandEnded | Eliminated | Left | GameEnded
+TableEvent = GameStarted | HandStarted | Happened | Warned | HandEnded | PlayerEliminated | Left | GameEnded

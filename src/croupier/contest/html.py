@@ -15,6 +15,9 @@ th:first-child, td:first-child { text-align: left; }
 pre { overflow: auto; background: #8881; padding: .75rem; border-radius: .4rem; font-size: .85rem; }
 svg { width: 100%; height: auto; }
 .verdict { font-size: 1.2rem; }
+.film { display: flex; gap: 1rem; overflow-x: auto; scroll-snap-type: x mandatory; }
+.film figure { flex: 0 0 min(100%, 42rem); margin: 0; scroll-snap-align: start; }
+.film figcaption { min-height: 1.5em; }
 """
 COLOURS = ("#2a78c8", "#d0662a", "#2a9a6a", "#9a4ac0", "#c03a5a", "#7a7a2a", "#2a9aa8", "#b07a2a", "#5a5ad0", "#6a6a6a")
 
@@ -42,6 +45,12 @@ def section(title: str, *parts: str) -> str:
 def folded(title: str, text: str) -> str:
     """Return a text that is shown when its title is clicked."""
     return f"<details><summary>{escape(title)}</summary><pre>{escape(text)}</pre></details>"
+
+
+def unfolded(title: str, content: str, name: str) -> str:
+    """Return content that is shown when its title is clicked, and a place to link to."""
+    # the place is inside: a browser opens what a link leads into
+    return f"<details><summary>{escape(title)}</summary><div id='{escape(name)}'>{content}</div></details>"
 
 
 def download(name: str, text: str) -> str:

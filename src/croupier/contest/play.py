@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.betting.rulebook import short
 from croupier.bots import BotLike
 from croupier.contest.bus import Bus
 from croupier.contest.players import Isolation, close_players
@@ -21,6 +20,7 @@ from croupier.contest.result import PlayResult
 from croupier.contest.seeds import BadContest, checked_seed, whole
 from croupier.contest.series import GameSeries
 from croupier.contest.stakes import checked_game
+from croupier.errors import short
 from croupier.games.api import Game
 from croupier.games.poker.game import PokerGame
 
@@ -59,7 +59,7 @@ def play(bots: Sequence[BotLike | None], game: Game, hands: int = 1000, *, stack
         if stack is not None or button != 0 or reset:
             raise BadContest(f"{game.name} brings its own chips: stack, button and reset are for poker")
         table = GameSeries(bots, game, seed, bus, isolation)
-    table.records = [] if keep else None
+    table.log.hands = [] if keep else None
     table.runner.strict = strict
     try:
         table.run(number, progress)

@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Any
 
 from croupier.bots import Bot, BotLike, listens, name_of, seat
-from croupier.bots.isolation import Limits, RemoteBot
-from croupier.bots.isolation.program import Program
+from croupier.bots.isolation import BotLimits, RemoteBot
+from croupier.bots.isolation.program import BotProgram
 from croupier.bots.load import is_file_or_module, is_outside
 from croupier.contest.seeds import BadContest, derived
 from croupier.contest.stakes import checked_game
@@ -30,13 +31,13 @@ class Isolation:
 
     trusted: bool = False
     """Run files and modules in this process: faster, and without any protection."""
-    limits: Limits = field(default_factory=Limits)
+    limits: BotLimits = field(default_factory=BotLimits)
     logs: str | PathLike[str] | None = None
     """The folder for a log of each bot; a temporary one by default."""
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedBot:
     """A bot at a table, with the name shown there and which hooks it has."""
 
     bot: Bot
@@ -45,6 +46,7 @@ class Player:
     hears_events: bool
     hears_end: bool
     has_policy: bool
+    has_notes: bool
     is_ours: bool
     """Whether the contest made the bot and has to close it."""
 
@@ -55,7 +57,7 @@ class Player:
 
 
 def seated(bots: Sequence[BotLike | None], game: Game, seed: int,
-           isolation: Isolation | None = None) -> list[Player | None]:
+           isolation: Isolation | None = None) -> list[SeatedBot | None]:
     """Return the players in their seats, None where a seat is empty. Raise BadContest or BadBot for bad arguments."""
     _check(bots, game)
     isolation = isolation or Isolation()
@@ -76,7 +78,7 @@ def seated(bots: Sequence[BotLike | None], game: Game, seed: int,
     return players
 
 
-def close_players(players: Sequence[Player | None]) -> None:
+def close_players(players: Sequence[SeatedBot | None]) -> None:
     """End the bots that the contest made, with their processes."""
     for player in players:
         if player is not None and player.is_ours:
@@ -95,7 +97,8 @@ def _made(what: BotLike, place: int, bots: Sequence[BotLike | None], isolation: 
 def _others(place: int, bots: Sequence[BotLike | None]) -> list[str]:
     """Return the files of the other bots, which this one must not see."""
     texts = [fspath(bot) for at, bot in enumerate(bots) if at != place and isinstance(bot, str | PathLike)]
-    return [Program.of(text).own for text in texts if is_file_or_module(text) or text.startswith("exec:")]
+    own = [BotProgram.of(text).own for text in texts if is_file_or_module(text) or text.startswith("exec:")]
+    return [file for file in own if file]
 
 
 def _file_name(text: str) -> str:
@@ -122,14 +125,21 @@ def _refuse_twice(bots: Sequence[Bot | None]) -> None:
 
 
 def _players(made: Sequence[Bot | None], bots: Sequence[BotLike | None], game: Game,
-             seed: int) -> list[Player | None]:
+             seed: int) -> list[SeatedBot | None]:
     names = numbered([None if bot is None else name_of(bot) for bot in made])
     for place, bot in enumerate(made):
         if bot is not None:
             bot.reseed(derived(seed, "bot", place))
-    return [None if bot is None else Player(bot, name, listens(bot, "on_hand_start"), listens(bot, "on_event"),
-                                            listens(bot, "on_hand_end"), listens(bot, "policy"), bot is not what)
+    return [None if bot is None else SeatedBot(bot, name, listens(bot, "on_hand_start"), listens(bot, "on_event"),
+                                               listens(bot, "on_hand_end"), listens(bot, "policy"),
+                                               listens(bot, "notes"), bot is not what)
             for bot, name, what in zip(made, names, bots)]
+
+
+def hand_notes(players: Sequence[SeatedBot | None]) -> list[dict[str, Any]]:
+    """Return what the bots noted about their decisions of the hand that has just ended, each with its name."""
+    return [{"bot": player.name, **note} for player in players if player is not None and player.has_notes
+            for note in player.bot.notes()]
 
 
 def numbered(names: Sequence[str | None]) -> list[str]:

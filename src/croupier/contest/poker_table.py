@@ -9,29 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from croupier.betting.order import next_seat
-from croupier.betting.rulebook import short
 from croupier.bots import BotLike
 from croupier.contest.bus import Bus
-from croupier.contest.events import (
-    Eliminated,
-    GameEnded,
-    GameStarted,
-    HandEnded,
-    HandStarted,
-    Happened,
-    Left,
-    TableEvent,
-    Warned,
-)
-from croupier.contest.players import Isolation, Player, seated
-from croupier.contest.result import PlayResult, Record, Warnings
+from croupier.contest.event_log import EventLog
+from croupier.contest.events import GameEnded, GameStarted, HandEnded, HandStarted, Left, PlayerEliminated
+from croupier.contest.players import Isolation, SeatedBot, hand_notes, seated
+from croupier.contest.result import PlayResult
 from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import BadContest, derived
 from croupier.contest.stakes import starting_stacks, unit_of
+from croupier.errors import short
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.hand import Hand
+from croupier.games.poker.start import blind_seats
 from croupier.stats import Tally
+from croupier.table.blinds import Spots
+from croupier.table.seats import match_spots
 
 Progress = Callable[[int, int], object]
 """Called with hands played and hands to play."""
@@ -47,27 +40,35 @@ def fitting(game: PokerGame, players: int) -> PokerGame:
     return replace(game, straddles=straddles, button_blind=button_straddle)
 
 
+def next_button(seats: int, members: Sequence[int], left: Sequence[int], button: int, has_blinds: bool) -> int:
+    """Return the button of the next hand by the table's rule for matches (T9).
+
+    `members` are the seats of the last hand, `left` those that play on.
+    """
+    if len(left) < 2:
+        return button
+    big_blind = blind_seats(seats, sum(1 << seat for seat in members), button)[1] + 1 if has_blinds else None
+    spots = match_spots([seat + 1 for seat in left], Spots(bb=big_blind, button=button + 1))
+    assert spots.button is not None
+    return spots.button - 1
+
+
 class PokerTable:
     """Seats, chips and the button between the hands."""
 
     def __init__(self, bots: Sequence[BotLike | None], game: PokerGame, stack: int | Sequence[int] | None,
                  button: int, seed: int, bus: Bus | None, isolation: Isolation | None = None) -> None:
-        self.players: list[Player | None] = seated(bots, game, seed, isolation)
+        self.players: list[SeatedBot | None] = seated(bots, game, seed, isolation)
         self.seated = list(self.players)
         self.names = tuple(player.name if player else None for player in self.players)
         self.stacks = starting_stacks(stack, self.players, game) or []
         self.button = self.checked_button(button)
-        self.game, self.seed, self.bus = game, seed, bus
+        self.game, self.seed, self.log = game, seed, EventLog(bus)
         self.games: dict[int, PokerGame] = {}
         self.begun = list(self.stacks)
         self.reset_to: list[int] | None = None
         self.tallies = [Tally() for _ in self.players]
-        self.warnings = Warnings()
-        self.records: list[Record] | None = None
-        self.waiting: list[TableEvent] = []
-        self.runner = HandRunner(self.heard)
-        self.hand: Hand | None = None
-        self.asides: list[tuple[int, Warned]] = []
+        self.runner = HandRunner(self.log.heard)
         self.number = 0
         self.ended = ""
         game.deal(self.stacks, self.button, 0, out=self.empty())  # refuse a bad setup before the first hand
@@ -83,13 +84,13 @@ class PokerTable:
     # -- the hands -----------------------------------------------------------------------------------------------------
 
     def run(self, hands: int, progress: Progress | None) -> None:
-        self.tell(GameStarted(0, str(self.game), self.names, tuple(self.stacks), self.button, self.seed))
+        self.log.between(GameStarted(0, str(self.game), self.names, tuple(self.stacks), self.button, self.seed))
         while self.number < hands and len(self.members()) > 1:
             self.play_hand()
             if progress is not None:
                 progress(self.number, hands)
         self.ended = "all hands played" if self.number == hands and len(self.members()) > 1 else "one player left"
-        self.tell(GameEnded(self.number, self.ended, tuple(self.stacks)))
+        self.log.between(GameEnded(self.number, self.ended, tuple(self.stacks)))
 
     def members(self) -> list[int]:
         """Return the seats that play."""
@@ -105,16 +106,13 @@ class PokerTable:
         members = self.members()
         if self.reset_to is not None:
             self.stacks = list(self.reset_to)
-        self.tell(HandStarted(self.number, self.button, tuple(members), tuple(self.stacks)))
+        self.log.between(HandStarted(self.number, self.button, tuple(members), tuple(self.stacks)))
         game = self.fitting(len(members))
         hand = game.deal(self.stacks, self.button, derived(self.seed, "hand", self.number), out=self.empty())
-        self.hand, self.asides = hand, []
-        if self.records is not None:
-            self.records.append(Record(self.number, self.waiting, hand, self.asides))
-            self.waiting = []
-        # asked before every hand: a subscriber may have joined since the last one
-        self.runner.live = self.bus is not None and self.bus.wants(Happened)
+        played = self.log.begin(self.number, hand, lambda: len(hand.entries()))
+        self.runner.live = self.log.is_live
         self.runner.play(hand, self.number, self.players)
+        played.notes = hand_notes(self.players)
         self.settle(hand, members)
 
     def fitting(self, members: int) -> PokerGame:
@@ -128,55 +126,23 @@ class PokerTable:
 
     def settle(self, hand: Hand, members: list[int]) -> None:
         """Count what was won, remove broke players, move the button."""
-        payoffs, self.stacks, self.hand = hand.payoffs, hand.stacks, None
+        self.log.end()
+        payoffs, self.stacks = hand.payoffs, hand.stacks
         for seat in members:
             self.tallies[seat].add(payoffs[seat])
-        self.tell(HandEnded(self.number, tuple(payoffs), tuple(self.stacks)))
+        self.log.between(HandEnded(self.number, tuple(payoffs), tuple(self.stacks)))
         if self.reset_to is None:
             self.dismiss([seat for seat in members if self.stacks[seat] == 0])
-        self.button = self.next_button(members)
+        self.button = next_button(len(self.players), members, self.members(), self.button, bool(self.game.bb))
 
     def dismiss(self, broke: list[int]) -> None:
         """Eliminate players without chips; they leave their seats."""
         names = {seat: self.names[seat] or "" for seat in broke}
         for seat in broke:
-            self.tell(Eliminated(self.number, seat, names[seat]))
+            self.log.between(PlayerEliminated(self.number, seat, names[seat]))
         for seat in broke:
             self.players[seat] = None
-            self.tell(Left(self.number, seat, names[seat]))
-
-    def next_button(self, members: list[int]) -> int:
-        """Return the next player's seat, or the last big blind's when a hand of three or more leaves two (T9)."""
-        seats, left = len(self.players), self.members()
-        mask = sum(1 << seat for seat in left)
-        if len(left) == 2 < len(members) and self.game.bb:
-            big = self.last_big_blind(members)
-            if big in left:
-                return big
-        return int(next_seat(seats, mask, self.button))
-
-    def last_big_blind(self, members: list[int]) -> int:
-        """Return the big blind of the last hand, which had three players or more."""
-        seats, mask = len(self.players), sum(1 << seat for seat in members)
-        return int(next_seat(seats, mask, next_seat(seats, mask, self.button)))
-
-    # -- events --------------------------------------------------------------------------------------------------------
-
-    def heard(self, event: TableEvent) -> None:
-        """Take an event from the runner: keep warnings, publish everything."""
-        if isinstance(event, Warned):
-            self.warnings.add(event)
-            if self.hand is not None and self.records is not None:
-                self.asides.append((len(self.hand.entries()), event))
-        if self.bus is not None:
-            self.bus.publish(event)
-
-    def tell(self, event: TableEvent) -> None:
-        """Keep and publish an event that happened between hands."""
-        if self.records is not None:
-            self.waiting.append(event)
-        if self.bus is not None:
-            self.bus.publish(event)
+            self.log.between(Left(self.number, seat, names[seat]))
 
     def result(self) -> PlayResult:
         """Return the result."""
@@ -184,4 +150,5 @@ class PokerTable:
         payoffs = [int(tally.total) for tally in self.tallies]
         rates = [tally.per_100(unit, words) if tally.samples else None for tally in self.tallies]
         return PlayResult(str(self.game), self.seed, self.number, self.ended, self.names, self.stacks, payoffs,
-                          [tally.samples for tally in self.tallies], rates, self.warnings, self.records, self.waiting)
+                          [tally.samples for tally in self.tallies], rates, self.log.warnings, self.log.hands,
+                          self.log.after)

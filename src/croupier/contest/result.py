@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, isfinite
 from typing import Any
@@ -56,7 +56,7 @@ class Warnings:
 
 
 @dataclass(slots=True)
-class Record:
+class PlayedHand:
     """A hand that was played: the events before it, the state at its end, and warnings with their place in the log."""
 
     number: int
@@ -65,6 +65,8 @@ class Record:
     warnings: list[tuple[int, Warned]]
     game: GameRecord | None = None
     """The record of a game that is not poker."""
+    notes: list[dict[str, Any]] = field(default_factory=list)
+    """What bots noted about their decisions (`Bot.notes`), with the bot's name."""
 
     def events(self) -> list[TableEvent]:
         """Return everything that happened, in order."""
@@ -102,7 +104,7 @@ class PlayResult:
     hands_dealt: list[int]
     bb_per_100: list[Interval | None]
     faults: Warnings
-    _records: list[Record] | None = field(repr=False)
+    _records: list[PlayedHand] | None = field(repr=False)
     _after: list[TableEvent] = field(repr=False)
 
     @property
@@ -116,6 +118,11 @@ class PlayResult:
         return [record.state for record in self._kept() if isinstance(record.state, Hand)]
 
     @property
+    def notes(self) -> list[dict[str, Any]]:
+        """Return what bots noted about their decisions, with the number of the hand."""
+        return [{"hand": record.number, **note} for record in self._kept() for note in record.notes]
+
+    @property
     def games(self) -> list[GameRecord]:
         """Return the records of a game other than poker, to replay or save (`croupier.save_games`)."""
         return [record.game for record in self._kept() if record.game is not None]
@@ -125,7 +132,7 @@ class PlayResult:
         """Everything that happened, in order, with every card; made when it is first asked for."""
         return [event for record in self._kept() for event in record.events()] + self._after
 
-    def _kept(self) -> list[Record]:
+    def _kept(self) -> list[PlayedHand]:
         if self._records is None:
             raise BadContest(f"the hands of this game were not kept, being {self.hands:,}: play(..., record=True) "
                              "keeps them, and a bus hears events of any number of hands")
@@ -172,6 +179,10 @@ class MatchResult:
     """The bots, best first."""
     known_policies: tuple[str, ...] = ()
     """The bots that said their probabilities (`Bot.policy`)."""
+    carry: str = ""
+    """How stacks were carried over; empty if they were the same before each hand."""
+    leads: dict[tuple[int, int], Interval] = field(default_factory=dict)
+    """How far the first bot of each pair is ahead of the second, over the same deals."""
     details: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -193,6 +204,14 @@ class MatchResult:
         more = f"; about {rounded(needed)} hands might tell" if needed else ""
         return f"no winner yet: {best} is ahead of {second} by {self.lead}{more}"
 
+    def ahead(self, bot: int, other: int) -> Interval:
+        """Return how far a bot is ahead of another one; bots count in the order they were given."""
+        if (bot, other) in self.leads:
+            return self.leads[bot, other]
+        lead = self.leads[other, bot]
+        ends = None if lead.ends is None else (-lead.ends[1], -lead.ends[0])
+        return replace(lead, mean=-lead.mean, ends=ends)
+
     def as_dict(self) -> dict[str, Any]:
         """Return values for JSON."""
         bots = [{"name": name, "payoff": payoff, "per_100": rate.as_dict(), "adjusted_per_100": fair.as_dict(),
@@ -201,11 +220,20 @@ class MatchResult:
                 in zip(self.names, self.payoffs, self.bb_per_100, self.adjusted, self.variance_cut)]
         return {"game": self.game, "seed": self.seed, "hands": self.hands, "deals": self.deals, "until": self.until,
                 "unit": self.bb_per_100[0].unit, "bots": bots, "lead": self.lead.as_dict(), "verdict": self.verdict,
-                "known_policies": list(self.known_policies)}
+                "known_policies": list(self.known_policies), "carry": self.carry,
+                "matrix": [{"bot": self.names[bot], "ahead_of": self.names[other], **lead.as_dict()}
+                           for (bot, other), lead in self.leads.items()]}
+
+    @property
+    def played(self) -> str:
+        """Return in a line what was played: hands, deals, seed."""
+        what = f"deals each played from all {len(self.names)} seatings"
+        if self.carry:
+            what = f"{self.carry}, stacks carried over, each played from all {len(self.names)} seatings"
+        return f"{self.hands:,} hands, {self.deals:,} {what}, seed {self.seed}"
 
     def __str__(self) -> str:
-        title = (f"{self.game}: {self.hands:,} hands, {self.deals:,} deals each played from all {len(self.names)} "
-                 f"seatings, seed {self.seed}")
+        title = f"{self.game}: {self.played}"
         unit = self.bb_per_100[0].unit
         rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]),
                  without_unit(self.adjusted[bot]), f"{self.variance_cut[bot]:,.1f} ×") for bot in self.ranking]

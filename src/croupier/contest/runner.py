@@ -17,7 +17,7 @@ from croupier.betting.rulebook import IllegalAction
 from croupier.bots.isolation import BotFault, faults
 from croupier.contest.events import Happened, TableEvent, Warned
 from croupier.contest.follow import Follower, follow
-from croupier.contest.players import Player
+from croupier.contest.players import SeatedBot
 from croupier.errors import Error
 from croupier.games.api import ALL, Action, BadAction, State
 
@@ -25,7 +25,7 @@ ILLEGAL, RAISED = "ILLEGAL", "RAISED"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BotMistake:
     """What a bot did wrong: a name (ILLEGAL, RAISED, or one of `bots.isolation.faults`), the reason, the clause."""
 
     kind: str
@@ -47,7 +47,7 @@ class HandRunner:
         self.live = live
         """Whether every event is reported when it happens, not only warnings."""
 
-    def play(self, state: State, number: int, players: Sequence[Player | None]) -> list[Action]:
+    def play(self, state: State, number: int, players: Sequence[SeatedBot | None]) -> list[Action]:
         """Play a state to its end; return the actions that were taken."""
         return _RunningHand(self, state, number, players).run()
 
@@ -55,12 +55,12 @@ class HandRunner:
 class _RunningHand:
     """A hand while it is played."""
 
-    def __init__(self, runner: HandRunner, state: State, number: int, players: Sequence[Player | None]) -> None:
+    def __init__(self, runner: HandRunner, state: State, number: int, players: Sequence[SeatedBot | None]) -> None:
         self.runner = runner
         self.state = state
         self.number = number
         self.players = {seat: player for seat, player in enumerate(players) if player is not None}
-        self.listeners: list[tuple[int, Player, Follower]] = [
+        self.listeners: list[tuple[int, SeatedBot, Follower]] = [
             (seat, player, follow(state, seat)) for seat, player in self.players.items() if player.hears_events]
         self.reporter = follow(state, ALL)
         self.actions: list[Action] = []
@@ -96,20 +96,20 @@ class _RunningHand:
             self.warn(seat, fault, instead.kind)
             self.apply(instead)
 
-    def acted(self, seat: int) -> Fault | None:
+    def acted(self, seat: int) -> BotMistake | None:
         """Ask the bot and take its action. Return what was wrong, or None."""
         try:
             action = self.players[seat].bot.act(self.state.observe(seat))
         except BotFault as fault:
-            return Fault(fault.kind, fault.reason, fault)
+            return BotMistake(fault.kind, fault.reason, fault)
         except (Exception, SystemExit) as error:
-            return Fault(RAISED, _raised(error, "act"), error)
+            return BotMistake(RAISED, _raised(error, "act"), error)
         try:
             self.apply(action)
         except IllegalAction as error:
-            return Fault(ILLEGAL, error.reason, error, error.clause)
+            return BotMistake(ILLEGAL, error.reason, error, error.clause)
         except BadAction as error:
-            return Fault(ILLEGAL, _not_an_action(action), error)
+            return BotMistake(ILLEGAL, _not_an_action(action), error)
         return None
 
     def apply(self, action: Action) -> None:
@@ -122,11 +122,11 @@ class _RunningHand:
             hook(news)
         except BotFault as fault:
             if fault.kind != faults.FORFEITED:  # it forfeited once; that it stays so is not news
-                self.warn(seat, Fault(fault.kind, fault.reason, fault), None)
+                self.warn(seat, BotMistake(fault.kind, fault.reason, fault), None)
         except (Exception, SystemExit) as error:
-            self.warn(seat, Fault(RAISED, _raised(error, getattr(hook, "__name__", "a hook")), error), None)
+            self.warn(seat, BotMistake(RAISED, _raised(error, getattr(hook, "__name__", "a hook")), error), None)
 
-    def warn(self, seat: int, fault: Fault, instead: str | None) -> None:
+    def warn(self, seat: int, fault: BotMistake, instead: str | None) -> None:
         trace = fault.error.traceback if isinstance(fault.error, BotFault) else _trace(fault.error)
         warning = Warned(self.number, seat, self.players[seat].name, fault.reason, fault.clause, instead, fault.kind,
                          trace)

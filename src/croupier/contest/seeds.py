@@ -5,8 +5,7 @@ from __future__ import annotations
 import secrets
 from hashlib import blake2b
 
-from croupier.betting.rulebook import short
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 
 class BadContest(Error, ValueError):  # noqa: N818 - named for what was wrong

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from croupier.bots import BotLike
 from croupier.contest.bus import Bus
-from croupier.contest.events import GameEnded, GameStarted, HandEnded, HandStarted, Happened, TableEvent, Warned
-from croupier.contest.players import Isolation, Player, seated
+from croupier.contest.event_log import EventLog
+from croupier.contest.events import GameEnded, GameStarted, HandEnded, HandStarted
+from croupier.contest.players import Isolation, SeatedBot, seated
 from croupier.contest.poker_table import Progress
-from croupier.contest.result import PlayResult, Record, Warnings
+from croupier.contest.result import PlayResult
 from croupier.contest.runner import HandRunner
 from croupier.contest.seeds import derived
 from croupier.contest.stakes import unit_of
@@ -27,45 +28,37 @@ class GameSeries:
 
     def __init__(self, bots: Sequence[BotLike | None], game: Game, seed: int, bus: Bus | None,
                  isolation: Isolation | None = None) -> None:
-        self.players: list[Player | None] = seated(bots, game, seed, isolation)
+        self.players: list[SeatedBot | None] = seated(bots, game, seed, isolation)
         self.seated = self.players
         self.names = tuple(player.name for player in self.players if player is not None)
-        self.game, self.seed, self.bus = game, seed, bus
+        self.game, self.seed, self.log = game, seed, EventLog(bus)
         self.tallies = [Tally() for _ in self.players]
-        self.warnings = Warnings()
-        self.records: list[Record] | None = None
-        self.waiting: list[TableEvent] = []
-        self.runner = HandRunner(self.heard)
-        self.state: State | None = None
-        self.asides: list[tuple[int, Warned]] = []
+        self.runner = HandRunner(self.log.heard)
         self.games = 0
         self.hands = 0
 
     def run(self, hands: int, progress: Progress | None) -> None:
         """Play games until this many hands are over."""
         nothing = (0,) * len(self.players)
-        self.publish(GameStarted(0, self.game.name, self.names, nothing, 0, self.seed))
+        self.log.between(GameStarted(0, self.game.name, self.names, nothing, 0, self.seed))
         while self.hands < hands:
             self.play_game()
             if progress is not None:
                 progress(min(self.hands, hands), hands)
-        self.publish(GameEnded(self.games, "all hands played", tuple(int(tally.total) for tally in self.tallies)))
+        self.log.between(GameEnded(self.games, "all hands played", tuple(int(tally.total) for tally in self.tallies)))
 
     def play_game(self) -> None:
         """Start a game, let the bots play it, count what each won."""
         self.games += 1
         seed = derived(self.seed, "hand", self.games)
         state = self.game.start(len(self.players), seed)
-        self.state, self.asides = state, []
         seats = tuple(range(len(self.players)))
-        self.publish(HandStarted(self.games, 0, seats, tuple(state.payoffs)))
-        record = Record(self.games, self.waiting, state, self.asides)
-        self.runner.live = self.bus is not None and self.bus.wants(Happened)
+        self.log.between(HandStarted(self.games, 0, seats, tuple(state.payoffs)))
+        played = self.log.begin(self.games, state, lambda: len(state.observe(ALL).events))
+        self.runner.live = self.log.is_live
         actions = self.runner.play(state, self.games, self.players)
-        if self.records is not None:
-            record.game = GameRecord(self.game.name, self.names, seed, tuple(actions), tuple(state.payoffs))
-            self.records.append(record)
-            self.waiting = []
+        played.game = GameRecord(self.game.name, self.names, seed, tuple(actions), tuple(state.payoffs))
+        self.log.end()
         self.settle(state)
 
     def settle(self, state: State) -> None:
@@ -74,24 +67,7 @@ class GameSeries:
         self.hands += hands
         for tally, won in zip(self.tallies, state.payoffs):
             tally.add(won)
-        self.state = None
-        self.publish(HandEnded(self.games, tuple(state.payoffs), tuple(int(tally.total) for tally in self.tallies)))
-
-    def heard(self, event: TableEvent) -> None:
-        """Take an event from the runner: keep warnings, publish everything."""
-        if isinstance(event, Warned):
-            self.warnings.add(event)
-            if self.state is not None and self.records is not None:
-                self.asides.append((len(self.state.observe(ALL).events), event))
-        if self.bus is not None:
-            self.bus.publish(event)
-
-    def publish(self, event: TableEvent) -> None:
-        """Keep and publish an event that happened between games."""
-        if self.records is not None:
-            self.waiting.append(event)
-        if self.bus is not None:
-            self.bus.publish(event)
+        self.log.between(HandEnded(self.games, tuple(state.payoffs), tuple(int(tally.total) for tally in self.tallies)))
 
     def result(self) -> PlayResult:
         """Return the result."""
@@ -100,4 +76,5 @@ class GameSeries:
         payoffs = [int(tally.total) for tally in self.tallies]
         rates = [tally.interval(100 / (unit * per_game), words) for tally in self.tallies]
         return PlayResult(self.game.name, self.seed, self.hands, "all hands played", self.names, payoffs, payoffs,
-                          [self.hands] * len(self.players), list(rates), self.warnings, self.records, self.waiting)
+                          [self.hands] * len(self.players), list(rates), self.log.warnings, self.log.hands,
+                          self.log.after)

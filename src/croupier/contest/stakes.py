@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from croupier.betting.rulebook import chips, short
+from croupier.betting.rulebook import chips
 from croupier.contest.seeds import BadContest
+from croupier.errors import short
 from croupier.games.api import Game, State
 from croupier.games.genome.game import GenomeGame
 from croupier.games.poker.game import PokerGame
@@ -52,8 +53,11 @@ def range_of_hand(game: Game, players: int, stacks: Sequence[int] | None) -> tup
     return (-float(chips), float(chips * (players - 1))) if chips else (-inf, inf)
 
 
-def deal_hand(game: Game, players: int, number: int, seed: int, stacks: Sequence[int] | None) -> State:
-    """Deal one hand for a match: every player with the same chips, the button (in poker) moving on with the number."""
+def deal_hand(game: Game, players: int, number: int, seed: int, stacks: Sequence[int] | None, hands: int = 1) -> State:
+    """Deal one hand for a match: every player with the same chips, the button (in poker) moving on with the number.
+
+    Other games may be played for several hands, with their own way of carrying chips over.
+    """
     if isinstance(game, PokerGame) and stacks is not None:
         return game.deal(stacks, number % players, seed)
-    return game.start(players, seed, hands=1)
+    return game.start(players, seed, hands=hands)

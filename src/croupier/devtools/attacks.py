@@ -58,7 +58,7 @@ ATTACKS = (
            (o.nothing_hidden_over_http,), (h.secret_kept,)),
     Attack(2, "others' hole cards in snapshots, feeds, pages, records", "information", (o.feed_without_cards,),
            (h.others_cards,)),
-    Attack(3, "a player's second connection as spectator", "information", (), (h.spectators_cards,)),
+    Attack(3, "a player's second connection as spectator", "information", (o.delay_held,), (h.spectators_cards,)),
     Attack(4, "lengths and order of frames that depend on cards", "information", (), (h.alike,)),
     Attack(5, "compression side channels", "information", (o.no_compression,)),
     Attack(6, "predictable ids, decks that follow from anything but the secret", "information", (),

@@ -57,7 +57,7 @@ SITUATIONS = (
 
 
 @dataclass(frozen=True)
-class Finding:
+class BotFinding:
     """How a bot did in one situation."""
 
     situation: str
@@ -66,7 +66,7 @@ class Finding:
     problem: str = ""
 
 
-def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[Finding]:
+def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[BotFinding]:
     """Every situation, several times with different cards."""
     for situation in SITUATIONS:
         for seed in range(tries):
@@ -76,18 +76,18 @@ def check(bot: Bot, time_ms: int = 15_000, tries: int = 3) -> Iterator[Finding]:
                 break
 
 
-def _try(bot: Bot, situation: Situation, seed: int, time_ms: int) -> Finding:
+def _try(bot: Bot, situation: Situation, seed: int, time_ms: int) -> BotFinding:
     player, play, last = _dealt(bot, situation, seed, time_ms)
     began = time.perf_counter()
     reply = player.feed(last)
     millis = (time.perf_counter() - began) * 1000
     if reply is None:
-        return Finding(situation.name, "nothing", millis, "it does not answer")
+        return BotFinding(situation.name, "nothing", millis, "it does not answer")
     said = f"{reply['action']} {reply.get('amount', '')}".strip()
     problem = player.report.warnings[0].partition(": ")[2] if player.report.warnings else ""
     if not problem and millis > time_ms:
         problem = f"it takes {millis:,.0f} ms, {time_ms:,} are allowed"
-    return Finding(situation.name, said, millis, problem or _refused(play, reply))
+    return BotFinding(situation.name, said, millis, problem or _refused(play, reply))
 
 
 def _refused(play: PokerPlay, reply: dict[str, object]) -> str:

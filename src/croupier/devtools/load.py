@@ -18,7 +18,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.devtools.load_clients import Audience, Caller, Guest, Watcher
+from croupier.devtools.load_clients import Guest, LoadPlayer, SpectatorGroup, Watcher
 from croupier.devtools.wire import Address
 
 OPENING = 50
@@ -59,7 +59,7 @@ class Plan:
 
 
 @dataclass
-class Report:
+class LoadReport:
     """What came of it."""
 
     connections: int = 0
@@ -121,18 +121,18 @@ class Load:
         machine trusts."""
         self.plan, self.cpu = plan, cpu
         self.address = Address(url, tls)
-        self.report = Report()
+        self.report = LoadReport()
         self.measuring = self.over = False
         self.began = self.until = float("inf")
         self.opening = asyncio.Semaphore(OPENING)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.callers = [Caller(self, table, seat) for table in plan.tables for seat in range(plan.seats)]
-        self.audiences = {table: Audience() for table in plan.tables}
+        self.callers = [LoadPlayer(self, table, seat) for table in plan.tables for seat in range(plan.seats)]
+        self.audiences = {table: SpectatorGroup() for table in plan.tables}
         spread = 1 if plan.watch_one else len(plan.tables)
         self.watchers = [Watcher(self, plan.tables[number % spread]) for number in range(plan.spectators)]
         self.guests: list[Guest] = [*self.callers, *self.watchers]
 
-    async def run(self) -> Report:
+    async def run(self) -> LoadReport:
         """Open everything, play for the time given, close everything."""
         try:
             await asyncio.gather(*[self.start(guest.come()) for guest in self.guests])

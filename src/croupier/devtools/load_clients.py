@@ -27,7 +27,7 @@ EVENT, WELCOME, END_HAND, ERROR = (f'{{"type":"{name}"'.encode() for name in ("e
 PROMPTS = (b'{"type":"act"', b'{"type":"snapshot"')
 
 
-class Prompt(msgspec.Struct, gc=False):
+class LoadPrompt(msgspec.Struct, gc=False):
     """What a player looks at in an `act`, or in a `snapshot` that asks."""
 
     legal: Any = None
@@ -37,7 +37,7 @@ class Prompt(msgspec.Struct, gc=False):
     min_raise_to: int | None = None
 
 
-_prompt = msgspec.json.Decoder(Prompt)
+_prompt = msgspec.json.Decoder(LoadPrompt)
 
 
 class Guest(Wire):
@@ -107,7 +107,7 @@ class Heard:
         self.by = 1
 
 
-class Audience:
+class SpectatorGroup:
     """The spectators of one table, and what they heard."""
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ class Watcher(Guest):
                 self.welcomed()
 
 
-class Caller(Guest):
+class LoadPlayer(Guest):
     """One player."""
 
     def __init__(self, load: Load, table: str, seat: int) -> None:
@@ -164,7 +164,7 @@ class Caller(Guest):
         self.counts_hands = seat == 0
         self.seat = b""
         """How an event of its seat can be told without reading it: seats have one digit."""
-        self.asked: Prompt | None = None
+        self.asked: LoadPrompt | None = None
         """A prompt that it has not answered."""
         self.timer: asyncio.Handle | None = None
         self.sent_at = 0.0
@@ -198,7 +198,7 @@ class Caller(Guest):
             if self.load.measuring:
                 report.errors[msgspec.json.decode(data)["code"]] += 1
 
-    def _prompted(self, prompt: Prompt) -> None:
+    def _prompted(self, prompt: LoadPrompt) -> None:
         if prompt.legal is None:
             return
         self.asked = prompt
@@ -230,7 +230,7 @@ class Caller(Guest):
             self.hang_up()
         return kind == "rubbish"
 
-    def _choice(self, asked: Prompt) -> dict[str, Any]:
+    def _choice(self, asked: LoadPrompt) -> dict[str, Any]:
         """Something legal and small, so that hands have all their streets and matches last."""
         legal = asked.legal
         if "RAISE_TO" in legal and self.rng.random() < 0.05:

@@ -1,7 +1,7 @@
 """Shared parts of views and legal choices: methods named like actions that return the `Action` for a bot to give back.
 
-The views of all games with fixed-step bets use them, in a local game (`games.genome.view`) and over the network
-(`arena.client.remote`).
+The views of all games with fixed-step bets use them, in a local game (`games.genome.view`) and where a view was sent
+(`games.by_value`).
 """
 
 from __future__ import annotations

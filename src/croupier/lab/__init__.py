@@ -11,7 +11,7 @@ from __future__ import annotations
 from os import PathLike, fspath
 from os.path import exists
 
-from croupier.betting.rulebook import short
+from croupier.errors import unknown
 from croupier.games.genome.check import Fault, faults
 from croupier.games.genome.files import dumps, loads
 from croupier.games.genome.files import read as _read
@@ -60,6 +60,5 @@ def load(name: str | PathLike[str]) -> GameGenome:
     if text in names():
         return _known(text)
     if not exists(text) and not text.endswith(".json") and "/" not in text:
-        raise BadGenome(f"there is no game {short(text)}: the known ones are {', '.join(names())}; "
-                        "a file ends in .json")
+        raise BadGenome(f"{unknown('game', text, names())}; a file ends in .json")
     return _read(text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
-from croupier.lab.breeding.archive import Entry
+from croupier.lab.breeding.archive import ArchivedGame
 from croupier.lab.breeding.families import BETTING, FAMILIES, cell
 
 _WIDTH, _HEIGHT = 92, 34
@@ -14,9 +14,9 @@ _LEFT, _TOP = 84, 26
 _RADIUS, _CENTRE = 84, 140
 
 
-def archive_map(entries: Sequence[tuple[Entry, str]]) -> str:
+def archive_map(entries: Sequence[tuple[ArchivedGame, str]]) -> str:
     """Return the grid of families by betting: each cell as dark as its best game is good, linked to that game."""
-    best: dict[tuple[int, int], tuple[Entry, str]] = {}
+    best: dict[tuple[int, int], tuple[ArchivedGame, str]] = {}
     for entry, link in reversed(entries):  # the best come first: they are drawn last, over the others
         best[cell(entry.genome)] = (entry, link)
     cells = [_drawn_cell(place, *found) for place, found in sorted(best.items())]
@@ -31,7 +31,7 @@ def archive_map(entries: Sequence[tuple[Entry, str]]) -> str:
             f'aria-label="map of the games kept"><g class="grid">{lines}</g>{"".join(cells)}{heads}{sides}</svg>')
 
 
-def _drawn_cell(place: tuple[int, int], entry: Entry, link: str) -> str:
+def _drawn_cell(place: tuple[int, int], entry: ArchivedGame, link: str) -> str:
     x, y = _LEFT + place[1] * _WIDTH, _TOP + place[0] * _HEIGHT
     total = entry.fitness.total.mean
     words = f"{entry.genome.name}: {total:.2f}"
@@ -48,7 +48,7 @@ def _colour(value: float) -> str:
     return f"rgb({mix[0]},{mix[1]},{mix[2]})"
 
 
-def radar(entry: Entry) -> str:
+def radar(entry: ArchivedGame) -> str:
     """Return all measures of a game round a circle, with the band of their intervals behind them."""
     measures = entry.fitness.measures
     names = list(measures)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from croupier.games.genome.files import dumps
 from croupier.games.genome.rulebook import rulebook
-from croupier.lab.breeding.archive import Entry
-from croupier.lab.breeding.evolution import Run
+from croupier.lab.breeding.archive import ArchivedGame
+from croupier.lab.breeding.evolution import Evolution
 from croupier.lab.breeding.families import betting_kind, empty_cells, family, novelty
 from croupier.lab.drawing import archive_map, radar
 from croupier.lab.scoring.fitness import weights
@@ -26,7 +26,7 @@ _WRITTEN = re.compile(r"[0-9]{2,}-[a-z0-9-]+\.(json|md)")
 """The names of files that a gallery writes."""
 
 
-def write_gallery(run: Run, folder: Path, shown: int = SHOWN) -> Path:
+def write_gallery(run: Evolution, folder: Path, shown: int = SHOWN) -> Path:
     """Write the page and the best games, each as genome and as rulebook; gives the page's path."""
     games = folder / GAMES
     games.mkdir(parents=True, exist_ok=True)
@@ -43,12 +43,12 @@ def write_gallery(run: Run, folder: Path, shown: int = SHOWN) -> Path:
     return page
 
 
-def safe_name(entry: Entry) -> str:
+def safe_name(entry: ArchivedGame) -> str:
     """A game's name fit for a file's: letters, digits and dashes."""
     return re.sub("[^a-z0-9]+", "-", entry.genome.name.lower()).strip("-") or "game"
 
 
-def page_of(run: Run, best: list[Entry]) -> str:
+def page_of(run: Evolution, best: list[ArchivedGame]) -> str:
     """The whole page."""
     kept = [(entry, f"game-{best.index(entry) + 1}" if entry in best else "games") for entry in run.archive]
     placed = archive_map(kept) if kept else "<p>Nothing was kept yet.</p>"
@@ -65,14 +65,14 @@ def _empty() -> str:
     return "; ".join(f"{one} with {other}" for one, other in empty_cells()) or "none"
 
 
-def _weights(run: Run) -> str:
+def _weights(run: Evolution) -> str:
     ranked = sorted(weights(run.config.style).items(), key=lambda item: -item[1])
     if ranked[0][1] == ranked[-1][1]:
         return "all measures alike"
     return ", ".join(f"{name} {100 * weight:.0f} %" for name, weight in ranked)
 
 
-def _card(number: int, entry: Entry) -> str:
+def _card(number: int, entry: ArchivedGame) -> str:
     """One game."""
     total, genome = entry.fitness.total, entry.genome
     return (f'<article id="game-{number}"><h2>{number}. {escape(genome.name)} '
@@ -86,19 +86,19 @@ def _card(number: int, entry: Entry) -> str:
             f'<div class="rules">{marked(rulebook(genome))}</div></details></article>')
 
 
-def _players(entry: Entry) -> str:
+def _players(entry: ArchivedGame) -> str:
     players = entry.genome.game().players
     return f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
 
 
-def _table(entry: Entry) -> str:
+def _table(entry: ArchivedGame) -> str:
     rows = "".join(f"<tr><th>{escape(name.replace('_', ' '))}</th><td>{found.mean:.2f}</td>"
                    f"<td>{found.low:.2f} to {found.high:.2f}</td></tr>"
                    for name, found in entry.fitness.measures.items())
     return f"<table>{rows}</table>"
 
 
-def _lineage(entry: Entry) -> str:
+def _lineage(entry: ArchivedGame) -> str:
     steps = "".join(f"<li>{escape(step)}</li>" for step in entry.genome.lineage)
     return f"<ol>{steps}</ol>" if steps else "<p>Made from nothing.</p>"
 

@@ -46,6 +46,8 @@ class ActionPlayer:
 
     def __init__(self, hand: Hand, places: int, is_record: bool = False) -> None:
         """Play on a hand whose amounts have that many decimal places; `is_record`: it was played somewhere else."""
+        if not isinstance(hand, Hand):  # compiled code would read through a null pointer
+            raise TypeError(f"a hand is needed, not {type(hand).__name__}")
         self.hand = hand
         self.places = places
         self.is_record = is_record

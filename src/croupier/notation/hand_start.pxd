@@ -39,7 +39,7 @@ cdef class StartColumns:
     cdef Deal deal(self, rules, int places)
     @cython.locals(seat=cython.int, stack=cython.longlong)
     cdef bint fill(self, HandStart start, int places) except -1
-    @cython.locals(column=cython.int, ante=cython.longlong, dead=cython.longlong, blind=cython.longlong)
+    @cython.locals(ante=cython.longlong, dead=cython.longlong, blind=cython.longlong)
     cdef bint force(self, HandStart start, int seat, int places) except -1
 
 cdef rules_of(record)

@@ -1,9 +1,9 @@
 """Start a hand from a record's columns: forced bets posted, waiting for its first cards.
 
-PHH lists players from the left of the button, the button last. Two players' blinds and antes are written small blind
-first though the second player, the button, posts it: both columns are turned round. A negative blind is the live post
-of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money` (`record.py`, ruling N7) is in the
-pot already. Whole-chip columns go straight into the core; decimals are counted in the hand's unit first.
+PHH lists players from the left of the button, the button last; `phh_order` says how blinds and antes are written. A
+negative blind is the live post of a newcomer; `_inactive` seats that got no cards take no part; `_dead_money`
+(`record.py`, ruling N7) is in the pot already. Whole-chip columns go straight into the core; decimals are counted in
+the hand's unit first.
 
 The columns are written into the core as they are read, without lists of units in between: records are begun by the
 million, and games with the same stakes share their layout.
@@ -32,6 +32,7 @@ from croupier.notation.money import (
     places_of,
     units,
 )
+from croupier.notation.phh_order import posting_order
 from croupier.notation.record import BadRecord, HandRecord
 from croupier.notation.validation import trimmed
 
@@ -92,7 +93,7 @@ def start_hand(record: HandRecord, places: int = 0, rules: PokerRules | None = N
 
 
 class StartColumns:
-    """The columns of a record, one entry a seat, as the file has them."""
+    """The columns of a record by seat, with amounts as the file has them."""
 
     def __init__(self, record: HandRecord) -> None:
         fields = record.fields
@@ -103,8 +104,8 @@ class StartColumns:
             raise Unplayable(f"{self.seats} players: a hand is played by 2 to 10", record.line)
         if "players" in fields:
             check_names(record, fields["players"], self.seats)
-        self.antes = column(record, fields, "antes", self.seats)
-        self.blinds = column(record, fields, "blinds_or_straddles", self.seats)
+        self.antes = posting_order(column(record, fields, "antes", self.seats))
+        self.blinds = posting_order(column(record, fields, "blinds_or_straddles", self.seats))
         self.bets = [fields.get("small_bet", 0) or fields.get("min_bet", 0), fields.get("big_bet", 0),
                      fields.get("bring_in", 0)]
         self.members = members_of(record, self.seats) if "_inactive" in fields else (1 << self.seats) - 1
@@ -147,9 +148,8 @@ class StartColumns:
 
     def force(self, start: HandStart, seat: int, places: int) -> bool:
         """Write one seat's forced bets; a negative blind is the live post of a newcomer."""
-        column = 1 - seat if self.seats == 2 else seat
-        ante, dead = amount(self.antes[column], places), amount(self.dead[seat], places)
-        blind = exact(self.blinds[column], places)
+        ante, dead = amount(self.antes[seat], places), amount(self.dead[seat], places)
+        blind = exact(self.blinds[seat], places)
         if ante < 0 or dead < 0 or not -_MOST <= blind <= _MOST:
             return False
         start.set_dead(seat, dead)

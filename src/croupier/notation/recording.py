@@ -17,6 +17,7 @@ from croupier.games.poker import constants
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.log_events import Held, log_of, unpack
 from croupier.notation.facts import check_dealt, facts
+from croupier.notation.phh_order import posting_order
 from croupier.notation.record import BadRecord, HandRecord
 
 Line = str | tuple[str, list[int]]
@@ -60,16 +61,14 @@ def _names(players: Sequence[str] | None, seats: int) -> list[str]:
 
 
 def _columns(hand: Hand, known: dict[str, Any], order: list[int]) -> dict[str, Any]:
-    """Return the columns by player, in reverse heads-up as PHH has them."""
+    """Return the columns by player, blinds and antes in the order of posting."""
     dead = (constants.POSTED_DEAD, constants.STOOD_DEAD)
     paid = {entry >> 5 & 15: entry >> 9 for entry in hand.entries() if entry & 31 in dead
             and known["taxes"][entry >> 5 & 15]} if any(known["taxes"]) else {}
     if paid and any(known["antes"]) and known["layered"]:
         raise BadRecord("layered antes and a big-blind ante in one hand have no PHH form", clause="B7")
-    antes = [known["antes"][seat] + paid.get(seat, 0) for seat in order]
-    blinds = [known["blinds"][seat] for seat in order]
-    if len(order) == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
+    antes = posting_order([known["antes"][seat] + paid.get(seat, 0) for seat in order])
+    blinds = posting_order([known["blinds"][seat] for seat in order])
     columns: dict[str, Any] = {"antes": antes}
     if not hand.rules.has_bring_in:
         columns["blinds_or_straddles"] = blinds

@@ -3,7 +3,7 @@
     from croupier import protocol
 
     message = protocol.parse(b'{"type":"hello","v":1,"team":"Alpha","join_code":"KF7Q9C"}')     # a protocol.Hello
-    protocol.encode(protocol.Error(code="OUT_OF_TURN", msg="wait for an act"))                    # bytes to send
+    protocol.encode(protocol.ErrorFrame(code="OUT_OF_TURN", msg="wait for an act"))                    # bytes to send
 
 A frame is one JSON object with `type` and `v`. This package imports nothing of the server, so that any client can use
 it. `schema` makes the JSON Schema and the AsyncAPI document of all frames.
@@ -49,7 +49,7 @@ from croupier.protocol.from_server import (
     DeadMoney,
     DealFacts,
     EndHand,
-    Error,
+    ErrorFrame,
     FinalStack,
     HoleCards,
     HoleThen,
@@ -80,7 +80,7 @@ from croupier.protocol.from_server import (
 __all__ = [
     "CLOSINGS", "ERRORS", "EVENTS", "FROM_CLIENT", "FROM_SERVER", "VERSION", "WORDS", "Act", "ActionSent", "BuySent",
     "CardsDealt", "CardsDrawn", "CheckedOrFolded", "ChipsChanged", "DeadMoney", "DealFacts", "Eliminated", "EndHand",
-    "Error", "Event", "FinalStack", "Flop", "Frame", "FromClient", "GameEvent", "Hello", "HoleCards", "HoleThen",
+    "ErrorFrame", "Event", "FinalStack", "Flop", "Frame", "FromClient", "GameEvent", "Hello", "HoleCards", "HoleThen",
     "IntentSent", "LegalActions", "Lobby", "LobbyPlayer", "MatchEnd", "NonceSent", "Notice", "OperatorReply",
     "OperatorSent", "PlayerNow", "Post", "PostBlinds", "PotAward", "PutChips", "Refused", "Removed", "Reveal",
     "Revealed", "SeatResult", "SeatStack", "Showdown", "Snapshot", "SpectateReply", "SpectateSent", "SpotSeats",

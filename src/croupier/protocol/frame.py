@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec import Struct
 
@@ -14,9 +16,5 @@ class Frame(Struct, kw_only=True, tag_field="type"):
     v: int = VERSION
 
 
-_ENCODER = msgspec.json.Encoder()
-
-
-def encode(frame: Frame) -> bytes:
-    """A frame as it goes out."""
-    return _ENCODER.encode(frame)
+encode: Callable[[Frame], bytes] = msgspec.json.Encoder().encode
+"""Return a frame as the bytes of its JSON."""

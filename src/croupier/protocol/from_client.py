@@ -39,7 +39,8 @@ class Hello(FromClient, kw_only=True, tag="hello"):
     """
 
     team: Name
-    join_code: Name
+    join_code: Name | UnsetType = UNSET
+    """The secret that keeps the seat for its team. It may be left out only at an open table (`config.open`)."""
     cards: bool = False
     states: bool = False
     buy_in: Chips | UnsetType = UNSET

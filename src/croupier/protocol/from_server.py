@@ -47,6 +47,10 @@ class TableFacts(Struct, kw_only=True):
     buy_in_max: int | UnsetType = UNSET
     secret_hands: int | UnsetType = UNSET
     """Cash tables: how many hands are dealt from one secret."""
+    open: bool | UnsetType = UNSET
+    """True at a table without codes: `hello` needs no `join_code`, and whoever gives a team's name has its seat."""
+    spectator_delay: int | UnsetType = UNSET
+    """Seconds by which everything public about this table is held back: spectators, relays, the HTTP API."""
 
 
 class Welcome(Frame, kw_only=True, tag="welcome"):
@@ -355,7 +359,7 @@ class Notice(Frame, kw_only=True, tag="notice"):
     msg: str
 
 
-class Error(Frame, kw_only=True, tag="error"):
+class ErrorFrame(Frame, kw_only=True, tag="error"):
     """A message was not taken; `msg` says why and what is allowed, `clause` names the rule."""
 
     code: str
@@ -364,4 +368,5 @@ class Error(Frame, kw_only=True, tag="error"):
 
 
 FROM_SERVER: tuple[type[Frame], ...] = (Welcome, Lobby, StartHand, Act, HoleCards, *EVENTS, EndHand, Snapshot, MatchEnd,
-                                        ChipsChanged, Reveal, TableState, SpectateReply, OperatorReply, Notice, Error)
+                                        ChipsChanged, Reveal, TableState, SpectateReply, OperatorReply, Notice,
+                                        ErrorFrame)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from croupier.ranking.calls import short_deck as short_deck
     from croupier.ranking.counts import census as census
     from croupier.ranking.counts import enumerate as enumerate
-    from croupier.ranking.equities import Equity as Equity
-    from croupier.ranking.equities import equity as equity
+    from croupier.ranking.equities.equity import Equity as Equity
+    from croupier.ranking.equities.equity import equity as equity
     from croupier.ranking.errors import BadBuffer as BadBuffer
     from croupier.ranking.errors import BadEquity as BadEquity
     from croupier.ranking.errors import BadRange as BadRange
@@ -36,7 +36,7 @@ _HOMES = {
     "batch": ("high_batch", "short_deck_batch"),
     "calls": ("badugi", "deuce_to_seven", "high", "low", "low8", "omaha", "omaha_low8", "short_deck"),
     "counts": ("census", "enumerate"),
-    "equities": ("Equity", "equity"),
+    "equities.equity": ("Equity", "equity"),
     "errors": ("BadBuffer", "BadEquity", "BadRange", "TooBig"),
     "ranges": ("parse_range",),
     "value": ("Rank", "rank"),

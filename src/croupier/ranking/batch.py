@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from croupier.cards import DECK_36, BadCards, short
+from croupier.cards import DECK_36, BadCards
+from croupier.errors import short
 from croupier.ranking.errors import BadBuffer
 
 if TYPE_CHECKING:

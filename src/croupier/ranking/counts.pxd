@@ -7,7 +7,7 @@ ctypedef unsigned char u8
 ctypedef unsigned short u16
 
 @cython.final
-cdef class Tally:
+cdef class ValueCounts:
     cdef int n
     cdef int nheld
     cdef int left

@@ -14,10 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import cython
 
-from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short
-from croupier.ranking.errors import BadEquity
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice
+from croupier.errors import short
+from croupier.ranking.equities.questions import THREADS_MAX, whole
+from croupier.ranking.errors import BadEquity, refuse_odd_cards
 from croupier.ranking.kernel import CATEGORY_FLOORS
-from croupier.ranking.questions import THREADS_MAX, whole
 
 if not cython.compiled:
     from croupier.ranking.kernel import HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit, suited
@@ -56,7 +57,7 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
     jobs = 1 if workers == 1 or n - len(fixed) < 3 else 4 * workers
 
     def counted(job: int) -> list[int]:
-        tally = Tally(n, bytes(fixed), bytes(gone))
+        tally = ValueCounts(n, bytes(fixed), bytes(gone))
         if jobs == 1:
             tally.run(-1)
         for first in range(job, left if jobs > 1 else 0, jobs):
@@ -68,10 +69,13 @@ def enumerate(n: int = 7, held: CardsLike = "", dead: CardsLike = "", threads: i
         return [sum(times) for times in zip(*pool.map(counted, range(jobs)))]
 
 
-class Tally:
+class ValueCounts:
     """A count for each value of a high hand."""
 
     def __init__(self, n: int, held: bytes, dead: bytes) -> None:
+        refuse_odd_cards(held, dead)
+        if not (type(n) is int and 5 <= n <= 7 and len(held) <= n):
+            raise BadEquity("hands have five to seven cards, of which some may be held")
         if not cython.compiled:
             self.cards = [0] * 8
             self.times = [0] * 8192

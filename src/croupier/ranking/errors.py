@@ -17,5 +17,12 @@ class BadEquity(Error, ValueError):  # noqa: N818
     """A question about equity that has no answer: too few hands, an impossible board, no way to deal."""
 
 
+def refuse_odd_cards(*groups: object) -> None:
+    """Raise BadEquity unless each group is bytes of card numbers below 52: compiled tables are read without a check."""
+    for cards in groups:
+        if type(cards) is not bytes or max(cards, default=0) > 51:
+            raise BadEquity("cards are bytes of numbers from 0 to 51")
+
+
 class TooBig(BadEquity):
     """An exact answer would take too long; sample instead."""

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import cython
 
-from croupier.cards import RANKS, SUITS, UNKNOWN, BadCards, CardsLike, parse, short
+from croupier.cards import RANKS, SUITS, UNKNOWN, BadCards, CardsLike, parse
+from croupier.errors import short
 from croupier.ranking.errors import BadRange
 
 if not cython.compiled:

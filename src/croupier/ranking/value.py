@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from functools import total_ordering
 from itertools import combinations
 
-from croupier.cards import BadCards, Cards, CardsLike, known, parse, short
+from croupier.cards import BadCards, Cards, CardsLike, known, parse
+from croupier.errors import short
 from croupier.ranking import calls, words
 
 GAMES = ("high", "short_deck", "omaha", "low", "low8", "omaha_low8", "deuce_to_seven", "badugi")

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 from typing import Any
 
-from croupier.betting.rulebook import short
-from croupier.errors import Error
+from croupier.errors import Error, short
 from croupier.stats.student import NORMAL_975, t_factor
 
 

@@ -14,8 +14,8 @@
     table.join(view, player, stack, seat=None); table.pause(view, player); table.wait_for_bb(view, player)
     table.resume(view, player); table.leave(view, player)           a client's own wishes, to be sent and merged
 
-Hands are JSON-like dicts; nothing is changed in place. What is no hand of a table raises `BadTable`, with a reason and
-the ruling's clause.
+Hands are JSON-like dicts; nothing is changed in place. A dict that is not a hand of a table raises `BadTable`, with a
+reason and the ruling's clause. `LiveTable` keeps the seats of a cash table in whole chips, without dicts.
 """
 
 from croupier.table.amounts import BadTable as BadTable
@@ -30,11 +30,16 @@ from croupier.table.joining import pause as pause
 from croupier.table.joining import resume as resume
 from croupier.table.joining import wait_for_bb as wait_for_bb
 from croupier.table.joining import why_not_join as why_not_join
+from croupier.table.live import CashRules as CashRules
+from croupier.table.live import LiveSeat as LiveSeat
+from croupier.table.live import LiveTable as LiveTable
+from croupier.table.live import Moved as Moved
 from croupier.table.merging import merge as merge
 from croupier.table.merging import refusal as refusal
 from croupier.table.seeing import personalize as personalize
 from croupier.table.status import Status as Status
 from croupier.table.status import status as status
 
-__all__ = ["BadTable", "Status", "advance", "auto", "finish", "join", "leave", "merge", "next_hand", "pause",
-           "personalize", "record", "refusal", "resume", "status", "wait_for_bb", "why_not_join"]
+__all__ = ["BadTable", "CashRules", "LiveSeat", "LiveTable", "Moved", "Status", "advance", "auto", "finish", "join",
+           "leave", "merge", "next_hand", "pause", "personalize", "record", "refusal", "resume", "status",
+           "wait_for_bb", "why_not_join"]

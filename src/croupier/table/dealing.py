@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.table.dicts import log as words
-from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.reading import TableHand, read
 from croupier.table.dicts.settings import clock, limit_ms
 from croupier.table.dicts.writing import Hand, written
-from croupier.table.play import Play
+from croupier.table.play import HandInPlay
 from croupier.table.replay_cache import keep, replayed
-from croupier.table.seats import Seating, cash, undealt
+from croupier.table.seats import Lineup, cash, undealt
+from croupier.table.timeouts import chosen
+
+_VERBS = {"FOLD": "f", "CHECK": "cc", "BRING_IN": "pb", "STAND_PAT": "sd"}
 
 
 def advance(hand: Hand, now: float | None = None) -> Hand:
@@ -37,7 +40,7 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
     return {**hand, "actions": log} if lines else hand
 
 
-def begin(state: State) -> Seating:
+def begin(state: TableHand) -> Lineup:
     """Who takes part in a hand that is not dealt yet."""
     if any(state.blinds) or state.spots.bb is None:
         posted = [seat.number for seat, blind in zip(state.seats, state.blinds) if blind]
@@ -45,14 +48,14 @@ def begin(state: State) -> Seating:
     return cash(state.seats, state.stakes, state.spots)  # a table that waited moves on from its last hand
 
 
-def seated(state: State, seating: Seating) -> State:
+def seated(state: TableHand, seating: Lineup) -> TableHand:
     """A hand about to be dealt; as it was where seating changes nothing."""
     if _is_new(state, seating):
         return read(written(state, seating, paid=any(state.blinds)))
     return state
 
 
-def _is_new(state: State, seating: Seating) -> bool:
+def _is_new(state: TableHand, seating: Lineup) -> bool:
     """Whether seating changes anything."""
     posts = {seat.number: blind for seat, blind in zip(state.seats, state.blinds) if blind}
     before = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in state.seats]
@@ -60,7 +63,7 @@ def _is_new(state: State, seating: Seating) -> bool:
     return posts != seating.posts or before != after
 
 
-def run(play: Play, now: int | None) -> Iterator[str]:
+def run(play: HandInPlay, now: int | None) -> Iterator[str]:
     """The lines that follow without anybody deciding, each of them taken as it is given."""
     while not play.hand.is_over:
         lines = list(_step(play, now))
@@ -72,7 +75,7 @@ def run(play: Play, now: int | None) -> Iterator[str]:
             yield line
 
 
-def _step(play: Play, now: int | None) -> Iterator[str]:
+def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
     """What comes next: cards, a showdown, or the fold of somebody who is gone or out of time."""
     if play.hand.awaits == "cards":
         yield from play.dealer()
@@ -84,14 +87,12 @@ def _step(play: Play, now: int | None) -> Iterator[str]:
             yield give_up(play)
 
 
-def give_up(play: Play) -> str:
-    """A fold, or the least that a seat may do where it cannot fold: bring in, or stand pat."""
-    legal = play.hand.legal()
-    verb = "f" if legal.fold else "pb" if legal.bring_in is not None else "sd"
-    return f"p{(play.actor or 0) + 1} {verb}"
+def give_up(play: HandInPlay) -> str:
+    """Return the line of a player who does not act: B14's `fold`."""
+    return f"p{(play.actor or 0) + 1} {_VERBS[chosen('fold', play.hand.legal().kinds) or 'STAND_PAT']}"
 
 
-def _show_down(play: Play) -> Iterator[str]:
+def _show_down(play: HandInPlay) -> Iterator[str]:
     """Every live hand that has not been shown or mucked; nothing where some cards are not known."""
     left = [place for place in play.showing_order() if place not in play.shown]
     if any("??" in play.cards_of(place) for place in play.live if place not in play.mucked):
@@ -119,7 +120,7 @@ def auto(hand: Hand, now: float | None = None) -> Hand:
     return {**hand, "actions": [*state.log, words.stamped(line, at)]}
 
 
-def _late_action(play: Play, now: int | None) -> str | None:
+def _late_action(play: HandInPlay, now: int | None) -> str | None:
     """Return the action of the player whose time has run out, None if nobody's has."""
     place = play.actor
     if place is None and play.hand.awaits == "show":
@@ -129,14 +130,14 @@ def _late_action(play: Play, now: int | None) -> str | None:
     return give_up(play) if play.actor is not None else _muck_or_show(play, place)
 
 
-def _muck_or_show(play: Play, place: int) -> str:
+def _muck_or_show(play: HandInPlay, place: int) -> str:
     """Muck, unless the hand must be shown."""
     if play.may_muck(place):
         return f"p{place + 1} sm"
     return f"p{place + 1} sm {play.cards_of(place)}"
 
 
-def is_late(play: Play, place: int, now: int | None) -> bool:
+def is_late(play: HandInPlay, place: int, now: int | None) -> bool:
     """Whether a player's time has run out: since the last action with a time stamp."""
     limit = limit_ms(play.state.hand, place)
     if not limit or now is None:

@@ -14,10 +14,10 @@ from typing import Any
 from croupier.notation.facts import won
 from croupier.table.amounts import BadTable, exact, places_in, short, spelled, units
 from croupier.table.blinds import Spots
-from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.reading import TableHand, read
 from croupier.table.dicts.settings import rake_share
 from croupier.table.dicts.writing import Hand, written
-from croupier.table.play import Play, check_seed
+from croupier.table.play import HandInPlay, check_seed
 from croupier.table.replay_cache import keep, replayed
 from croupier.table.seats import LEAVE, cash, standing
 
@@ -44,7 +44,7 @@ def finish(hand: Hand) -> Hand:
 class Ending:
     """How a hand ended, by column and in units."""
 
-    def __init__(self, state: State, play: Play) -> None:
+    def __init__(self, state: TableHand, play: HandInPlay) -> None:
         self.state = state
         if not play.hand.is_over:
             raise BadTable(f"the hand is not complete: {_missing(play)}", "N12")
@@ -59,7 +59,7 @@ class Ending:
         self._take_rake()
         self._balance()
 
-    def _rake(self, play: Play) -> int:
+    def _rake(self, play: HandInPlay) -> int:
         """What the house takes of the pots; nothing before the flop."""
         hand, places = self.state.hand, self.state.places
         if not play.saw_second_street:
@@ -120,7 +120,7 @@ def _units(value: Any, what: str, places: int) -> int:
     return units(number, places)
 
 
-def stated_stacks(state: State) -> list[int] | None:
+def stated_stacks(state: TableHand) -> list[int] | None:
     """`finishingStacks` in units, None where none are stated; BadTable where the chips do not add up."""
     column = state.hand.get("finishingStacks")
     if column is None:
@@ -136,7 +136,7 @@ def stated_stacks(state: State) -> list[int] | None:
     return stacks
 
 
-def _missing(play: Play) -> str:
+def _missing(play: HandInPlay) -> str:
     if play.hand.awaits is not None:
         return "cards are to be dealt" if play.hand.awaits == "cards" else "hands are to be shown"
     return f"{play.state.seats[play.actor or 0].player} is to act"
@@ -167,20 +167,20 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
     return fresh
 
 
-def _last_spots(state: State) -> Spots:
+def _last_spots(state: TableHand) -> Spots:
     """Where the blinds stood that were posted last: those of a hand nobody played, stated results aside, were not."""
     was_posted = state.is_dealt or state.hand.get("finishingStacks") is not None
     return state.spots if was_posted or not any(state.blinds) else standing(state.spots)
 
 
-def top_ups(state: State) -> list[int]:
+def top_ups(state: TableHand) -> list[int]:
     """Chips that players add between hands (`_topUps`), in units; who leaves adds none."""
     added = state.hand.get("_topUps") or [0] * len(state.seats)
     return [0 if seat.intent == LEAVE else _units(amount, "_topUps", state.places)
             for seat, amount in zip(state.seats, added)]
 
 
-def _ended(state: State) -> list[int]:
+def _ended(state: TableHand) -> list[int]:
     """The stacks a hand ended with: as played, or as stated where the log does not tell."""
     if not state.is_dealt:
         return _undealt(state)
@@ -198,7 +198,7 @@ def _ended(state: State) -> list[int]:
     return stacks
 
 
-def _undealt(state: State) -> list[int]:
+def _undealt(state: TableHand) -> list[int]:
     """A hand nobody played: stated results count, else it may only be left by everybody, or wait; debts go back."""
     stated = stated_stacks(state)
     if stated is not None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from croupier.games.poker.deal import Deal
 from croupier.games.poker.game import PokerGame
-from croupier.table.blinds import Spots, Stakes, clockwise
+from croupier.notation.table_dict.blind_seats import button_of
+from croupier.table.blinds import Spots, Stakes
 from croupier.table.blinds import posts as posted
 
 
@@ -35,7 +36,8 @@ class Posts:
         assert spots.button is not None
         active = [seat + 1 for seat in members]
         paid = {number - 1: chips for number, chips in posted(active, stakes_of(game), spots).items()}
-        return cls(spots, _button(game, active, spots) - 1, paid, dict(dead))
+        button = button_of(active, spots, has_button_blind=bool(game.button_blind) and not game.bb)
+        return cls(spots, members[button], paid, dict(dead))
 
     @classmethod
     def told(cls, game: PokerGame, start: Mapping[str, object], members: Sequence[int]) -> Posts | None:
@@ -59,15 +61,3 @@ class Posts:
 def stakes_of(game: PokerGame) -> Stakes:
     """The sizes of a game's forced bets as the table's rule knows them; stud has antes only."""
     return Stakes(game.sb, game.bb or game.button_blind, antes=(game.ante,) if game.ante else ())
-
-
-def _button(game: PokerGame, active: list[int], spots: Spots) -> int:
-    """The engine's button: who posts the only blind there is, heads-up who does not post the big one, else the last
-    player at or before the spot."""
-    assert spots.bb is not None
-    assert spots.button is not None
-    if game.button_blind:
-        return spots.bb
-    if len(active) == 2:
-        return clockwise(active, spots.bb)[0]
-    return clockwise(active, spots.button)[-1]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.table.amounts import BadTable, exact, same, short
-from croupier.table.dicts.reading import COLUMNS, State, check_name, read
+from croupier.table.dicts.reading import COLUMNS, TableHand, check_name, read
 from croupier.table.dicts.writing import Hand
 from croupier.table.seats import LEAVE
 
@@ -20,7 +20,7 @@ SAME = ("variant", "venue", "currency", "table")
 """Settings in which a joiner must not be mistaken."""
 
 
-def joined(server: Hand, state: State, client: Mapping[str, Any], player: str,
+def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: str,
            balances: Mapping[str, Any] | None) -> Hand:
     """The server's hand with the author of a client's dict sat down; BadTable where it cannot be."""
     for name in SAME:
@@ -64,7 +64,7 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
     return min(stack, owned, key=lambda value: exact(value, "the buy-in"))
 
 
-def with_player(server: Mapping[str, Any], state: State, player: str, stack: Any, seat: Any, intent: int = 0,
+def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack: Any, seat: Any, intent: int = 0,
                 client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
     """A hand with one more player at a free seat: the one asked for, else the lowest."""
     check_name(player)
@@ -83,7 +83,7 @@ def with_player(server: Mapping[str, Any], state: State, player: str, stack: Any
                                      "_antes": _nominal(state), "_venueIds": _venue_id(client, place)})
 
 
-def _appended(server: Mapping[str, Any], state: State, entries: dict[str, Any]) -> Hand:
+def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, Any]) -> Hand:
     """Every list of one entry a player, longer by one."""
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
@@ -98,13 +98,13 @@ def _appended(server: Mapping[str, Any], state: State, entries: dict[str, Any]) 
     return hand
 
 
-def _bank(state: State) -> Any:
+def _bank(state: TableHand) -> Any:
     """A newcomer's time bank: as much as the fullest one."""
     banks = state.hand.get("timeBanks")
     return max(banks, default=0) if type(banks) is list and all(type(x) in (int, float) for x in banks) else 0
 
 
-def _nominal(state: State) -> Any:
+def _nominal(state: TableHand) -> Any:
     """The ante a newcomer will pay once it plays."""
     antes = state.hand.get("_antes") or [0]
     return antes[0] if len(state.stakes.antes) == 1 else 0

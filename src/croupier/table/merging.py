@@ -18,11 +18,11 @@ from croupier.notation.money import amount
 from croupier.notation.record import paid
 from croupier.table.amounts import BadTable, places_in, same, short, units
 from croupier.table.dicts import log as words
-from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.reading import TableHand, read
 from croupier.table.dicts.settings import clock, limit_ms
 from croupier.table.dicts.writing import Hand
 from croupier.table.joining import joined
-from croupier.table.play import ILLEGAL, Play
+from croupier.table.play import ILLEGAL, HandInPlay
 from croupier.table.replay_cache import keep, replayed
 from croupier.table.seats import INTENTS, LEAVE, PLAY
 
@@ -73,7 +73,7 @@ def _author(client: object) -> str:
     return author
 
 
-def _own(server: Hand, state: State, client: Mapping[str, Any], author: str, place: int,
+def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str, place: int,
          now: int | None) -> tuple[Hand, str | None]:
     """A seated player's intent and actions."""
     if state.seats[place].has_left:
@@ -113,7 +113,7 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
     return intent
 
 
-def with_intent(server: Mapping[str, Any], state: State, place: int, intent: int) -> Hand:
+def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent: int) -> Hand:
     """An intent stored; who is in the hand and wants out is inactive from now on, and is folded at its turn (N4)."""
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]
@@ -132,7 +132,7 @@ def with_intent(server: Mapping[str, Any], state: State, place: int, intent: int
 # -- actions -----------------------------------------------------------------------------------------------------------
 
 
-def _lines(state: State, client: Mapping[str, Any], place: int, now: int | None) -> list[str]:
+def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | None) -> list[str]:
     """What the client appended to the log, checked and stamped; BadTable where it is not all its own and legal."""
     log = client.get("actions")
     if log is None:
@@ -149,9 +149,9 @@ def _lines(state: State, client: Mapping[str, Any], place: int, now: int | None)
     return _taken(state, place, fresh, now) if fresh else []
 
 
-def _taken(state: State, place: int, fresh: list[str], now: int | None) -> list[str]:
+def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> list[str]:
     """New lines of one player, each of them taken in the engine."""
-    play: Play | None = None
+    play: HandInPlay | None = None
     lines: list[str] = []
     for line in fresh:
         if words.column(line) != place:
@@ -178,7 +178,7 @@ def message(line: str, log: list[str], now: int | None) -> str:
     return said if now is None else f"{said} #{now}"
 
 
-def act(play: Play, place: int, line: str) -> str:
+def act(play: HandInPlay, place: int, line: str) -> str:
     """Take one action of a player in turn and give it back in plain words; BadTable where it is refused."""
     parts = words.bare(line).split()
     player = play.state.seats[place].player
@@ -201,7 +201,7 @@ def act(play: Play, place: int, line: str) -> str:
     return " ".join(parts)
 
 
-def _check_raise(play: Play, text: str) -> None:
+def _check_raise(play: HandInPlay, text: str) -> None:
     """A raise within the legal range: a record may be read kindly, a player is not."""
     legal, places = play.hand.legal(), play.state.hand_places
     if play.taken > words.RAISES_UNTIL:
@@ -216,7 +216,7 @@ def _check_raise(play: Play, text: str) -> None:
         raise BadTable(f"a bet or raise to {text} is outside {amount(least, places)}..{amount(most, places)}", "B3")
 
 
-def _check_call(play: Play, text: str) -> None:
+def _check_call(play: HandInPlay, text: str) -> None:
     """A call that says how much it is says so rightly: what is put in now, or on this street with it (B9)."""
     hand, places = play.hand, play.state.hand_places
     owed = hand.legal().call or 0
@@ -225,7 +225,7 @@ def _check_call(play: Play, text: str) -> None:
         raise BadTable(f"a call of {short(text)}: it is {amount(owed, places)}", "B9")
 
 
-def _shown(play: Play, place: int, parts: list[str]) -> list[str]:
+def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
     """A hand shown is the hand that was dealt; a hand may be mucked unless it has to be shown (N11)."""
     own = play.cards_of(place)
     if place in play.shown or place not in play.live:
@@ -240,7 +240,7 @@ def _shown(play: Play, place: int, parts: list[str]) -> list[str]:
     return [parts[0], parts[1], own]
 
 
-def _use_bank(hand: Hand, state: State, place: int, now: int | None) -> None:
+def _use_bank(hand: Hand, state: TableHand, place: int, now: int | None) -> None:
     """Time beyond the limit comes off the player's time bank."""
     banks, since = hand.get("timeBanks"), words.last_stamp(state.log)
     base = limit_ms(hand, None)

@@ -1,8 +1,8 @@
 """The hand of a state, in the engine: its log replayed, what is due next, what the dealer deals.
 
 The engine's seats are the players of this hand in the order of their seat numbers; a table's columns are those of the
-dict. `Play` stands between the two and takes actions in the dict's words. The button may stand at an empty seat: the
-engine is then told the last player before it, which gives the same order of play and of odd chips.
+dict. `HandInPlay` translates between the two and takes actions in the dict's words. The button may be at an empty seat:
+the engine is then given the last player before it, which results in the same order of play and of odd chips.
 
 Cards come from the hand's `seed` by the fair shuffle, in the order of ruling B15; cards that are out already are passed
 over. Without a seed nobody knows the cards, and they are dealt face down for good: `????`.
@@ -18,8 +18,8 @@ from croupier.betting.rulebook import BadAmount, IllegalAction, chips
 from croupier.cards import BadCards, text
 from croupier.fair import fair_deck
 from croupier.games.poker.deal import Layout
-from croupier.games.poker.game import BadSetup
 from croupier.games.poker.hand import Hand, dealt_by_record
+from croupier.games.poker.rules import BadSetup
 from croupier.games.poker.start import from_columns
 from croupier.notation.actions import ActionPlayer, Finer
 from croupier.notation.record import BadRecord
@@ -27,7 +27,7 @@ from croupier.notation.table_dict.blind_seats import button_of
 from croupier.notation.table_dict.log_lines import renamed
 from croupier.table.amounts import BadTable
 from croupier.table.dicts import log as words
-from croupier.table.dicts.reading import State
+from croupier.table.dicts.reading import TableHand
 
 _SILENT = frozenset(("f", "cc", "cbr", "pb"))
 _LONE = re.compile("[\ud800-\udfff]")
@@ -35,10 +35,10 @@ _LONE = re.compile("[\ud800-\udfff]")
 ILLEGAL = (IllegalAction, BadAmount, BadRecord, BadCards)
 
 
-class Play:
+class HandInPlay:
     """A hand in play, taken from a state; inside it is counted in the hand's own unit."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: TableHand) -> None:
         self.state = state
         self.columns = sorted(state.members, key=lambda place: state.seats[place].number)
         if len(self.columns) < 2:
@@ -288,7 +288,7 @@ def check_seed(seed: object) -> None:
     raise BadTable("seed is neither a whole number nor a text of at most 256 characters")
 
 
-def deck_of(state: State, purpose: str = "") -> list[str] | None:
+def deck_of(state: TableHand, purpose: str = "") -> list[str] | None:
     """The deck that the hand's seed stands for; None where there is no seed."""
     seed = state.hand.get("seed")
     if seed is None:
@@ -305,9 +305,9 @@ def _deck(seed: str, number: int, size: int, purpose: str) -> list[str]:
     return words.cards_in(text(deck))
 
 
-def played(state: State) -> Play:
+def played(state: TableHand) -> HandInPlay:
     """The hand of a state, its log replayed; BadTable where the log is refused."""
-    play = Play(state)
+    play = HandInPlay(state)
     play.take_all()
     return play
 

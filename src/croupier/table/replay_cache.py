@@ -17,17 +17,17 @@ from threading import Lock
 from typing import Any
 
 from croupier.table.dicts import log as words
-from croupier.table.dicts.reading import State
-from croupier.table.play import Play
+from croupier.table.dicts.reading import TableHand
+from croupier.table.play import HandInPlay
 
 PLAYS_MAX = 256
 """The most hands kept; the one that was used longest ago goes first."""
 
-_PLAYS: dict[tuple[Any, ...], Play] = {}
+_PLAYS: dict[tuple[Any, ...], HandInPlay] = {}
 _LOCK = Lock()
 
 
-def replayed(state: State) -> Play:
+def replayed(state: TableHand) -> HandInPlay:
     """Return the hand of a state, its log replayed or taken from the cache. Raise BadTable if the log is refused.
 
     The caller owns the hand, and may `keep` it once it knows which log the hand stands for.
@@ -35,7 +35,7 @@ def replayed(state: State) -> Play:
     with _LOCK:
         play = _PLAYS.pop(_key(state, state.log), None)
     if play is None:
-        play = Play(state)
+        play = HandInPlay(state)
         play.take_all()
         return play
     play.state = state
@@ -43,7 +43,7 @@ def replayed(state: State) -> Play:
     return play
 
 
-def keep(play: Play, log: Sequence[str]) -> None:
+def keep(play: HandInPlay, log: Sequence[str]) -> None:
     """Keep a hand for the next call: it stands where this log ends."""
     with _LOCK:
         _PLAYS[_key(play.state, log)] = play
@@ -57,8 +57,8 @@ def forget() -> None:
         _PLAYS.clear()
 
 
-def _key(state: State, log: Sequence[str]) -> tuple[Any, ...]:
-    """Return everything that a replay depends on: what `Play` reads of a state, and the log.
+def _key(state: TableHand, log: Sequence[str]) -> tuple[Any, ...]:
+    """Return everything that a replay depends on: what `HandInPlay` reads of a state, and the log.
 
     Intents and marks are not part of it: they decide what a table does next, not how the log is replayed.
     """

@@ -1,7 +1,7 @@
 """Seats from one hand to the next: who plays, who pays, who leaves, and where the blinds go.
 
-A `Seat` is a frozen record; the functions here are pure. They know seat numbers, chips and intents, and nothing of
-cards, logs, clocks or notation. Two movements share one face (`Seating`):
+A `SeatedPlayer` is a frozen record; the functions here are pure. They know seat numbers, chips and intents, and
+nothing of cards, logs, clocks or notation. Two movements share one face (`Lineup`):
 
     cash(seats, stakes, last)     a cash table: dead blinds, debts, waiting for the big blind (N2-N8, N15)
     match(seats, stakes, last)    a tournament: the button goes to the next seat with chips, all are dealt in (T9)
@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
+from croupier.games.poker.start import blind_seats
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, antes, between, clockwise, posts
 
 PLAY, WAIT_FOR_BB, PAUSE, LEAVE = range(4)
@@ -34,7 +35,7 @@ INTENTS = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatedPlayer:
     """A player at the table, in whole units."""
 
     player: str
@@ -64,10 +65,10 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class Lineup:
     """Everybody's place for one hand; with fewer than two players the table waits."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     stakes: Stakes
     spots: Spots
     dead: dict[int, int] = field(default_factory=dict)
@@ -93,13 +94,13 @@ class Seating:
 # -- a cash table ------------------------------------------------------------------------------------------------------
 
 
-def cash(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
+def cash(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
     """The next hand of a cash table, from the seats as the last one left them and where its blinds stood."""
     around = [_wish(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
     return _move(around, stakes, last, _came_in(around))
 
 
-def undealt(seats: Sequence[Seat], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Seating:
+def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Lineup:
     """A hand whose blinds stand but which is not dealt yet, after some have paused, left or sat down meanwhile.
 
     Who is active is in this hand whatever it has asked for since. The big blind stays if its seat still plays (or waits
@@ -121,7 +122,7 @@ def standing(spots: Spots) -> Spots:
     return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
 
-def _by_number(seats: Sequence[Seat]) -> list[Seat]:
+def _by_number(seats: Sequence[SeatedPlayer]) -> list[SeatedPlayer]:
     return sorted(seats, key=lambda seat: seat.number)
 
 
@@ -130,7 +131,7 @@ def _before(number: int) -> int:
     return number - 1 if number > 1 else SEATS_MAX
 
 
-def _wish(seat: Seat, stakes: Stakes) -> Seat:
+def _wish(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
     """Return a seat as its intent takes it into the next hand: playing, coming in (inactive yet), out or leaving (N8).
 
     A player who paused and came back within one hand was never away (N4). The debt is capped here because it may come
@@ -150,23 +151,22 @@ def _wish(seat: Seat, stakes: Stakes) -> Seat:
     return seat
 
 
-def _came_in(around: list[Seat]) -> list[int]:
+def _came_in(around: list[SeatedPlayer]) -> list[int]:
     """Those who play and those who come in now."""
     return [seat.number for seat in around if seat.intent == PLAY]
 
 
-def _open(around: list[Seat], stakes: Stakes, ready: list[int]) -> Seating:
+def _open(around: list[SeatedPlayer], stakes: Stakes, ready: list[int]) -> Lineup:
     """The first hand: small blind on the first seat, big blind on the second; who waits comes in if needed (N15)."""
     around, brought = _bring(around, stakes, ready, 0)
     ready = sorted({*ready, *brought})
     if len(ready) < 2:
         return _wait(around, stakes, Spots())
-    sb, bb = ready[0], ready[1]
-    return _sit(around, stakes, Spots(bb, sb, sb if len(ready) == 2 else ready[-1]), ready)
+    return _sit(around, stakes, _spots(Spots(ready[0], ready[-1]), ready[1], ready, stands=False), ready)
 
 
-def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False,
-          missed: bool = False) -> Seating:
+def _move(around: list[SeatedPlayer], stakes: Stakes, last: Spots, ready: list[int], stands: bool = False,
+          missed: bool = False) -> Lineup:
     """Move the big blind, then the small blind and the button behind it.
 
     `stands`: the blinds of this hand are placed already, so that the small blind was paid last by whoever paid the big
@@ -191,7 +191,8 @@ def _move(around: list[Seat], stakes: Stakes, last: Spots, ready: list[int], sta
     return _sit(around, stakes, _spots(last, bb, ready, stands), ready)
 
 
-def _bring(around: list[Seat], stakes: Stakes, ready: list[int], bb: int) -> tuple[list[Seat], list[int]]:
+def _bring(around: list[SeatedPlayer], stakes: Stakes, ready: list[int],
+           bb: int) -> tuple[list[SeatedPlayer], list[int]]:
     """N15: with fewer than two players, those who wait for the big blind and can pay it come in, if that is enough."""
     waiting = [seat.number for seat in around if seat.is_out and seat.intent == WAIT_FOR_BB]
     able = [seat.number for seat in around if seat.number in waiting and seat.stack >= stakes.entry]
@@ -209,7 +210,8 @@ def _first_dealt_in(last: Spots, dealt_in: list[int], just_paid: int | None) -> 
     return order[1] if order[0] == just_paid else order[0]
 
 
-def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[int]) -> tuple[list[Seat], int]:
+def _next_big_blind(around: list[SeatedPlayer], stakes: Stakes, last: int,
+                    ready: list[int]) -> tuple[list[SeatedPlayer], int]:
     """N5: the first seat clockwise that plays or waits for the big blind; who waits but cannot pay it leaves (N8)."""
     seats = {seat.number: seat for seat in around}
     for number in clockwise(seats, last):
@@ -223,7 +225,8 @@ def _next_big_blind(around: list[Seat], stakes: Stakes, last: int, ready: list[i
     raise AssertionError("a hand without anybody to post the big blind")
 
 
-def _owe(around: list[Seat], stakes: Stakes, big: list[int], small: list[int], ready: list[int]) -> list[Seat]:
+def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list[int],
+         ready: list[int]) -> list[SeatedPlayer]:
     """N6: who is out owes a big blind that passes it, and half of one for the small blind, together 1.5 at most."""
     owed = {seat.number: stakes.big * (seat.number in big) + stakes.big // 2 * (seat.number in small)
             for seat in around}
@@ -244,24 +247,24 @@ def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
     return Spots(bb, small, button)
 
 
-def _sit(around: list[Seat], stakes: Stakes, spots: Spots, ready: list[int]) -> Seating:
+def _sit(around: list[SeatedPlayer], stakes: Stakes, spots: Spots, ready: list[int]) -> Lineup:
     """Take debts and deal in: who comes back by itself pays, who was reached by the big blind does not (N6, N7)."""
     dead = {seat.number: seat.debt for seat in around
             if seat.number in ready and seat.intent == PLAY and seat.debt}
     seated = [replace(seat, stack=seat.stack - dead.get(seat.number, 0), intent=PLAY, inactive=False, debt=0)
               if seat.number in ready and seat.inactive else seat for seat in around]
-    return Seating(tuple(seated), stakes, spots, dead)
+    return Lineup(tuple(seated), stakes, spots, dead)
 
 
-def _wait(around: list[Seat], stakes: Stakes, last: Spots) -> Seating:
+def _wait(around: list[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
     """N15: too few players: nobody pays, nobody's debt grows, the blinds stay where they were."""
-    return Seating(tuple(around), stakes, last, waits=True)
+    return Lineup(tuple(around), stakes, last, waits=True)
 
 
 # -- a tournament ------------------------------------------------------------------------------------------------------
 
 
-def match(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
+def match(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
     """The next hand of a match (T9, T11): the button goes on to the next seat with chips, all of them are dealt in.
 
     When two are left, the last big blind takes the button, so that nobody pays the big blind twice in a row.
@@ -270,8 +273,8 @@ def match(seats: Sequence[Seat], stakes: Stakes, last: Spots) -> Seating:
                    for seat in _by_number(seats))
     ready = [seat.number for seat in seated if seat.plays]
     if len(ready) < 2:
-        return Seating(seated, stakes, last, waits=True)
-    return Seating(seated, stakes, match_spots(ready, last))
+        return Lineup(seated, stakes, last, waits=True)
+    return Lineup(seated, stakes, match_spots(ready, last))
 
 
 def match_spots(ready: Sequence[int], last: Spots) -> Spots:
@@ -282,6 +285,5 @@ def match_spots(ready: Sequence[int], last: Spots) -> Spots:
         button = last.bb
     else:
         button = clockwise(ready, last.button)[0]
-    order = clockwise(ready, button)
-    sb, bb = (button, order[0]) if len(ready) == 2 else (order[0], order[1])
-    return Spots(bb, sb, button)
+    small, big = blind_seats(SEATS_MAX, sum(1 << number - 1 for number in ready), button - 1)
+    return Spots(big + 1, small + 1, button)

@@ -11,9 +11,9 @@ from croupier.games.api import PUBLIC
 from croupier.notation.table_dict.positions import SECRET
 from croupier.table.amounts import BadTable
 from croupier.table.dicts import log as words
-from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.reading import TableHand, read
 from croupier.table.dicts.writing import Hand
-from croupier.table.play import Play
+from croupier.table.play import HandInPlay
 from croupier.table.replay_cache import keep, replayed
 
 
@@ -27,7 +27,7 @@ def personalize(hand: Hand, player: str) -> Hand:
     return seen
 
 
-def masked(state: State, place: int | None) -> list[str]:
+def masked(state: TableHand, place: int | None) -> list[str]:
     """The log with every card face down that a column, or a stranger, may not see."""
     log = state.log
     if not any(words.cards_of(line) for line in log):
@@ -42,7 +42,7 @@ def masked(state: State, place: int | None) -> list[str]:
     return seen
 
 
-def lines_for(play: Play | None, lines: list[str], places: list[int | None]) -> list[list[str]]:
+def lines_for(play: HandInPlay | None, lines: list[str], places: list[int | None]) -> list[list[str]]:
     """New lines of a hand in play as each of some columns, or a stranger (None), may see them.
 
     Everybody sees what the public sees, and its own.
@@ -56,7 +56,7 @@ def lines_for(play: Play | None, lines: list[str], places: list[int | None]) -> 
              for line, owner, shown in zip(lines, owners, public)] for place in places]
 
 
-def view_of(play: Play, place: int | None) -> set[str]:
+def view_of(play: HandInPlay, place: int | None) -> set[str]:
     """The cards a column may see, by the engine's own word."""
     viewer = play.engine_seat.get(place, PUBLIC) if place is not None else PUBLIC
     view = play.hand.observe(viewer)
@@ -66,14 +66,14 @@ def view_of(play: Play, place: int | None) -> set[str]:
     return cards | {card for shown in play.turned_up for card in shown}
 
 
-def _open(line: str, place: int | None, visible: set[str], play: Play) -> str:
+def _open(line: str, place: int | None, visible: set[str], play: HandInPlay) -> str:
     """One line as the viewer may see it; its own cards always, those it threw away too."""
     if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
     return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 
 
-def _is_held(line: str, play: Play) -> bool:
+def _is_held(line: str, play: HandInPlay) -> bool:
     """Whether a line's cards are still where it dealt them: what came back from the muck tells nothing of before."""
     owner = _owner(line)
     cards = words.cards_in(words.cards_of(line))

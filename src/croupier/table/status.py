@@ -11,10 +11,10 @@ from typing import Any, TypedDict
 from croupier.table.amounts import spelled
 from croupier.table.dealing import begin
 from croupier.table.dicts import log as words
-from croupier.table.dicts.reading import State, read
+from croupier.table.dicts.reading import TableHand, read
 from croupier.table.dicts.writing import Hand
 from croupier.table.ending import Ending
-from croupier.table.play import Play
+from croupier.table.play import HandInPlay
 from croupier.table.replay_cache import keep, replayed
 from croupier.table.seeing import view_of
 
@@ -85,7 +85,7 @@ def status(hand: Hand, player: str | None = None) -> Status:
     return found
 
 
-def _before_the_deal(state: State) -> Status:
+def _before_the_deal(state: TableHand) -> Status:
     """Return the status of a table whose next hand has no cards yet."""
     size = len(state.seats)
     stacks = [spelled(seat.stack, state.places, state.like) for seat in state.seats]
@@ -98,7 +98,7 @@ def _before_the_deal(state: State) -> Status:
 class StatusReader:
     """Reads the status of one hand from the engine."""
 
-    def __init__(self, state: State, play: Play, player: str | None) -> None:
+    def __init__(self, state: TableHand, play: HandInPlay, player: str | None) -> None:
         self.state = state
         self.play = play
         self.hand = play.hand

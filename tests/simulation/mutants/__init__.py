@@ -15,12 +15,12 @@ from croupier.arena.core.host import Host
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.base import ArenaTable
-from croupier.arena.core.tables.cash import CashTable
 from croupier.arena.core.tables.hand import InPlay
 from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.journal import checkpoint
 from croupier.arena.journal import restore as recovery
 from croupier.arena.journal.gate import Gate
+from croupier.table.live import LiveTable
 
 MUTANTS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {}
 """By name: where, what, and from the right thing to the wrong one."""
@@ -52,12 +52,13 @@ def planted(name: str | None) -> Iterator[None]:
 # -- chips -------------------------------------------------------------------------------------------------------------
 
 
-@mutant("a chip lost on a dead blind", CashTable, "_seat")
+@mutant("a chip lost on a dead blind", LiveTable, "_seat")
 def _(right: Any) -> Any:
-    def seat(self: CashTable, seating: Any, now: int) -> None:
-        right(self, seating, now)
+    def seat(self: LiveTable[Any], seating: Any, now: int) -> Any:
+        moved = right(self, seating, now)
         for number in seating.dead:
             self.seats[number - 1].stack -= 1
+        return moved
 
     return seat
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
 
-from croupier.arena.core.timeouts import POLICIES
 from croupier.betting.rulebook import CHIPS_MAX
-from croupier.errors import Error
+from croupier.errors import Error, unknown
 from croupier.games.poker.game import PokerGame
-from croupier.games.poker.rules import RULES
+from croupier.games.poker.rules import NAMES, RULES
 from croupier.games.registry import HUNL, HostedGame, find, poker_at, variant_name
 from croupier.protocol import TableFacts
 from croupier.table.amounts import AMOUNT_MAX
+from croupier.table.timeouts import POLICIES
 
 REVEALS = ("match", "auditor", "never")
 CONTROLS = ("auto", "operator")
@@ -54,6 +53,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ante: int = 0
     move_time_ms: int = 15_000
     """0: no clock; the operator skips."""
+    open: bool = False
+    """A table without codes: a team's name alone holds its seat (T1). Not with a roster."""
     min_teams: int = 2
     matches: int = 1
     """How many matches; 0: one after the other for ever."""
@@ -92,6 +93,8 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     hello_time_ms: int = 5_000
     frames_per_second: int = 50
     spectators: int = 5_000
+    spectator_delay: int = 0
+    """Seconds by which everything public about the table is held back."""
 
     def game(self, hand_no: int = 1) -> PokerGame:
         """The game at the stakes of a hand."""
@@ -103,8 +106,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         """What the table has to know of its game. Raise BadArena if there is no such game."""
         found = find(self.variant)
         if found is None:
-            names = f"{HUNL}, one of {', '.join(RULES)}, sting, genome:NAME"
-            raise BadArena(f"there is no variant {self.variant!r}: {names}")
+            raise BadArena(unknown("game", self.variant, (HUNL, *NAMES, *RULES, "sting", "genome:NAME")))
         return found
 
     @property
@@ -142,6 +144,10 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
                            timeouts=self.timeouts, reveal=self.reveals, format=self.format)
         if self.is_cash:
             (facts.buy_in_min, facts.buy_in_max), facts.secret_hands = self.buy_ins, self.secret_hands
+        if self.open:
+            facts.open = True
+        if self.spectator_delay:
+            facts.spectator_delay = self.spectator_delay
         return facts
 
 
@@ -161,6 +167,7 @@ def checked(config: TableConfig) -> TableConfig:
     between("strikes", config.strikes, 0, 1_000_000)
     between("frames_per_second", config.frames_per_second, 1, 100_000)
     between("spectators", config.spectators, 0, 100_000)
+    between("spectator_delay", config.spectator_delay, 0, 86_400)
     for what in ("move_time_ms", "hand_pause_ms", "match_pause_ms", "hello_time_ms", "time_bank_ms"):
         between(what, getattr(config, what), 0, DAY_MS)
     if config.late_entry_hands is not None:
@@ -219,7 +226,7 @@ def between(what: str, value: object, least: int, most: int) -> None:
 
 def _one_of(what: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        raise BadArena(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
+        raise BadArena(f"{what}: {unknown('value', value, allowed)}")
 
 
 def from_dict(values: dict[str, Any]) -> TableConfig:
@@ -228,13 +235,3 @@ def from_dict(values: dict[str, Any]) -> TableConfig:
         return checked(msgspec.convert(values, TableConfig))
     except msgspec.ValidationError as error:
         raise BadArena(f"table: {error}") from None
-
-
-def team_name(text: str) -> str:
-    """A team's name as it is shown: NFC, printable, not too long; BadArena where it cannot be one."""
-    name = unicodedata.normalize("NFC", text).strip()
-    if not name or len(name) > TEAM_MAX:
-        raise BadArena(f"a team's name has 1 to {TEAM_MAX} characters")
-    if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for char in name):
-        raise BadArena("a team's name has no control, formatting or unassigned characters")
-    return name

@@ -40,7 +40,6 @@ from croupier.arena.core.names import check_new
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
 from croupier.arena.core.tables.formats import open_table
-from croupier.arena.core.tables.operator import status as status_of
 from croupier.arena.core.tables.seats import Seating
 from croupier.arena.core.timers import Timers
 from croupier.arena.journal import commands
@@ -101,6 +100,8 @@ class Host:
             raise BadArena("an arena has at least one table")
         if not all(0 < len(name) <= NAME_MAX and name.isprintable() for name in tables):
             raise BadArena(f"a table's name has 1 to {NAME_MAX} characters, all of which can be seen")
+        if roster is not None and any(config.open for config in tables.values()):
+            raise BadArena("an open table has no codes, a roster has: choose one of the two")
         self.out = Outbox(chain)
         self.numbers = Numbers(last_hand)
         self.roster = None if roster is None else dict(roster)
@@ -156,11 +157,6 @@ class Host:
         """When the host wants a tick, None if nothing is due at any time."""
         return self.timers.next
 
-    @property
-    def not_before(self) -> int | None:
-        """A time before which the host wants no tick, known at once: `deadline`, or earlier."""
-        return self.timers.not_before
-
     def handle(self, event: Input, now: int, came: int | None = None) -> list[Effect]:
         """Take one input; what was due when it came is done first. Whatever follows from it happens now."""
         self.take(event, now, came)
@@ -196,6 +192,9 @@ class Host:
         if chain is not None:
             chain.propose(table.table_id, now, commands.encode(command))
         status = commands.apply(table, command, now, message)
+        if table.delay_ms:
+            table.publish(now)
+            self.timers.set((table.table_id, "public"), table.audience.feed.deadline)
         if chain is not None:
             if isinstance(command, TableOpened):
                 self.out.save(table)
@@ -215,6 +214,10 @@ class Host:
         for name in due:
             if isinstance(name, str):
                 self._do(self.tables[name], TimeAdvanced(), now)
+            elif isinstance(name, tuple):
+                audience = self.tables[name[0]].audience
+                audience.release(now)
+                self.timers.set(name, audience.feed.deadline)
             else:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=errors.NO_HELLO), now)
 
@@ -235,7 +238,7 @@ class Host:
         table = self.tables.get(event.table_id)
         if table is None:
             names = ", ".join(list(self.tables)[:20])
-            error = protocol.Error(code="TABLE_UNKNOWN", msg=f"no such table: there are {names}")
+            error = protocol.ErrorFrame(code="TABLE_UNKNOWN", msg=f"no such table: there are {names}")
             self.refusals["TABLE_UNKNOWN"] += 1
             self.out.send([event.conn], error)
             self.out.close(event.conn, errors.REFUSED)
@@ -291,7 +294,7 @@ class Host:
         connection = self.conns.get(conn)
         if refused.is_guess and connection is not None and connection.address:
             self.attempts.failed(connection.address, connection.table.table_id, now)
-        error = protocol.Error(code=refused.code, msg=refused.msg[:MSG_MAX])
+        error = protocol.ErrorFrame(code=refused.code, msg=refused.msg[:MSG_MAX])
         if refused.clause is not None:
             error.clause = refused.clause
         self.out.send([conn], error)
@@ -355,10 +358,10 @@ class Host:
                           close=errors.FLOODED)
 
     def _check_name(self, connection: Connection, hello: protocol.Hello) -> None:
-        """A new team passes for nobody else; those on a roster are the operator's choice."""
+        """Refuse a new team whose name looks like one at the table; a roster was checked as a whole."""
         seats = connection.table.seats
         name = seats.name(hello)
-        if seats.roster is None and not connection.house and seats.team(name) is None:
+        if seats.roster is None and seats.team(name) is None:
             check_new(name, [seat.team for seat in seats])
 
     def _claim(self, connection: Connection, role: str) -> None:
@@ -386,7 +389,7 @@ class Host:
         asks = message.command == "STATUS"  # and changes nothing
         before = table.hand
         command = OperatorCommand(raw_message(event.data, message))
-        status = status_of(table) if asks else self._do(table, command, now, message) or ""
+        status = table.status if asks else self._do(table, command, now, message) or ""
         hand = before if message.command in ABOUT_A_HAND else table.hand
         reply = protocol.OperatorReply(command=message.command, status=status, table_id=table.table_id,
                                        hand_id=hand.hand_id if hand else None)

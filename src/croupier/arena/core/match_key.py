@@ -1,4 +1,4 @@
-"""Fair dealing (ruling T6) and the names of matches and hands (T8).
+"""A match: its secret and fair dealing (ruling T6), the names of matches and hands (T8), and how far it has come.
 
 A match has a secret of 32 bytes that nobody knows but the host; its hash stands in every `welcome` and `start_hand`.
 Each deck follows from the secret, the hand's number and the seats' nonces, so that neither side can choose it alone,
@@ -10,12 +10,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import date, timedelta
 from functools import cached_property, lru_cache
 
+from croupier.arena.core.config import TableConfig
 from croupier.cards import DECK_36, DECK_52
 from croupier.fair import FAIR, FairChance, commitment, fair_deck, fair_muck_numbers
 from croupier.protocol import DealFacts, Revealed
+from croupier.table import seats as rule
+from croupier.table.blinds import Spots
 
 SECRET_BYTES = 32
 NONCE_BYTES = 32
@@ -104,5 +107,66 @@ def _day(now: int) -> str:
 
 @lru_cache(2)
 def _date(days: int) -> str:
-    """The date so many days after 1970 began."""
-    return datetime.fromtimestamp(days * 86_400, UTC).strftime("%Y-%m-%d")
+    """Return the date this many days after the start of 1970; raise OverflowError if there is none."""
+    return (date(1970, 1, 1) + timedelta(days)).isoformat()
+
+
+@dataclass
+class Match:
+    """One match of a table."""
+
+    key: MatchKey
+    config: TableConfig
+    begun: bool = False
+    over: bool = False
+    hand_no: int = 0
+    void: list[int] = field(default_factory=list)
+    spots: Spots = field(default_factory=Spots)
+    """Where the button and the blinds of the last hand that counted stood."""
+    before: Spots = field(default_factory=Spots)
+    """And of the one before, in case the last one is void."""
+    gone: list[tuple[str, int, int]] = field(default_factory=list)
+    """Who went out: team, in which hand, with how many chips before it."""
+    removed: dict[str, int] = field(default_factory=dict)
+    """The chips that left the match with teams that the operator removed."""
+
+    @property
+    def entry_open(self) -> bool:
+        """Whether a new team may still come in (T5)."""
+        if self.over or (self.begun and not self.config.hosted.is_poker):
+            return False
+        if self.config.late_entry_hands is None:
+            return not self.gone
+        return self.hand_no <= self.config.late_entry_hands
+
+    def begin_hand(self, stacks: Mapping[int, int]) -> int:
+        """Count the next hand of these seats and give its button (T9)."""
+        self.count_hand(rule.match_spots([seat + 1 for seat in sorted(stacks)], self.spots))
+        assert self.spots.button is not None
+        return self.spots.button - 1
+
+    def count_hand(self, spots: Spots) -> None:
+        """Count the next hand, whose button and blinds stand there."""
+        self.before, self.spots = self.spots, spots
+        self.hand_no += 1
+
+    def void_hand(self) -> None:
+        """The hand did not count: its number stays used, the button goes back."""
+        self.void.append(self.hand_no)
+        self.spots = self.before
+
+    def went_out(self, team: str, chips: int) -> None:
+        """A team has lost everything, in the hand just played."""
+        self.gone.append((team, self.hand_no, chips))
+
+    def was_removed(self, team: str, chips: int) -> None:
+        """The operator removed a team: it is placed below every team that is still in, and those that go out now."""
+        self.gone.append((team, self.hand_no, -1))
+        self.removed[team] = chips
+
+    def places(self, left: Mapping[str, int]) -> dict[str, int]:
+        """Every team's place: those left by chips, then the last to go out first; equal for equal."""
+        order = [(team, (1, chips, 0)) for team, chips in left.items()]
+        order += [(team, (0, hand, chips)) for team, hand, chips in self.gone]
+        keys = [key for _, key in order]
+        return {team: 1 + sum(other > key for other in keys) for team, key in order}

@@ -1,47 +1,131 @@
-"""Names that pass for nobody else's: what a new team may not be called, though it could be written.
+"""Decide which names teams may have (ruling T13).
 
-`config.team_name` says what a name is; this is the door's rule for those who choose their own. Names are compared by
-how they look: Latin, Greek and Cyrillic letters of one shape, 0 and O, 1, I and l, full-width letters, spaces aside.
+Rules for one name: it is normalized (NFKC), has no invisible, blank or control characters, and meets the Highly
+Restrictive level of Unicode Technical Standard 39: one script, or Latin with the scripts of Japanese, Chinese or
+Korean. Rule for two names: their skeletons (UTS 39, section 4) differ, with and without letter case and spaces.
+
+Scripts and look-alike characters are Unicode's data: `name_tables.toml`, written by `tools/name_tables.py`.
 """
 
 from __future__ import annotations
 
+import tomllib
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
 
+from croupier.arena.core.config import TEAM_MAX, BadArena
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
-MARKS_MAX = 2
-"""Combining marks on one letter: more climb over the lines above."""
-_SCRIPTS = ("LATIN", "CYRILLIC", "GREEK")
-_CYRILLIC = dict(zip("АВЕЅІЈКМНОРСТУХаеѕіјорсухԁһԛԝьҮү", "ABESIJKMHOPCTYXaesijopcyxdhqwbYy", strict=True))
-_GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανικορτυχ", "ABEZHIKMNOPTYXavikoptux", strict=True))
-_SAME = str.maketrans({**_CYRILLIC, **_GREEK, "0": "O", "1": "l", "I": "l", "|": "l"})
+MARKS_MAX = 3
+"""Most combining marks on one letter: a pointed Hebrew letter has three, and more would cover the line above."""
+_TOGETHER = (frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}), frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+             frozenset({"LATIN", "HAN", "HANGUL"}))
+"""The only scripts that one name may mix."""
+_PUNCTUATION = frozenset("·֊׳״་‐’‧゠・")
+"""Allowed besides ASCII: the punctuation that names in some languages need (UAX 31, tables 3 and 3a)."""
+_IGNORABLE = ((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+              (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F),
+              (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A),
+              (0xE0000, 0xE0FFF))
+"""Default_Ignorable_Code_Point of Unicode: characters that are not drawn. Letters and marks are among them."""
 
 
-def looks(name: str) -> str:
-    """What a name looks like: equal for names that cannot be told apart."""
-    plain = unicodedata.normalize("NFKC", name).translate(_SAME).translate(_SAME)
-    return "".join(plain.split()).casefold()
+class Tables(NamedTuple):
+    """Unicode's data on the characters that names can contain."""
+
+    scripts: list[tuple[int, int, str]]
+    """First and last code point of each range, and its script. Only scripts in everyday use (UAX 31, table 5)."""
+    prototypes: dict[str, str]
+    """What stands for a character in a skeleton."""
+
+    def script(self, char: str) -> str | None:
+        """Return the script of a character, None if it is not in everyday use."""
+        found = bisect_right(self.scripts, (ord(char), 0x110000, "")) - 1
+        return self.scripts[found][2] if found >= 0 and ord(char) <= self.scripts[found][1] else None
 
 
-def check_new(name: str, seated: Iterable[str]) -> None:
-    """Nothing, if a new team may be called so beside those seated; Refused otherwise."""
-    scripts = {script for char in name for script in _SCRIPTS if unicodedata.name(char, "").startswith(script)}
-    if len(scripts) > 1:
-        raise Refused("BAD_SCHEMA", "a team's name mixes no alphabets", close=errors.BAD_HELLO)
-    if _marks(name) > MARKS_MAX or unicodedata.combining(name[0]):
-        raise Refused("BAD_SCHEMA", f"a letter of a team's name has at most {MARKS_MAX} marks", close=errors.BAD_HELLO)
-    for other in seated:
-        if looks(other) == looks(name):
-            raise Refused("TEAM_TAKEN", f"{name} looks like {other}, who is seated", close=errors.REFUSED)
+def team_name(text: str) -> str:
+    """Return a team's name as it is shown; raise BadArena if it breaks a rule for single names."""
+    name = unicodedata.normalize("NFKC", text).strip(" ")
+    if not name or len(name) > TEAM_MAX:
+        raise BadArena(f"a team's name has 1 to {TEAM_MAX} characters")
+    for char in name:
+        if not may_be_used(char):
+            raise BadArena(f"a team's name cannot contain {_describe(char)}: use letters, digits and punctuation")
+    scripts = {tables().script(char) for char in name} - {"COMMON", "INHERITED"}
+    if None in scripts:
+        raise BadArena("a team's name uses scripts in everyday use only")
+    if len(scripts) > 1 and not any(scripts <= group for group in _TOGETHER):
+        raise BadArena("a team's name is written in one alphabet")
+    if _most_marks(name) > MARKS_MAX or unicodedata.category(name[0])[0] == "M":
+        raise BadArena(f"a letter of a team's name has at most {MARKS_MAX} marks")
+    return name
 
 
-def _marks(name: str) -> int:
-    """The most combining marks on one letter."""
+def check_new(name: str, others: Iterable[str]) -> None:
+    """Raise `Refused` if a name looks like one of the others."""
+    other = find_look_alike(name, others)
+    if other is not None:
+        raise Refused("TEAM_TAKEN", f"{name} looks like {other}, who is seated", close=errors.REFUSED)
+
+
+def find_look_alike(name: str, others: Iterable[str]) -> str | None:
+    """Return the first of the others that a reader could take for this name, None if there is none."""
+    looks = _looks(name)
+    return next((other for other in others if not looks.isdisjoint(_looks(other))), None)
+
+
+def skeleton(name: str) -> str:
+    """Return the skeleton of UTS 39: equal for names that look alike."""
+    found = tables().prototypes
+    spread = unicodedata.normalize("NFD", name)
+    return unicodedata.normalize("NFD", "".join([found.get(char, char) for char in spread]))
+
+
+def _looks(name: str) -> frozenset[str]:
+    """Return a name's skeletons without letter case and spaces.
+
+    Letter case is removed after and before: `Ian` looks like `lan` as it is written, and like `IAN` to most readers.
+    The Cyrillic U+04CF counts as `i`, as in Unicode's data, and as `l`, as most fonts draw it.
+    """
+    written = {name, name.casefold(), name.replace("\u04cf", "l")}
+    return frozenset("".join(skeleton(each).casefold().split()) for each in written)
+
+
+def may_be_used(char: str) -> bool:
+    """Return True for letters, marks, digits, ASCII, and the punctuation of names, if they can be seen."""
+    if char.isascii():
+        return char.isprintable()
+    if any(first <= ord(char) <= last for first, last in _IGNORABLE):
+        return False
+    return unicodedata.category(char) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd") or char in _PUNCTUATION
+
+
+def _describe(char: str) -> str:
+    return f"U+{ord(char):04X} ({unicodedata.name(char, 'no character')})"
+
+
+def _most_marks(name: str) -> int:
+    """Return the largest number of combining marks on one letter."""
     most = run = 0
     for char in name:
         run = run + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
         most = max(most, run)
     return most
+
+
+@cache
+def tables() -> Tables:
+    """Return Unicode's data on the characters that names can contain; read when the first name is checked."""
+    text = resources.files("croupier.arena.core").joinpath("name_tables.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    scripts = sorted((int(first, 16), int(last, 16), script) for script, ranges in data["scripts"].items()
+                     for first, last in [each.split("-") for each in ranges.split()])
+    alike = data["look_alikes"]
+    prototypes = {char: word[0] for line in alike["classes"] for word in line.split() for char in word}
+    return Tables(scripts, {**prototypes, **alike["sequences"]})

@@ -1,21 +1,61 @@
-"""What a host wants done after one input, in order: what is to be kept first, so that nothing is shown before it."""
+"""What a host wants done after one input, in order: what is to be kept first, so that nothing is shown before it.
+
+`Batch` is what one commit of a store writes.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
-from croupier.arena.core.effects import Close, Effect, Fresh, Saved, Send, Stopped, WantMatch
+from croupier.arena.core.effects import (
+    ChipsMoved,
+    Close,
+    Effect,
+    Fresh,
+    HandBegun,
+    HandDone,
+    MatchBegun,
+    MatchDone,
+    Saved,
+    Send,
+    Stopped,
+    TeamRemoved,
+    WantMatch,
+)
 from croupier.arena.journal import checkpoint
-from croupier.arena.journal.batch import Batch, Record
-from croupier.arena.journal.chain import Chain, Entry
+from croupier.arena.journal.chain import START, Chain, Entry
 from croupier.protocol import Frame, Snapshot, encode, errors
 
 if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable
+
+
+Record = MatchBegun | HandBegun | HandDone | MatchDone | TeamRemoved | ChipsMoved
+"""A result that follows from the journal, stored apart so that it can be queried."""
+
+
+@dataclass
+class Batch:
+    """What one commit writes, all or nothing."""
+
+    entries: list[Entry] = field(default_factory=list)
+    saved: dict[str, bytes] = field(default_factory=dict)
+    """The latest checkpoint of each table that has a new one."""
+    records: list[Record] = field(default_factory=list)
+    seal: bytes = START
+    """The seal of the last entry."""
+    standings: bytes | None = None
+    """The standings when this batch was made; most batches have none."""
+    prepared: list[bytes | str] | None = None
+    """The same in the store's own form, filled in by `Store.prepare`."""
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.saved or self.records)
 
 
 class Outbox:

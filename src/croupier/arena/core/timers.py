@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
+Name = str | int | tuple[str, str]
+"""A table, a connection, or the public side of a table."""
+
 
 class Timers:
     """Times by name; a name has one time or none."""
 
     def __init__(self) -> None:
-        self._times: dict[str | int, int] = {}
-        self._rows: dict[str | int, int] = {}
+        self._times: dict[Name, int] = {}
+        self._rows: dict[Name, int] = {}
         """The time of each name's row in the heap: its own, or an earlier one, put right when it comes to the top."""
-        self._heap: list[tuple[int, int, str | int]] = []
+        self._heap: list[tuple[int, int, Name]] = []
         """Times, names, and between them the order they came in; rows that are no name's any more are passed over."""
         self._count = 0
 
-    def set(self, name: str | int, time: int | None) -> None:
+    def set(self, name: Name, time: int | None) -> None:
         """Wake a name at a time, or no more."""
         if time is None:
             self._times.pop(name, None)
@@ -26,7 +29,7 @@ class Timers:
         if row is None or time < row:
             self._push(name, time)
 
-    def _push(self, name: str | int, time: int) -> None:
+    def _push(self, name: Name, time: int) -> None:
         self._rows[name] = time
         self._count += 1
         heappush(self._heap, (time, self._count, name))
@@ -56,7 +59,7 @@ class Timers:
         """A time before which no name is due, known at once; `next` is this or later."""
         return self._heap[0][0] if self._heap else None
 
-    def due(self, now: int) -> str | int | None:
+    def due(self, now: int) -> Name | None:
         """The name that is due first, which is then no longer waited for."""
         time = self.next
         if time is None or time > now:

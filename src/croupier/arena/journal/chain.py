@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from croupier.keyed import Keyed
+from croupier.keyed import HmacKey
 
 KEY_BYTES = 32
 START = bytes(32)
@@ -77,4 +77,4 @@ def _pack_name(table_id: str) -> bytes:
 
 
 _pack_length = struct.Struct("!L").pack
-_make_keyed = lru_cache(8)(Keyed)
+_make_keyed = lru_cache(8)(HmacKey)

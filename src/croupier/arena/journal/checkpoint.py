@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.match_key import Match
 from croupier.arena.core.tables.seats import Seat
 from croupier.arena.journal.chain import Entry
 
@@ -56,8 +56,9 @@ def decode(body: bytes) -> Checkpoint:
 
 def restore(table: ArenaTable, saved: Begun, now: int) -> None:
     """Bring an empty table back to the stored state and let its hand begin."""
-    table.seats.taken = {seat.seat: seat for seat in saved.seats}
+    table.seats.put(saved.seats)
     table.match = saved.match
     table.take_back(saved.rest)
     table.numbers.last = saved.hand - 1
     table.begin(now)
+    table.publish(now)

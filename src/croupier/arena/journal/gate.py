@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from croupier.arena.core.effects import Effect, Input
 from croupier.arena.core.host import Host
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.restore import Past
 
 

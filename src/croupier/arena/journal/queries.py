@@ -6,7 +6,7 @@ Before a match's secret may be known, a hand leaves the server only through `pub
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -17,13 +17,30 @@ from croupier.arena.journal.reader import Database, refuse_damage
 
 ARCHIVE_FORMAT = "croupier-match-1"
 """The value of `format` in a match's archive."""
+_ENDED = "json_extract(body, '$.ended_ms')"
+"""When a hand ended, in SQL."""
 
 
 class Queries:
     """The committed results of a store: matches, hands, archives. Damaged rows raise BadArena."""
 
-    def __init__(self, db: Database) -> None:
-        self.db = db
+    def __init__(self, db: Database, until: Mapping[str, int] | None = None) -> None:
+        self.db, self._until = db, until or {}
+
+    def as_of(self, until: Mapping[str, int]) -> Queries:
+        """Return the same queries, which know nothing newer than these times (ms) of these tables."""
+        return Queries(self.db, until) if until else self
+
+    def _is_known(self, table_id: str, at_ms: int) -> bool:
+        return at_ms <= self._until.get(table_id, at_ms)
+
+    def _known(self, table: str, at_ms: str) -> str:
+        """Return SQL that leaves out what is too new; its values are `_times`."""
+        return "".join(f" AND NOT ({table} = ? AND {at_ms} > ?)" for _ in self._until)
+
+    @property
+    def _times(self) -> list[str | int]:
+        return [value for pair in self._until.items() for value in pair]
 
     @refuse_damage("the list of hands")
     def last_hand(self) -> int:
@@ -45,13 +62,16 @@ class Queries:
     def matches(self, limit: int = 100, before: int | None = None) -> list[dict[str, Any]]:
         """Return the latest matches, newest first, up to the one before a number; without secrets."""
         rows = self._select(
-            "SELECT match_id, table_id, b.begun_ms, e.body,"
-            " (SELECT count(*) FROM hands h WHERE h.match_id = m.match_id)"
+            "SELECT match_id, table_id, b.begun_ms, e.ended_ms, e.body,"
+            " (SELECT count(*) FROM hands h WHERE h.match_id = m.match_id"
+            f"{self._known('h.table_id', _ENDED)})"
             " FROM matches m JOIN begun b USING (match_id) LEFT JOIN ended e USING (match_id)"
-            " WHERE m.number < ? ORDER BY m.number DESC LIMIT ?", before if before is not None else 1 << 62, limit)
-        return [{"match_id": match_id, "table_id": table_id, "begun_ms": begun, "hands": hands, "ended": bool(ended),
-                 "standings": json.loads(ended)["standings"] if ended else []}
-                for match_id, table_id, begun, ended, hands in rows]
+            f" WHERE m.number < ?{self._known('m.table_id', 'b.begun_ms')} ORDER BY m.number DESC LIMIT ?",
+            *self._times, before if before is not None else 1 << 62, *self._times, limit)
+        return [{"match_id": match_id, "table_id": table_id, "begun_ms": begun, "hands": hands, "ended": is_over,
+                 "standings": json.loads(ended)["standings"] if is_over else []}
+                for match_id, table_id, begun, ended_ms, ended, hands in rows
+                for is_over in [ended is not None and self._is_known(table_id, ended_ms)]]
 
     @refuse_damage("a match in the store")
     def match_config(self, match_id: str) -> TableConfig:
@@ -64,8 +84,8 @@ class Queries:
         """Return the latest hands as everybody may see them, newest first; `before` is the number of a hand."""
         rows = self._select(
             "SELECT body FROM hands WHERE number < ? AND (? IS NULL OR table_id = ?) AND (? IS NULL OR match_id = ?)"
-            " ORDER BY number DESC LIMIT ?",
-            before if before is not None else 1 << 62, table_id, table_id, match_id, match_id, limit)
+            f"{self._known('table_id', _ENDED)} ORDER BY number DESC LIMIT ?",
+            before if before is not None else 1 << 62, table_id, table_id, match_id, match_id, *self._times, limit)
         return [_show(body, whole=False) for (body,) in rows]
 
     def hands_after(self, count: int) -> Iterator[HandDone]:
@@ -91,14 +111,19 @@ class Queries:
     @refuse_damage("a hand in the store")
     def _find_hand(self, hand_id: str, may_open: bool) -> dict[str, Any] | None:
         for body, match_id in self._select("SELECT body, match_id FROM hands WHERE hand_id = ?", hand_id):
-            return _show(body, whole=may_open and self.is_revealed(match_id))
+            hand = _show(body, whole=may_open and self.is_revealed(match_id))
+            return hand if self._is_known(hand["table_id"], hand["ended_ms"]) else None
         return None
 
     @refuse_damage("a match in the store")
     def is_revealed(self, match_id: str) -> bool:
         """Return True if a match's secret is public: it has ended and its table publishes secrets (T6)."""
-        ended = self._load("ended", match_id)
+        ended = self._ended(match_id)
         return ended is not None and bool(ended["revealed"])
+
+    def _ended(self, match_id: str) -> Any:
+        ended = self._load("ended", match_id)
+        return ended if ended is not None and self._is_known(ended["table_id"], ended["ended_ms"]) else None
 
     @refuse_damage("a match in the store")
     def archive(self, match_id: str, *, everything: bool = False) -> dict[str, Any] | None:
@@ -108,16 +133,22 @@ class Queries:
         """
         begun, given = self._load("begun", match_id), self._select(
             "SELECT secret FROM matches WHERE match_id = ?", match_id)
-        if begun is None or not given:
+        if begun is None or not given or not self._is_known(begun["table_id"], begun["begun_ms"]):
             return None
+        table_id, ended = begun["table_id"], self._ended(match_id)
         whole = everything or self.is_revealed(match_id)
         removed = self._select("SELECT body FROM removed WHERE match_id = ? ORDER BY hand_no, place", match_id)
         hands = self._select("SELECT body FROM hands WHERE match_id = ? ORDER BY hand_no", match_id)
+        shown = [hand for (body,) in hands
+                 if self._is_known(table_id, (hand := _show(body, whole))["ended_ms"])]
+        # what a removal or a purchase after a hand led to is public with the next hand, at the latest with the end
+        is_all = ended is not None or table_id not in self._until
+        last = max((hand["hand_no"] for hand in shown), default=0)
         return {"format": ARCHIVE_FORMAT, "match_id": match_id,
                 **{name: begun[name] for name in ("table_id", "begun_ms", "commit", "config", "opening")},
-                "secret": given[0][0].hex() if whole else None, "ended": self._load("ended", match_id),
-                "removed": [json.loads(body) for (body,) in removed],
-                "hands": [_show(body, whole) for (body,) in hands]}
+                "secret": given[0][0].hex() if whole else None, "ended": ended,
+                "removed": [each for (body,) in removed if (each := json.loads(body))["hand_no"] < last or is_all],
+                "hands": shown}
 
     def _select(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return list(self.db.execute(sql, values))

@@ -32,7 +32,7 @@ class Past:
     """The time of the last record: time after it is not charged to any player."""
 
 
-class Replay:
+class JournalReplay:
     """Build tables from records; the caller may look at their effects, but nothing is sent."""
 
     def __init__(self, out: Outbox, numbers: Numbers) -> None:
@@ -63,13 +63,14 @@ class Replay:
             self.tables[entry.table_id] = open_table(entry.table_id, config, self.numbers, self.out)
         else:
             commands.apply(self.tables[entry.table_id], command, entry.at_ms)
+            self.tables[entry.table_id].publish(entry.at_ms)
 
 
 def restore_tables(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]:
     """Return the tables of a past as they were after the last record."""
     chain, out.chain = out.chain, None  # receipts were sent when these records were made
     try:
-        replay = Replay(out, numbers)
+        replay = JournalReplay(out, numbers)
         for saved in past.checkpoints:
             replay.start(saved)
         for entry in past.entries:

@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 
 from croupier.arena.core.effects import HandBegun, HandDone, MatchBegun, MatchDone
+from croupier.arena.core.outbox import Batch, Record
 from croupier.arena.journal import commands
-from croupier.arena.journal.batch import Batch, Record
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.reader import LastRecords
 

@@ -22,7 +22,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from croupier.arena.core.config import BadArena
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import KEY_BYTES, START, Entry
 from croupier.arena.journal.file_check import Damaged, StoreFile
 from croupier.arena.journal.queries import Queries
@@ -84,6 +84,8 @@ class SqliteStore:
             _create(self.path)
         self.db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
         self._opened.append(self.db)
+        if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            _check_tables(self.db, self.path)  # before any setting, which would change somebody else's database
         for setting in ("journal_mode=WAL", "synchronous=FULL", "journal_size_limit=67108864"):
             self.db.execute(f"PRAGMA {setting}")
         self._create_tables()

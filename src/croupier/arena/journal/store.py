@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.queries import Queries
 from croupier.arena.journal.reader import Database, JournalReader
 from croupier.errors import Error

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
-from croupier.arena.journal.batch import Batch
+from croupier.arena.core.outbox import Batch
 
 CHECK_S = 0.4
 """Seconds between two checks of the store: whatever happens to its files is noticed within a second."""

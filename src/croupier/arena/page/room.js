@@ -66,7 +66,7 @@ class Room {
   play(team, code, buyIn = null, autoBuy = false) {
     Object.assign(this, { team, code, nonceFor: null });
     this.setMode("play");
-    this.start({ type: "hello", team, join_code: code, cards: true, states: true, ...(buyIn ? { buy_in: buyIn } : {}), ...(autoBuy ? { auto_buy: true } : {}) });
+    this.start({ type: "hello", team, join_code: code, cards: true, states: true, on_timeout: "check-fold", ...(buyIn ? { buy_in: buyIn } : {}), ...(autoBuy ? { auto_buy: true } : {}) });
   }
 
   setMode(mode) {
@@ -175,7 +175,7 @@ class Room {
     const free = config && state.lobby.length < config.seats;
     mark(this.seatMenu.root, "hidden", this.mode !== "play" || state.me === null);
     mark(this.sit, "hidden", this.mode === "play" || !free || this.foot.querySelector("form") ? true : null);
-    say(this.help, this.mode !== "play" ? "" : [{ sting: t.stingKeys, evolved: t.evolvedKeys }[this.stageFor] ?? t.keys, config?.move_time_ms ? t.timeouts[config.timeouts] ?? "" : ""].filter(Boolean).join(" "));
+    say(this.help, this.mode !== "play" ? "" : [{ sting: t.stingKeys, evolved: t.evolvedKeys }[this.stageFor] ?? t.keys, config?.move_time_ms ? t.timeout : ""].filter(Boolean).join(" "));
     say(this.last, state.last ?? "");
     this.call();
     this.tell();

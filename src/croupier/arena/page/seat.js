@@ -30,6 +30,7 @@ export function joinForm(team, why, config, take, cancel) {
   h("label", { for: "team", text: t.team }), name, h("label", { for: "code", text: t.code }), code,
   ...(cash ? [h("label", { for: "buy-in", text: t.buyIn }), buyIn] : []),
   h("p", { id: "code-help", class: "help wide", text: t.codeHelp }),
+  config?.move_time_ms ? h("p", { id: "timeout-help", class: "help wide", text: t.timeout }) : null,
   why ? h("p", { class: "complaint wide", role: "alert", text: why }) : null,
   h("div", { class: "moves wide" }, h("button", { type: "submit", class: "primary", text: t.takeSeat }),
     h("button", { type: "button", text: t.cancel, on: { click: cancel } })));

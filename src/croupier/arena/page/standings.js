@@ -40,9 +40,9 @@ function draw(body, rows, courses, hands, matches) {
   const teams = rows.slice(0, SHOWN_MAX).map((row) => row.team);
   const lines = teams.filter((team) => courses.courses[team]).map((team) => ({ team, points: courses.courses[team] }));
   body.replaceChildren(
-    section(t.results, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t.results }, results(rows))),
+    section(t.results, h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t.results }, results(rows))),
     section(t.chart, chart(lines, matchMedia("(max-width: 700px)").matches ? 330 : 620)),
-    section(t.rivals, h("p", { class: "help", text: t.rivalsHow }), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t.rivals }, rivals(teams, courses.rivals))),
+    section(t.rivals, h("p", { class: "help", text: t.rivalsHow }), h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t.rivals }, rivals(teams, courses.rivals))),
     latest(hands, matches));
 }
 

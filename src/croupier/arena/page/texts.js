@@ -50,7 +50,7 @@ export const t = {
     bot: ["Bring a bot", "This command seats a sample bot here. Replace its name by a file of your own."],
     tournament: ["Run a tournament", "This command plays 2,000 hands between four bots and prints who won, with error bars."],
     invent: ["Invent a game", "The lab breeds new card games. Play one of them, or breed your own."] },
-  tournamentHow: "croupier match strength aggressive caller random --hands 2000", inventHow: "croupier evolve --help", copy: "Copy",
+  tournamentHow: "croupier match strength maniac caller random --hands 2000", inventHow: "croupier evolve --help", copy: "Copy",
   playNow: "Play now", playOne: "Play a game from the lab", allFull: "All seats are taken at the moment.", lookingForSeat: "Looking for a free seat.", showFull: "Show full tables",
   kindsOfTable: { practice: ["Practice", "House bots wait for you. Results do not count."], match: ["Matches", "Everybody starts with the same chips; the last one who has any wins."],
     cash: ["Cash tables", "Buy in, sit out, and leave with your chips whenever you like."], evolved: ["Games from the lab", "New card games, with their rules beside the table."],
@@ -97,14 +97,14 @@ export const t = {
   toCall: (call, pot) => `${call} to call into ${pot}`, odds: (percent) => `a call pays if you win ${percent} % of the time`,
   keys: "Keys: F fold, C check or call, R raise, 1–4 bet sizes, ↑ ↓ change the amount.",
   rules: "Help", rulesHere: "Rules of this game", rulesOf: (game) => `${game}: rules`, keysTitle: "Keys", ranksTitle: "Hands, best first", cardKinds: "What the cards do", noRules: "The rules of this game could not be loaded.",
-  timeouts: { "check-call-fold": "If your time runs out, you check; if you cannot check, you call.", "check-fold": "If your time runs out, you check, or fold if there is a bet.", fold: "If your time runs out, you fold." },
+  timeout: "If your time runs out, you check, or fold if there is a bet.",
   titleTurn: (table) => `Your turn · ${table}`, titleTable: (table) => `${table} · croupier`,
   tour: "A short tour", skipTour: "Skip the tour", tourNext: "Next", tourDone: "Start playing",
   tourSteps: ["These are your cards, at the bottom of the table. Nobody else sees them. The others are house bots.", "The bright plate shows whose turn it is, and the ring how many seconds are left.",
     "When it is your turn, press Fold, Check, Call or Raise below the table. While you wait, you can decide in advance.", "The rules are at the top right, under Help. What happened so far is listed beside the table, or below it on a phone."],
   pokerRules: (facts, config) => [
     facts?.cards === 2 ? "Everybody gets two cards of their own. Five cards come face up in the middle: three (the flop), one (the turn), one (the river). There is a betting round before the flop and after each of these." :
-      facts?.high === "omaha" ? "Everybody gets four cards of their own. Five cards come face up in the middle. You make your hand from exactly two of your own cards and three from the middle." :
+      facts?.high === "omaha" ? `Everybody gets ${["four", "five", "six"][facts.cards - 4] ?? facts.cards} cards of their own. Five cards come face up in the middle. You make your hand from exactly two of your own cards and three from the middle.` :
         facts?.cards === 7 ? "Everybody gets seven cards over five betting rounds: three to begin with, one of them face up, three more face up, and the last one face down. There are no shared cards." :
           "Everybody gets a hand of their own. After a betting round you may throw cards away and draw new ones. There are no shared cards.",
     `In a betting round you check or bet while nobody has bet, and fold, call or raise once somebody has. The blinds are ${chips(config.sb)} and ${chips(config.bb)}.`,

@@ -9,7 +9,7 @@
     relay       a process that shows one table to thousands of spectators
     app, api    the HTTP application: page, health; tables, hands, matches, uploads
     replay/     recorded hands as steps, with equities
-    house_bots  the arena's own bots
+    bots/       house bots, and isolated bots from files
     standings   results by team
     metrics     counts, for Prometheus
     clock       time that does not pass while the server stands still

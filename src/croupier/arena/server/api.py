@@ -23,14 +23,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from aiohttp import web
 
 from croupier.arena.core.tables.base import ArenaTable
-from croupier.arena.core.tables.operator import status
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
-from croupier.arena.server.replay.steps import opened, steps_of
+from croupier.arena.server.replayer import opened, steps_of
 from croupier.games.genome.rulebook import rulebook
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
@@ -109,23 +107,23 @@ def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
     @table.get("/api/standings")
     async def standings(request: web.Request) -> web.Response:
         if request.query.get("format") == "csv":
-            return web.Response(text=hub.standings.as_csv(), content_type="text/csv")
-        return web.json_response(hub.standings.rows())
+            return web.Response(text=hub.public_standings.as_csv(), content_type="text/csv")
+        return web.json_response(hub.public_standings.rows())
 
     @table.get("/api/courses")
     async def courses(request: web.Request) -> web.Response:
-        return web.json_response(hub.standings.courses.as_dict())
+        return web.json_response(hub.public_standings.courses.as_dict())
 
     @table.get("/api/hands")
     async def hands(request: web.Request) -> web.Response:
         limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
         table_id, match_id = request.query.get("table"), request.query.get("match")
-        return await page(request, "hand_id", limit, lambda: hub.store.queries.hands(limit, before, table_id, match_id))
+        return await page(request, "hand_id", limit, lambda: hub.queries.hands(limit, before, table_id, match_id))
 
     @table.get("/api/matches")
     async def matches(request: web.Request) -> web.Response:
         limit, before = _number(request, "limit", 50, LIMIT_MAX), _number(request, "before", None, 1 << 60)
-        return await page(request, "match_id", limit, lambda: hub.store.queries.matches(limit, before))
+        return await page(request, "match_id", limit, lambda: hub.queries.matches(limit, before))
 
     async def page(request: web.Request, key: str, limit: int,
                    read: Callable[[], list[dict[str, Any]]]) -> web.Response:
@@ -150,12 +148,12 @@ def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
     @table.get("/api/matches/{match_id}")
     async def one_match(request: web.Request) -> web.Response:
         match_id = request.match_info["match_id"]
-        return await answer(request, lambda: _found(hub.store.queries.archive(match_id), "no such match has begun"))
+        return await answer(request, lambda: _found(hub.queries.archive(match_id), "no such match has begun"))
 
     @table.post("/api/replay")
     async def replay(request: web.Request) -> web.Response:
         index = request.query.get("hand", "0")
-        if not index.isdecimal() or len(index) > 6:
+        if not (index.isascii() and index.isdecimal()) or len(index) > 6:
             raise web.HTTPBadRequest(text="hand is a number, 0 for the first")
         text = await _body(request)
         return await answer(request, lambda: json.dumps(opened(text, int(index))))
@@ -165,7 +163,7 @@ def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
 
 def _hand(hub: Hub, hand_id: str, form: str) -> str:
     """Return a hand in one of its formats."""
-    hand = hub.store.queries.opened_hand(hand_id) if form == "steps" else hub.store.queries.public_hand(hand_id)
+    hand = hub.queries.opened_hand(hand_id) if form == "steps" else hub.queries.public_hand(hand_id)
     if hand is None or form == "json":
         return _found(hand, "no such hand has ended")
     if form not in (*_TYPES, "steps") or "startingStacks" not in hand["record"]:
@@ -204,16 +202,7 @@ async def _body(request: web.Request) -> str:
 
 def table_facts(table: ArenaTable, now: int) -> dict[str, Any]:
     """Return a table as anybody may see it."""
-    lobby = table.audience.lobby(table.hand.play.stacks() if table.hand is not None and table.in_hand else {})
-    shot = table.audience.snapshot(table.hand, None, now)
-    shot.events = msgspec.UNSET
-    facts = {"table_id": table.table_id, "status": status(table), "config": table.config.facts(),
-             "match_id": table.match.key.match_id if table.match else None,
-             "hand_no": table.match.hand_no if table.match else 0,
-             "spectators": len(table.audience.watching), "practice": table.config.practice,
-             "players": lobby.players, "hand": shot}
-    built: dict[str, Any] = msgspec.to_builtins(facts)
-    return built
+    return table.public(now).as_dict(len(table.audience.watching))
 
 
 def _number(request: web.Request, name: str, default: int | None, most: int) -> int:
@@ -221,6 +210,6 @@ def _number(request: web.Request, name: str, default: int | None, most: int) -> 
     text = request.query.get(name)
     if text is None:
         return default if default is not None else most
-    if not text.isdecimal() or len(text) > 18 or not 0 < int(text) <= most:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 18 or not 0 < int(text) <= most:
         raise web.HTTPBadRequest(text=f"{name} is a whole number from 1 to {most}")
     return int(text)

@@ -54,7 +54,7 @@ class AllowedHosts:
         if header is None or "*" in self.names:
             return True
         name, _, port = str(header).casefold().rpartition(":")
-        if not name or (port and not port.isdecimal()):
+        if not name or (port and not (port.isascii() and port.isdecimal())):
             name = str(header).casefold()
         return name in self.names or name.strip("[]") in self.names or (self.listens_everywhere and _is_address(name))
 

@@ -30,7 +30,7 @@ ROUND_S = 0.05
 """Seconds from the end of one round to the next."""
 
 
-class Round(Generic[Message]):
+class BroadcastBatch(Generic[Message]):
     """Frames that go to the same connections."""
 
     def __init__(self, conns: tuple[int, ...]) -> None:
@@ -68,7 +68,7 @@ class Broadcast(Generic[Message]):
                  pause_s: float = PAUSE_S, round_s: float = ROUND_S) -> None:
         self._push = push
         self._portion_size, self._pause_s, self._round_s = portion, pause_s, round_s
-        self._rounds: deque[Round[Message]] = deque()
+        self._rounds: deque[BroadcastBatch[Message]] = deque()
         self._timer: asyncio.Handle | None = None
         self._began: float | None = None
         self.round_ms_max = 0
@@ -82,7 +82,7 @@ class Broadcast(Generic[Message]):
             return
         last = self._rounds[-1] if self._rounds else None
         if last is None or not last.is_open or last.conns is not conns:
-            last = Round(conns)
+            last = BroadcastBatch(conns)
             self._rounds.append(last)
         last.frames.append(frame)
         if self._timer is None:

@@ -33,10 +33,7 @@ class Clock:
 
     def now(self) -> int:
         """Return the time."""
-        return self._ms(time.monotonic())
-
-    def _ms(self, at: float) -> int:
-        return int((self._offset + at) * 1000)
+        return int((self._offset + time.monotonic()) * 1000)
 
 
 class SteadyClock(Clock):
@@ -52,8 +49,9 @@ class SteadyClock(Clock):
     def now(self) -> int:
         """Return the time, without what was lost."""
         at = time.monotonic()
-        self._notice(at)
-        self._last = max(self._last, self._ms(at))  # what was returned before a stall was noticed stays in the past
+        if self._beat is not None and at >= self._beat + BEAT + STALL:
+            self._stalled(at - self._beat - BEAT)
+        self._last = max(self._last, int((self._offset + at) * 1000))  # what was returned before a stall stays past
         return self._last
 
     def watch(self, counts: Counts) -> None:
@@ -62,19 +60,14 @@ class SteadyClock(Clock):
         self._pulse()
 
     def _pulse(self) -> None:
-        at = time.monotonic()
-        self._notice(at)
-        self._beat = at
+        self.now()
+        self._beat = time.monotonic()
         self._timer = asyncio.get_running_loop().call_later(BEAT, self._pulse)
 
-    def _notice(self, at: float) -> None:
-        if self._beat is None:
-            return
-        missing = at - self._beat - BEAT
-        if missing < STALL:
-            return
+    def _stalled(self, missing: float) -> None:
+        """Take the time in which the process did not run out of the clock."""
         self._offset -= missing
-        self._beat += missing
+        self._beat = (self._beat or 0.0) + missing
         self._counts.stalls += 1
         self._counts.stall_ms += int(1000 * missing)
         logger.warning("the server did not run for %.1f s; no player is charged for it", missing)

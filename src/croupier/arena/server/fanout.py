@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from aiohttp import WSMsgType
@@ -41,16 +42,8 @@ class FrameWriter:
 
     def __init__(self, *, use_mask: bool = False) -> None:
         self._buffer = bytearray()
-        transport: Any = self
+        transport: Any = SimpleNamespace(is_closing=bool, write=self._buffer.extend)  # a buffer takes everything
         self._writer = WebSocketWriter(transport, transport, use_mask=use_mask, limit=sys.maxsize)
-
-    def is_closing(self) -> bool:
-        """Return False: a buffer takes everything."""
-        return False
-
-    def write(self, data: bytes) -> None:
-        """Take what aiohttp's writer writes."""
-        self._buffer += data
 
     def frame(self, payload: bytes, kind: WSMsgType = WSMsgType.TEXT) -> bytes:
         """Return a frame, in one piece."""
@@ -179,7 +172,9 @@ class Fanout:
         """Send what was collected."""
         collected, self._collected = self._collected, {}
         for conn, messages in collected.items():
-            self._push(conn, messages)
+            link = self.links.get(conn)
+            if link is not None:
+                link.push(messages)
 
     def _flush_before(self, conn: int) -> None:
         """Send what was collected, and what the connection still has to get by the broadcast."""

@@ -40,8 +40,9 @@ from croupier.arena.core.effects import (
 )
 from croupier.arena.core.host import MARK_MS, OPERATING, Host
 from croupier.arena.core.match_key import SECRET_BYTES, match_id
-from croupier.arena.journal.batch import Record
+from croupier.arena.core.outbox import Record
 from croupier.arena.journal.gate import Gate
+from croupier.arena.journal.queries import Queries
 from croupier.arena.journal.restore import Past
 from croupier.arena.journal.store import Store, StoreFailed
 from croupier.arena.journal.writer import Writer
@@ -129,7 +130,7 @@ class Hub:
         for name in sorted(self.host.resumed):
             table = self.host.tables[name]
             logger.info("%s goes on%s", name, f" with {table.hand.hand_id}" if table.hand and table.in_hand else "")
-        self.standings.load(self.store)
+        self.standings.load(self.store, self.now())
         self._standings_kept = self.standings.hands
         self.gate.next.standings = self.standings.dumps()
 
@@ -300,7 +301,10 @@ class Hub:
 
     def _safe(self) -> None:
         """Carry out what follows from a batch that is on the disk."""
-        self.counts.committed(time.perf_counter() - self._began)
+        seconds, counts = time.perf_counter() - self._began, self.counts
+        counts.commits += 1
+        counts.commit_seconds += seconds
+        counts.commit_seconds_max = max(counts.commit_seconds_max, seconds)
         self._perform(self.gate.committed())
         self._tell_waiting(self._until_this)
         self._until_this = []
@@ -352,15 +356,33 @@ class Hub:
 
     def _happened(self, record: Record) -> None:
         if isinstance(record, HandDone | MatchDone):
-            self.standings.count(record, self.host.tables[record.table_id].config)
-        if isinstance(record, HandDone):
-            self.counts.hands += 1
-        elif isinstance(record, MatchDone):
-            self.counts.matches += 1
+            self.standings.add(record, self.host.tables[record.table_id].config)
+            self.count_public(self.now())
+        if isinstance(record, MatchDone):
             logger.info("match %s on %s: %s after %d hands", record.match_id, record.table_id,
                         f"{record.standings[0]['team']} wins" if record.standings else "a new secret", record.hands)
             if self._finite and all(self.host.tables[name].is_done for name in self._finite):
                 self.ended.set()
+
+    def count_public(self, now: int | None) -> None:
+        """Count the hands and matches that are public by now, or all of them."""
+        for record in self.standings.settle(now):
+            if isinstance(record, HandDone):
+                self.counts.hands += 1
+            else:
+                self.counts.matches += 1
+
+    @property
+    def public_standings(self) -> Standings:
+        """Return the standings as anybody may see them now."""
+        self.count_public(self.now())
+        return self.standings
+
+    @property
+    def queries(self) -> Queries:
+        """Return the store's queries as anybody may use them now: nothing newer than a table's delay."""
+        delays = {name: table.audience.feed.delay_ms for name, table in self.host.tables.items()}
+        return self.store.queries.as_of({name: self.now() - delay for name, delay in delays.items() if delay})
 
     def _give_match(self, table_id: str) -> None:
         """Draw a secret for a match; it is used once it is committed (T6)."""
@@ -381,7 +403,7 @@ class Hub:
 
     def _arm(self) -> None:
         """Wake up when the host may want a tick; early does no harm, for nothing is due then."""
-        due = self.host.not_before if self.failed is None and not self._is_ticking else None
+        due = self.host.timers.not_before if self.failed is None and not self._is_ticking else None
         if self._timer is not None:
             if due is not None and self._due <= due:
                 return
@@ -425,5 +447,6 @@ class Hub:
         """Write what is still to be written."""
         while self.failed is None and not self.is_idle:
             await self.settled()
+        self.count_public(None)  # what the operator is told at the end is not public
         if self._writer is not None:
             self._writer.close()

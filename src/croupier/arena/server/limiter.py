@@ -19,7 +19,7 @@ import ssl
 from collections import Counter, deque
 from typing import Any, Protocol, cast
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
 from croupier.arena.core.limits import Limits
 from croupier.arena.server.fanout import close_frame
@@ -208,6 +208,8 @@ class LimitedProtocol(asyncio.Protocol):
         """The WebSocket that this connection has become."""
         self.early: int | None = None
         """Bytes that followed a request for a socket which has not been answered."""
+        self.first_frame: bytes | None = None
+        """The first two bytes of a WebSocket's first frame, as far as they have come; None: not to be looked at."""
         self.has_asked = self.is_socket = self.is_cut = False
         self.timer: asyncio.TimerHandle | None = None
         self._rate = TokenBucket(limiter.limits.bytes_per_second, BURST_SECONDS, self.loop.time())
@@ -288,12 +290,25 @@ class LimitedProtocol(asyncio.Protocol):
     def _parse(self, data: bytes) -> None:
         if self.socket is not None:
             self.socket.bytes_parsed(len(data))
+            if self.first_frame is not None:
+                self._look_at_mask(data)
         if not self.is_cut:
             self.inner.data_received(data)
 
+    def _look_at_mask(self, data: bytes) -> None:
+        """Close a client whose first frame is not masked: RFC 6455 demands it, and aiohttp does not look."""
+        self.first_frame = (self.first_frame or b"") + data[:2]
+        if len(self.first_frame) < 2:
+            return
+        if self.socket is not None and not self.first_frame[1] & 0x80:
+            self.socket.shut(WSCloseCode.PROTOCOL_ERROR, "frames of clients must be masked")
+            self.throw_away_input()
+        self.first_frame = None
+
     def become_socket(self, socket: SocketEvents) -> None:
         """Note that the connection is a WebSocket now."""
-        self.socket, self.early = socket, None
+        self.socket, self.first_frame = socket, None if self.early else b""  # early bytes may end inside a frame
+        self.early = None
 
     def stay_http(self) -> None:
         """Note that the connection goes on with requests: no socket came of the first one."""

@@ -10,6 +10,8 @@ import json
 import logging
 import time
 
+from aiohttp.http_exceptions import HttpProcessingError
+
 from croupier.arena.core.config import BadArena
 
 KIND_MAX = 20
@@ -42,6 +44,18 @@ class KindLimit(logging.Filter):
         return count < self.most
 
 
+class NoClientText(logging.Filter):
+    """Write a request that cannot be parsed as one line: aiohttp's traceback quotes what the client sent."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Replace such a record's text; every line is written."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, HttpProcessingError):
+            record.msg, record.args, record.exc_info = "a request could not be parsed", (), None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
 class AsText(logging.Formatter):
     """A line of text: when, what, and an address where one matters."""
 
@@ -71,5 +85,6 @@ def start_logging(form: str) -> None:
         raise BadArena(f"--log is {' or '.join(FORMS)}, not {form!r}")
     handler = logging.StreamHandler()
     handler.setFormatter(AsJson() if form == "json" else AsText("%(asctime)s %(message)s", "%H:%M:%S"))
+    handler.addFilter(NoClientText())
     handler.addFilter(KindLimit())
     logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from croupier.arena.core.tables.base import ArenaTable
     from croupier.arena.server.hub import Hub
     from croupier.arena.server.limiter import ConnectionLimiter
 
@@ -38,12 +39,6 @@ class Counts:
     late_ms: int = 0
     late_ms_max: int = 0
 
-    def committed(self, seconds: float) -> None:
-        """Count a commit."""
-        self.commits += 1
-        self.commit_seconds += seconds
-        self.commit_seconds_max = max(self.commit_seconds_max, seconds)
-
     def late(self, ms: int) -> None:
         """Count a timer that fired late."""
         self.ticks += 1
@@ -59,14 +54,14 @@ def as_text(hub: Hub, limiter: ConnectionLimiter) -> str:
 def _lines(hub: Hub, limiter: ConnectionLimiter) -> Iterator[str]:
     queues = [link.queued for link in hub.links.values()]
     counts, tables = hub.counts, hub.host.tables.values()
+    in_hand, asking, connected = (sum(column) for column in zip(*map(_public_counts, tables), strict=True))
+    hub.count_public(hub.now())
     gauges = {
         "connections": counts.connections, "connections_tcp": limiter.connections,
         "inputs_waiting": hub.waiting, "input_wait_ms_max": counts.waited_ms_max,
         "queue_frames": sum(queues), "queue_frames_max": max(queues, default=0), "tables": len(tables),
-        "tables_in_hand": sum(table.in_hand for table in tables),
-        "prompts_outstanding": sum(table.prompt is not None for table in tables),
-        "spectators": sum(len(table.audience.watching) for table in tables),
-        "seats_connected": sum(seat.conn is not None for table in tables for seat in table.seats),
+        "tables_in_hand": in_hand, "prompts_outstanding": asking,
+        "spectators": sum(len(table.audience.watching) for table in tables), "seats_connected": connected,
         "commit_seconds_max": round(counts.commit_seconds_max, 6), "timer_late_ms_max": counts.late_ms_max,
         "broadcast_round_ms_max": hub.fanout.broadcast.round_ms_max,
         "healthy": int(hub.failed is None),
@@ -91,3 +86,11 @@ def _lines(hub: Hub, limiter: ConnectionLimiter) -> Iterator[str]:
     yield "# TYPE croupier_connection_refusals_total counter"
     for why, count in limiter.refusals.items():
         yield f'croupier_connection_refusals_total{{why="{why}"}} {count}'
+
+
+def _public_counts(table: ArenaTable) -> tuple[int, int, int]:
+    """Return whether a hand is played, whether a player is asked, and the connected seats, as anybody may know them."""
+    feed = table.audience.feed
+    if not feed.delay_ms:
+        return table.in_hand, table.prompt is not None, sum(seat.conn is not None for seat in table.seats)
+    return feed.shown.in_hand, feed.shown.is_asking, sum(row.connected for row in feed.shown.lobby.players)

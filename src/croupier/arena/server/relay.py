@@ -274,7 +274,7 @@ class Relay:
         self._forget(conn)
         link = self.fanout.links.get(conn)
         if link is not None:
-            link.push([Outgoing(msgspec.json.encode(protocol.Error(code=refusal.code, msg=refusal.msg)))])
+            link.push([Outgoing(msgspec.json.encode(protocol.ErrorFrame(code=refusal.code, msg=refusal.msg)))])
             code = refusal.close or errors.BAD_HELLO
             self.fanout.close(Close(conn, code, errors.CLOSINGS[code]))
 

@@ -21,11 +21,13 @@ from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import Stop
 from croupier.arena.core.host import Host
 from croupier.arena.core.limits import Limits, checked
+from croupier.arena.core.names import tables as load_look_alikes
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import Store
 from croupier.arena.server.app import AllowedHosts, make_app
+from croupier.arena.server.bots.files import FileBots
+from croupier.arena.server.bots.house import LINE_UP, House, Pace
 from croupier.arena.server.clock import SteadyClock, enough_files, keep_pace
-from croupier.arena.server.house_bots import LINE_UP, House, Pace
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter, LimitedSite, network
 from croupier.protocol import errors
@@ -47,6 +49,9 @@ class ServerConfig:
     operator_code: str | None = None
     house_bots: int = 0
     line_up: tuple[str, ...] = LINE_UP
+    bots: tuple[str, ...] = ()
+    """Bots from files, commands or addresses, in seats of every table that is not for practice; each is isolated."""
+    bot_logs: str | None = None
     pace: Pace = field(default_factory=Pace)
     origins: frozenset[str] = frozenset()
     allowed_hosts: frozenset[str] = frozenset()
@@ -103,11 +108,12 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
                 chain=store.journal.chain(), limits=limits)
     clock = SteadyClock(past.last_ms)
     hub = Hub(host, store, clock.now)
-    house = House(hub, config.pace)
+    house, file_bots = House(hub, config.pace), FileBots(hub, config.bot_logs)
     app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
                            auto_decompress=False)  # no bombs; a compressed upload is answered by 415
     enough_files(limits.connections)
+    load_look_alikes()  # reads a file, which nobody at a table should wait for
     try:
         clock.watch(hub.counts)
         await runner.setup()
@@ -116,6 +122,8 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
         hub.open(past)
         await hub.settled()
         for table_id, table in config.tables.items():
+            if not table.practice:
+                await file_bots.fill(table_id, config.bots, table.move_time_ms)
             house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
         await hub.settled()  # house bots sit down before anybody can connect
         port = runner.addresses[0][1]
@@ -123,6 +131,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     finally:
         try:
             house.close()
+            file_bots.close()
             hub.close()
             clock.close()
             await hub.settled()

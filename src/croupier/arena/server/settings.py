@@ -20,7 +20,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from croupier.arena.core.config import BadArena, team_name
+from croupier.arena.core.config import BadArena
+from croupier.arena.core.names import find_look_alike, team_name
 
 
 def load(path: str | Path) -> dict[str, Any]:
@@ -38,13 +39,16 @@ def checked_roster(found: dict[Any, Any], path: str | Path) -> dict[str, str]:
 
 
 def _check_once(teams: Iterable[object], path: str | Path) -> None:
-    """Raise BadArena if a team stands in a roster twice: one of its two codes would be refused."""
-    seen = set()
+    """Raise BadArena if a roster lists a team twice, or two teams that cannot sit at one table (T13)."""
+    seen: dict[str, str] = {}
     for team in teams:
-        name = team_name(str(team)).casefold()
-        if name in seen:
-            raise BadArena(f"{path}: {team} stands in the roster twice")
-        seen.add(name)
+        name = team_name(str(team))
+        if name.casefold() in seen:
+            raise BadArena(f"{path}: {team} is listed twice")
+        other = find_look_alike(name, seen.values())
+        if other is not None:
+            raise BadArena(f"{path}: {team} looks like {other}")
+        seen[name.casefold()] = name
 
 
 def roster_of(path: str | Path) -> dict[str, str]:

@@ -39,7 +39,7 @@ HEAD_BYTES = 8
 """Bytes that a client's frame has, at most, in front of a payload of FRAME_BYTES."""
 VERSION = "13"
 """The only version of the WebSocket handshake (RFC 6455)."""
-FLOODED = Outgoing(msgspec.json.encode(protocol.Error(
+FLOODED = Outgoing(msgspec.json.encode(protocol.ErrorFrame(
     code="RATE_LIMITED", msg=f"{CONTROL_FRAMES} pings or pongs a second at most, and few fragments")))
 
 
@@ -101,7 +101,8 @@ class Socket:
         if not queue.frames and not self._paused and not queue.waits_for_snapshot:
             if queue.has_lagged:
                 queue.drained()
-            self._write(b"".join([each.frame for each in messages]) if len(messages) > 1 else messages[0].frame)
+            if not self.transport.is_closing():
+                self.transport.write(b"".join([each.frame for each in messages]))
             return
         for each in messages:
             self._queue(each.frame)
@@ -307,7 +308,8 @@ async def serve(request: web.Request, hub: Receiver, opened: Callable[[int], Non
     try:
         opened(socket.conn)
         connection.become_socket(socket)
-        await socket.listen(ws)
+        # a task of its own: a message does not have to be handed down through every layer of aiohttp's request
+        await asyncio.create_task(socket.listen(ws))
         await socket.over
     finally:
         hub.counts.connections -= 1

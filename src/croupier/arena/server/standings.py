@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -159,6 +160,19 @@ class Standings:
         self.courses = Courses()
         self.hands = 0
         """Hands of the store that were counted, including those that count for no team."""
+        self._held: deque[tuple[int, HandDone | MatchDone, TableConfig]] = deque()
+        """Records that are not public yet, and when they are."""
+
+    def add(self, record: HandDone | MatchDone, config: TableConfig) -> None:
+        """Count a record once it is public (`settle`); records are counted in the store's order."""
+        self._held.append((record.ended_ms + 1000 * config.spectator_delay, record, config))
+
+    def settle(self, now: int | None = None) -> Iterator[HandDone | MatchDone]:
+        """Count and yield the records that are public by now, or all of them."""
+        while self._held and (now is None or self._held[0][0] <= now):
+            _, record, config = self._held.popleft()
+            self.count(record, config)
+            yield record
 
     def count(self, record: HandDone | MatchDone, config: TableConfig) -> None:
         """Count a hand or match that has ended; void hands and practice tables count for no team."""
@@ -188,16 +202,21 @@ class Standings:
             row.places += standing["place"]
             row.removed += standing.get("removed", 0)
 
-    def load(self, store: Store) -> None:
-        """Continue from the standings that a store holds, and count what has ended since they were written."""
+    def load(self, store: Store, now: int | None = None) -> None:
+        """Continue from the standings that a store holds, and count what has ended since they were written.
+
+        What is not public by `now` is counted later, by `settle`.
+        """
         kept = store.journal.meta("standings")
         if kept is not None:
             self._load(kept)
         config_of = cache(store.queries.match_config)
         for hand in store.queries.hands_after(self.hands):
-            self.count(hand, config_of(hand.match_id))
+            self.add(hand, config_of(hand.match_id))
+            deque(self.settle(now), maxlen=0)
         for match in store.queries.finished_matches():
-            self.count(match, config_of(match.match_id))
+            self.add(match, config_of(match.match_id))
+        deque(self.settle(now), maxlen=0)
 
     def dumps(self) -> bytes:
         """Return the results as a store holds them, with the number of hands that they count."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.verify.archive import Archive
 from croupier.table import seats as rule
 from croupier.table.blinds import Spots
 from croupier.table.forced_bets import Posts, stakes_of
+
+if TYPE_CHECKING:
+    from croupier.arena.verify.match import Archive
 
 
 class CashBook:
@@ -52,7 +55,7 @@ class CashBook:
         self.before, self.spots = self.spots, seating.spots
         self.seats = {seat: replace(record, dealt=record.plays) for seat, record in seats.items()}
 
-    def _check_seats(self, rows: list[rule.Seat]) -> Iterator[str]:
+    def _check_seats(self, rows: list[rule.SeatedPlayer]) -> Iterator[str]:
         """Compare stacks, debts and who sat out with what the last hand and the purchases left."""
         if {row.number - 1 for row in rows} != set(self.seats):
             yield f"seats {sorted(row.number - 1 for row in rows)} are taken, not {sorted(self.seats)}"
@@ -73,7 +76,7 @@ class CashBook:
         for each in [each for each in self.moved if each["hand_no"] == hand_no]:
             seat = each["seat"]
             if each["why"] == "buy_in":
-                self.seats[seat] = rule.Seat(each["team"], seat + 1, each["chips"], inactive=True)
+                self.seats[seat] = rule.SeatedPlayer(each["team"], seat + 1, each["chips"], inactive=True)
             elif each["why"] == "top_up":
                 self.seats[seat] = replace(self.seats[seat], stack=self.seats[seat].stack + each["chips"])
             elif self.seats.pop(seat).stack != -each["chips"]:
@@ -103,6 +106,6 @@ class CashBook:
             yield "chips moved in hands that are missing"
 
 
-def _make_seat(row: Archive) -> rule.Seat:
-    return rule.Seat(row["team"], row["seat"] + 1, row["stack"], row["intent"], row["inactive"], row["debt"],
-                     row["dealt"])
+def _make_seat(row: Archive) -> rule.SeatedPlayer:
+    return rule.SeatedPlayer(row["team"], row["seat"] + 1, row["stack"], row["intent"], row["inactive"], row["debt"],
+                             row["dealt"])

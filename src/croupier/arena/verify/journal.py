@@ -15,13 +15,12 @@ import msgspec
 
 from croupier.arena.core.config import BadArena
 from croupier.arena.core.effects import Effect, HandBegun, HandDone, Saved
-from croupier.arena.core.outbox import Outbox
+from croupier.arena.core.outbox import Outbox, Record
 from croupier.arena.core.tables.base import Numbers
 from croupier.arena.journal import commands
-from croupier.arena.journal.batch import Record
 from croupier.arena.journal.chain import Chain, Entry
 from croupier.arena.journal.reader import refuse_damage
-from croupier.arena.journal.restore import Replay
+from croupier.arena.journal.restore import JournalReplay
 from croupier.arena.journal.rows import BODIES, RECORDS, TABLES, find_match_key, make_row
 from croupier.arena.journal.store import Store
 
@@ -32,7 +31,7 @@ class SealedReplay:
     def __init__(self, key: bytes) -> None:
         self.chain = Chain(key)
         self.out = Outbox(self.chain)
-        self.replay = Replay(self.out, Numbers())
+        self.replay = JournalReplay(self.out, Numbers())
         self.at_ms = 0
 
     def step(self, entry: Entry) -> list[Effect]:

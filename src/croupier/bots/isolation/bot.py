@@ -6,12 +6,14 @@
     bot.close()                 # ends every process of the bot; its log stays
 
 A fault ends the process and costs the bot its hand; a new process is started for the next decision. After
-`Limits.strikes` faults, or when the time of the match is used up, the bot forfeits: every further call raises
+`BotLimits.strikes` faults, or when the time of the match is used up, the bot forfeits: every further call raises
 `BotFault(FORFEITED)` at once.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,13 +23,13 @@ from typing import Any, Protocol
 
 from croupier.bots.base import BadBot, Bot, BrokenBot
 from croupier.bots.isolation import faults, json_lines, positions
-from croupier.bots.isolation.by_value import describe, describe_legal, plain
 from croupier.bots.isolation.faults import STRIKES, BotFault
-from croupier.bots.isolation.limits import Limits
+from croupier.bots.isolation.limits import BotLimits
 from croupier.bots.isolation.process import BotProcess
-from croupier.bots.isolation.program import Program
+from croupier.bots.isolation.program import BotProgram
 from croupier.cards import Cards
 from croupier.games.api import Action, Game
+from croupier.games.by_value import describe, describe_legal, plain
 from croupier.games.poker.game import PokerGame
 from croupier.games.poker.view import View
 
@@ -50,13 +52,13 @@ class Channel(Protocol):
 class RemoteBot(Bot):
     """A bot that is asked through a channel."""
 
-    def __init__(self, name: str, connect: Callable[[], Channel], limits: Limits, log: Path) -> None:
+    def __init__(self, name: str, connect: Callable[[], Channel], limits: BotLimits, log: Path) -> None:
         self.name, self.connect, self.limits, self.log = name, connect, limits, log
         self.channel: Channel | None = None
         self.game: Game | None = None
         self.seed = 0
         self.strikes = 0
-        self.used_ms = 0.0
+        self.used_ms, self.answer_ms = 0.0, 0.0
         self.faults: list[BotFault] = []
         self.slowest: list[tuple[float, str]] = []
         """The longest decisions so far: milliseconds, and the action."""
@@ -70,10 +72,17 @@ class RemoteBot(Bot):
 
     def set_game(self, game: Game) -> None:
         """Set the game that the next hands are played by."""
-        if game is not self.game:
+        if game != self.game:
             self.game = game
             if self.channel is not None:
                 self.greet(self.channel)
+
+    def begin_match(self) -> None:
+        """Begin a new match: no faults yet, all of the time, and an empty log (the last one is kept beside it)."""
+        self.strikes, self.used_ms = 0, 0.0
+        if self.log.exists():
+            shutil.copyfile(self.log, self.log.with_suffix(".old"))
+            os.truncate(self.log, 0)
 
     def open(self) -> None:
         """Start the bot. Raise BadBot if it cannot be loaded."""
@@ -112,7 +121,8 @@ class RemoteBot(Bot):
                 left = self.limits.match_time_ms - self.used_ms
                 return self.channel.ask(message, min(self.limits.move_time_ms, left))
             finally:
-                self.used_ms += 1000 * (time.perf_counter() - began)
+                self.answer_ms = 1000 * (time.perf_counter() - began)
+                self.used_ms += self.answer_ms
         except BotFault as fault:
             self.count(fault)
             raise
@@ -138,9 +148,9 @@ class RemoteBot(Bot):
             self.channel.close()
             self.channel = None
 
-    def time_decision(self, began: float, action: Action) -> None:
-        """Keep a decision among the slowest."""
-        self.slowest.append((1000 * (time.perf_counter() - began), str(action)))
+    def time_decision(self, action: Action) -> None:
+        """Keep a decision among the slowest; the time to start a process again is not the bot's."""
+        self.slowest.append((self.answer_ms, str(action)))
         self.slowest = sorted(self.slowest, key=lambda each: -each[0])[:SLOWEST_KEPT]
 
     def close(self) -> None:
@@ -188,10 +198,9 @@ class PythonBot(RemoteBot):
 
     def act(self, view: Any) -> Action:
         """Return the bot's action. Raise BotFault if it gives none."""
-        began = time.perf_counter()
         written = self.say("act", view)["action"]
         action = read_action(written)
-        self.time_decision(began, action)
+        self.time_decision(action)
         return action
 
     def say(self, kind: str, view: Any) -> dict[str, Any]:
@@ -212,7 +221,7 @@ class PythonBot(RemoteBot):
             if position is not None:
                 return {"position": position}
         return {"view": describe(view), "legal": describe_legal(view.legal),
-                "events": [{"event": type(event).__name__, **plain(event)} for event in view.events]}
+                "events": [{"event": type(event).__name__, **plain(event)} for event in getattr(view, "events", ())]}
 
     def _hand_start(self, view: Any) -> None:
         self.say("on_hand_start", view)
@@ -257,7 +266,6 @@ class ProgramBot(RemoteBot):
 
     def act(self, view: Any) -> Action:
         """Return the bot's action. Raise BotFault if it gives none."""
-        began = time.perf_counter()
         self.number += 1
         answer = self.ask(json_lines.act_message(view, self.number))
         try:
@@ -265,7 +273,7 @@ class ProgramBot(RemoteBot):
         except BotFault as fault:
             self.count(fault)
             raise
-        self.time_decision(began, action)
+        self.time_decision(action)
         return action
 
     def on_hand_end(self, view: Any) -> None:
@@ -285,14 +293,14 @@ def read_action(written: Sequence[Any]) -> Action:
     return Action(kind, amount, Cards("".join(cards)) if cards else ())
 
 
-def isolate(what: str | PathLike[str], limits: Limits | None = None, *, log: str | PathLike[str] | None = None,
+def isolate(what: str | PathLike[str], limits: BotLimits | None = None, *, log: str | PathLike[str] | None = None,
             hidden: Sequence[str] = ()) -> RemoteBot:
     """Start a bot given as a file, a module path, `exec:COMMAND` or a ws:// address, in a process of its own.
 
     `log` is the file that takes what it prints and its tracebacks, a temporary one by default. `hidden` are files and
     folders that it must not see, such as other bots'. Raise BadBot or BrokenBot if it cannot be started.
     """
-    text, limits = str(what), limits or Limits()
+    text, limits = str(what), limits or BotLimits()
     path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix="croupier-log-")) / "bot.log"
     path.parent.mkdir(parents=True, exist_ok=True)
     if text.startswith(("ws://", "wss://")):
@@ -300,7 +308,7 @@ def isolate(what: str | PathLike[str], limits: Limits | None = None, *, log: str
 
         bot: RemoteBot = ProgramBot(text, lambda: SocketChannel(text, limits), limits, path)
     else:
-        program = Program.of(text)
+        program = BotProgram.of(text)
         others = [each for each in hidden if each != program.own]
         kind = PythonBot if program.is_python else ProgramBot
         bot = kind(program.name, lambda: BotProcess(program, limits, path, others), limits, path)

@@ -5,9 +5,11 @@
     GARBAGE          an answer that is not one line of JSON with an action
     TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT      it reached a limit
     RAISED           its code raised an exception: the traceback is in its log
+    UNPLAYABLE       the protocol that it speaks cannot describe the hand
     FORFEITED        it has no strikes left: every further hand is folded for it
 
-All but RAISED and FORFEITED count as a strike and end the process; a new one is started for the next decision.
+All but RAISED, UNPLAYABLE and FORFEITED count as a strike and end the process; a new one is started for the next
+decision.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from croupier.errors import Error
 CRASHED, TIMED_OUT, GARBAGE, RAISED, FORFEITED = "CRASHED", "TIMED_OUT", "GARBAGE", "RAISED", "FORFEITED"
 TOO_MANY_PROCESSES, OUT_OF_MEMORY = "TOO_MANY_PROCESSES", "OUT_OF_MEMORY"
 OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT = "OUT_OF_CPU_TIME", "TOO_MUCH_OUTPUT"
+UNPLAYABLE = "UNPLAYABLE"
 
 STRIKES = frozenset((CRASHED, TIMED_OUT, GARBAGE, TOO_MANY_PROCESSES, OUT_OF_MEMORY, OUT_OF_CPU_TIME, TOO_MUCH_OUTPUT))
 """The faults that count against a bot."""

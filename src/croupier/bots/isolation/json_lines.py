@@ -14,10 +14,10 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.bots.isolation import faults
-from croupier.bots.isolation.by_value import describe, describe_legal, plain
 from croupier.bots.isolation.faults import BotFault
 from croupier.cards import BadCards, Cards
 from croupier.games.api import Action, BadAction
+from croupier.games.by_value import describe, describe_legal, plain
 from croupier.games.poker.view import View
 
 VERSION = 1
@@ -36,7 +36,7 @@ def act_message(view: Any, number: int) -> dict[str, Any]:
     if isinstance(view, View):
         facts |= {"legal": _poker_legal(view), "cards_of": [_cards(view.cards_of(seat))
                                                             for seat in range(len(view.stacks))]}
-    events = [{"event": type(event).__name__, **plain(event)} for event in view.events[-EVENTS_MAX:]
+    events = [{"event": type(event).__name__, **plain(event)} for event in getattr(view, "events", [])[-EVENTS_MAX:]
               if isinstance(plain(event), dict)]
     return {"type": "act", "id": number, "view": facts, "legal": describe_legal(view.legal), "events": events}
 

@@ -6,7 +6,8 @@
 
 The namespaces give the bot files, network and processes of its own. When `init` ends, the kernel ends every process in
 its namespace, so nothing a bot starts can outlive it. Without namespaces the outer process adopts orphans instead, and
-the watchdog of whoever started it does the killing.
+the watchdog of whoever started it does the killing. The number of processes is limited by the kernel in every case: per
+user, which is the bot's own if root starts it; elsewhere the caller's tasks of that moment are allowed on top.
 
 Only the standard library is used, because the script runs without site-packages (`python -I -S`).
 """
@@ -14,11 +15,14 @@ Only the standard library is used, because the script runs without site-packages
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import json
 import os
 import resource
 import select
 import signal
+import socket
+import struct
 import sys
 import time
 from contextlib import suppress
@@ -31,12 +35,17 @@ MS_NOATIME, MS_NODIRATIME = 1 << 10, 1 << 11
 KEPT_FLAGS = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_NOATIME | MS_NODIRATIME
 """Flags of a mount that an unprivileged user may not clear: they have to be repeated when it is made read-only."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
+PR_SET_KEEPCAPS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAPABILITY_VERSION_3 = 8, 47, 2, 0x20080522
+CAP_DAC_READ_SEARCH, CAP_SETGID, CAP_SETUID = 2, 6, 7
 FIRST_PRIVATE_UID = 0x70000000
 """Each bot runs under this number plus a process id, so that no two bots share a user when the caller is root."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf",
           "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime", "/etc/ssl/certs")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 PARENT_POLL_SECONDS = 0.5
+OWN_PROCESSES = 2
+"""The outer process and init."""
+SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -57,17 +66,27 @@ def mount(source: str, target: str, kind: str = "", flags: int = 0, data: str = 
 # -- the walls ---------------------------------------------------------------------------------------------------------
 
 
-def enter_namespaces() -> None:
+def enter_namespaces(loopback: bool) -> None:
     """Leave the namespaces of the caller; without the rights of root, inside a user namespace."""
     kinds = NEWNS | NEWPID | NEWNET | NEWIPC | NEWUTS
     if os.getuid() == 0:
         check(_libc.unshare(kinds), "unshare")
+        if loopback:
+            raise_loopback()
         return
     uid, gid = os.getuid(), os.getgid()
     check(_libc.unshare(kinds | NEWUSER), "unshare (user namespace)")
     for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
         with open(f"/proc/self/{name}", "w", encoding="ascii") as file:
             file.write(text)
+    if loopback:
+        raise_loopback()
+
+
+def raise_loopback() -> None:
+    """Switch on the loopback interface of the new namespace: a bot may talk to itself over TCP, and to nobody else."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as device:
+        fcntl.ioctl(device, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP))
 
 
 def build_root(config: dict[str, Any]) -> None:
@@ -75,12 +94,15 @@ def build_root(config: dict[str, Any]) -> None:
     mount("none", "/", "", MS_REC | MS_PRIVATE)
     root = config["scratch"]
     mount("tmpfs", root, "tmpfs", MS_NOSUID | MS_NODEV, f"size={config['temporary_mb']}m,mode=755")
-    for path in [*SYSTEM, *config["readable"]]:
+    for path in [*SYSTEM, *sorted(config["readable"], key=len)]:  # a folder before its own folders, which it shows, too
         show(root, path)
     for path in DEVICES:
         show(root, path, writable=True)
     for path in config["hidden"]:
         hide(root, path)
+    os.makedirs(root + "/etc", exist_ok=True)
+    with open(root + "/etc/hosts", "w", encoding="ascii") as hosts:
+        hosts.write("127.0.0.1 localhost\n")  # the only address there is
     os.makedirs(root + "/tmp", exist_ok=True)
     os.chmod(root + "/tmp", 0o1777)
     copy_folder(root, config)
@@ -143,7 +165,7 @@ def copy_folder(root: str, config: dict[str, Any]) -> None:
                 os.chmod(root + path, 0o755 if os.access(path, os.X_OK) else 0o644)
 
 
-def set_limits(config: dict[str, Any]) -> None:
+def set_limits(config: dict[str, Any], owns_user: bool) -> None:
     """Set the limits that the kernel enforces for each process."""
     memory, cpu = config["memory_mb"] << 20, config["cpu_seconds"]
     # data, not address space: node and Java reserve far more addresses than they use
@@ -151,17 +173,52 @@ def set_limits(config: dict[str, Any]) -> None:
                         (resource.RLIMIT_NOFILE, config["open_files"]),
                         (resource.RLIMIT_FSIZE, config["temporary_mb"] << 20)):
         resource.setrlimit(kind, (limit, limit))
-    if config["namespaces"]:  # elsewhere it would count all processes of the caller's user
-        resource.setrlimit(resource.RLIMIT_NPROC, (config["processes"],) * 2)
+    # the kernel counts the tasks of the user. In a user namespace two of them are ours; outside of namespaces all that
+    # run now are allowed on top
+    others = 0 if owns_user else OWN_PROCESSES if config["namespaces"] else tasks_of_user()
+    resource.setrlimit(resource.RLIMIT_NPROC, (others + config["processes"],) * 2)
 
 
-def drop_rights(uid: int | None) -> None:
-    """Become the bot's own user, for good."""
+def tasks_of_user() -> int:
+    """Return the number of processes and threads of this user."""
+    count = 0
+    for name in os.listdir("/proc") if os.path.isdir("/proc") else []:
+        with suppress(OSError):
+            if name.isdecimal() and os.stat(f"/proc/{name}").st_uid == os.getuid():
+                count += len(os.listdir(f"/proc/{name}/task"))
+    return count
+
+
+def drop_rights(uid: int | None, reads_all: bool) -> None:
+    """Become the bot's own user, for good; outside of namespaces it may still read what root can."""
     if uid is not None:
+        _libc.prctl(PR_SET_KEEPCAPS, int(reads_all), 0, 0, 0)
         os.setgroups([])
         os.setresgid(uid, uid, uid)
         os.setresuid(uid, uid, uid)
+        if reads_all:
+            keep_reading()
     _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+
+
+def keep_reading() -> None:
+    """Keep one right of root: to read every file. The files of a bot may be readable by root alone."""
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
+    rights = (ctypes.c_uint32 * 6)(*[1 << CAP_DAC_READ_SEARCH] * 3, 0, 0, 0)
+    check(_libc.capset(header, rights), "capset")
+    check(_libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0), "ambient rights")
+
+
+def can_change_user() -> bool:
+    """Return True if this process can become another user and keep the right to read files."""
+    if os.getuid() != 0:
+        return False
+    with suppress(OSError), open("/proc/self/status", encoding="ascii", errors="replace") as status:
+        for line in status:
+            if line.startswith("CapEff:"):
+                needed = 1 << CAP_DAC_READ_SEARCH | 1 << CAP_SETUID | 1 << CAP_SETGID
+                return int(line.split()[1], 16) & needed == needed
+    return False
 
 
 # -- the processes -----------------------------------------------------------------------------------------------------
@@ -172,8 +229,8 @@ def run_bot(config: dict[str, Any], uid: int | None) -> int:
     pid = os.fork()
     if pid == 0:
         try:
-            set_limits(config)
-            drop_rights(uid)
+            set_limits(config, uid is not None)
+            drop_rights(uid, not config["namespaces"])
             os.chdir(config["cwd"])
             os.execve(config["command"][0], config["command"], config["environment"])
         except OSError as error:
@@ -211,11 +268,14 @@ def main(config: dict[str, Any]) -> int:
     """Build the walls and run the bot; return its exit code."""
     os.umask(0o022)
     parent = os.getppid()
-    uid = FIRST_PRIVATE_UID + os.getpid() if os.getuid() == 0 and config["namespaces"] else None
+    owns_user = os.getuid() == 0 if config["namespaces"] else can_change_user()
+    uid = FIRST_PRIVATE_UID + os.getpid() if owns_user else None
     if config["namespaces"]:
-        enter_namespaces()
+        enter_namespaces(config.get("loopback", False))
     else:
         _libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        if uid is not None:
+            os.chown(config["scratch"], uid, uid)
     child = os.fork()
     if child == 0:
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

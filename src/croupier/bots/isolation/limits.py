@@ -14,14 +14,14 @@ from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
-from croupier.betting.rulebook import short
 from croupier.bots.base import BadBot
+from croupier.errors import short
 
 LAUNCHER = Path(__file__).with_name("launch.py")
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BotLimits:
     """What a bot may use. A bot that exceeds a limit loses the hand; after `strikes` such faults, the match."""
 
     move_time_ms: int = 2_000
@@ -63,7 +63,9 @@ class Protection:
     namespaces: bool
     """The bot has its own files, network and processes: it sees its own folder, read-only, and no network."""
     process_limit: str
-    """What stops a fork bomb: "user" (a user id of its own), "namespace", or "watchdog" alone."""
+    """What stops a fork bomb: "user" (a user id of its own), "namespace", "count" (of the caller's tasks,
+    plus the bot's), or "watchdog" alone.
+    """
     reason: str = ""
     """Why there are no namespaces."""
 
@@ -84,4 +86,5 @@ def protection_here() -> Protection:
                            timeout=60, check=False)
     if tried.returncode == 0:
         return Protection(True, "user" if os.getuid() == 0 else "namespace")
-    return Protection(False, "watchdog", (tried.stderr.strip().splitlines() or ["namespaces are not available"])[-1])
+    reason = (tried.stderr.strip().splitlines() or ["namespaces are not available"])[-1]
+    return Protection(False, "user" if os.getuid() == 0 else "count", reason)

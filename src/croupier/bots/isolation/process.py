@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 
 from croupier.bots.isolation import faults
 from croupier.bots.isolation.faults import BotFault
-from croupier.bots.isolation.limits import LAUNCHER, Limits, protection_here
-from croupier.bots.isolation.program import Program, unreadable
+from croupier.bots.isolation.limits import LAUNCHER, BotLimits, protection_here
+from croupier.bots.isolation.program import BotProgram, search_path, unreadable
 from croupier.bots.isolation.watch import pids_below, usage_below
 
 FIRST_LOOK_MS, LOOK_EVERY_MS = 20, 50
@@ -37,14 +37,14 @@ ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM
 class BotProcess:
     """One process of a bot, from its start to its end."""
 
-    def __init__(self, program: Program, limits: Limits, log: Path, hidden: Sequence[str] = ()) -> None:
+    def __init__(self, program: BotProgram, limits: BotLimits, log: Path, hidden: Sequence[str] = ()) -> None:
         self.program, self.limits, self.log = program, limits, log
         self.scratch = tempfile.mkdtemp(prefix="croupier-bot-")
         self._log = log.open("ab")
         self._unread = b""
         walls = protection_here().namespaces
         config: dict[str, Any] = {**limits.as_dict(), "namespaces": walls, "scratch": self.scratch,
-                  "cwd": self._folder(walls), "command": list(program.command),
+                  "cwd": self._folder(walls), "command": list(program.command), "loopback": program.loopback,
                   "environment": self._environment(walls),
                   "readable": list(program.readable), "copied": [], "hidden": list(hidden)}
         if walls and os.getuid() == 0:
@@ -63,7 +63,9 @@ class BotProcess:
 
     def _environment(self, walls: bool) -> dict[str, str]:
         temporary = "/tmp" if walls else self.scratch
-        return {**ENVIRONMENT, "PATH": os.environ.get("PATH", os.defpath), "HOME": temporary, "TMPDIR": temporary}
+        libraries = {"PYTHONPATH": os.pathsep.join(search_path())} if search_path() else {}
+        return {**ENVIRONMENT, **libraries, "PATH": os.environ.get("PATH", os.defpath), "HOME": temporary,
+                "TMPDIR": temporary}
 
     @property
     def pid(self) -> int:

@@ -3,6 +3,7 @@
     Program.of("mybot.py:Careful")          a class in a file
     Program.of("mypackage.bots:Careful")    a class in a module that can be imported
     Program.of("exec:./mybot --fast")       any program that speaks JSON lines
+    Program.of("rlcard:agents.py:make")     a Python player written for another system (`bots/elsewhere.py`)
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import shutil
 import site
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from croupier.betting.rulebook import short
+from croupier.bots import elsewhere
 from croupier.bots.base import BadBot
+from croupier.errors import short
 
 WORKER = "croupier.bots.isolation.worker"
 PACKAGE = Path(__file__).resolve().parents[2]
@@ -27,7 +29,7 @@ COPIED_MAX = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class BotProgram:
     """A command to run, the folders it may read, and the name of what it runs."""
 
     name: str
@@ -37,12 +39,17 @@ class Program:
     """Whether it is our worker with a Python bot, which gets whole views, or any program that speaks JSON lines."""
     own: str
     """The file or folder that other bots must not see."""
+    loopback: bool = False
+    """Whether it may talk to itself over TCP. It never reaches the host's own loopback interface."""
 
     @staticmethod
-    def of(text: str) -> Program:
+    def of(text: str) -> BotProgram:
         """Return the program for a bot given as a file, a module path or `exec:COMMAND`. Raise BadBot if none is."""
         if text.startswith("exec:"):
-            return _command(text.removeprefix("exec:"))
+            return command_program(text.removeprefix("exec:"))
+        word, rest = elsewhere.split(text)
+        if word:
+            return _adapted(word, rest)
         file, class_name = split_class(text)
         if file.suffix == ".py" or "/" in text or "\\" in text:
             return _python_file(file, class_name)
@@ -67,28 +74,34 @@ def is_module_path(text: str) -> bool:
 
 
 def python_folders() -> tuple[str, ...]:
-    """Return the folders that a Python bot needs: the interpreter, its libraries, this package."""
+    """Return the folders that a Python bot needs: the interpreter, its libraries, this package, PYTHONPATH."""
     package = PACKAGE
-    found = [sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages(), str(package.parent)]
+    found = [sys.prefix, sys.base_prefix, sys.exec_prefix, *site.getsitepackages(), str(package.parent),
+             *search_path()]
     return tuple(dict.fromkeys(os.path.realpath(folder) for folder in found)) + tuple(dict.fromkeys(found))
 
 
-def _python_file(file: Path, class_name: str) -> Program:
+def search_path() -> list[str]:
+    """Return the folders of PYTHONPATH, from the root."""
+    return [os.path.abspath(folder) for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
+
+
+def _python_file(file: Path, class_name: str) -> BotProgram:
     if not file.is_file():
         raise BadBot(f"there is no file {file}: `croupier new bot {file.stem}` writes one")
     path = file.resolve()
     what = f"{path}:{class_name}" if class_name else str(path)
-    return Program(path.stem, _worker(what), (*python_folders(), *folder_of(path)), True, str(path))
+    return BotProgram(path.stem, _worker(what), (*python_folders(), *folder_of(path)), True, str(path))
 
 
-def _module(text: str) -> Program:
+def _module(text: str) -> BotProgram:
     module = text.partition(":")[0]
     found = find_spec(module.partition(".")[0])
     if found is None or not found.origin:
         raise BadBot(f"there is no module {short(module)}")
     place = Path(found.origin).resolve()
     top = place.parent.parent if place.name == "__init__.py" else place.parent
-    return Program(text.rpartition(":")[2], _worker(f"module={text}={top}"), (*python_folders(), str(top)), True,
+    return BotProgram(text.rpartition(":")[2], _worker(f"module={text}={top}"), (*python_folders(), str(top)), True,
                    str(place.parent if place.name == "__init__.py" else place))
 
 
@@ -98,7 +111,18 @@ def _worker(what: str) -> tuple[str, ...]:
     return (sys.executable, "-P" if sys.version_info >= (3, 11) else "-s", "-c", begin)
 
 
-def _command(line: str) -> Program:
+def _adapted(word: str, rest: str) -> BotProgram:
+    """Return the program for a Python player of another system: a file, a module, or a name that its adapter knows."""
+    file, class_name = split_class(rest)
+    if file.suffix == ".py" or is_module_path(rest):
+        found = _python_file(file, class_name) if file.suffix == ".py" else _module(rest)
+        what = f"{word}:{file.resolve()}:{class_name}".rstrip(":") if file.suffix == ".py" else f"{word}:{rest}"
+        return replace(found, command=_worker(what))
+    return BotProgram(rest, _worker(f"{word}:{rest}"), python_folders(), True, "")
+
+
+def command_program(line: str) -> BotProgram:
+    """Return the program of a command line. Raise BadBot if there is none."""
     try:
         words = shlex.split(line)
     except ValueError as error:
@@ -112,8 +136,21 @@ def _command(line: str) -> Program:
     files = [Path(word).resolve() for word in words[1:] if os.path.isfile(word)]
     own = Path(program).resolve() if not files else files[0]
     folders = [folder for path in [Path(program).resolve(), *files] for folder in folder_of(path)]
-    return Program(own.stem, (program, *words[1:]), (*folders, *python_folders(), os.path.dirname(program)), False,
+    folders += [str(path) for path in Path("/etc").glob("java-*")]  # without its settings a Java machine does not start
+    return BotProgram(own.stem, (program, *words[1:]), (*folders, *python_folders(), *installed(Path(program))), False,
                    str(own))
+
+
+def installed(program: Path) -> Iterable[str]:
+    """Return the folders that a program found by its name needs: version managers keep its parts beside it.
+
+    `~/.pyenv/shims/python3` needs `~/.pyenv`, and `~/.nvm/versions/node/v22/bin/node` the folder above its `bin`.
+    """
+    folder = program.parent
+    above = folder.parent
+    if folder.name in ("bin", "shims") and above not in (Path("/"), Path("/usr"), Path.home(), Path.home() / ".local"):
+        return str(above), str(folder)
+    return (str(folder),)
 
 
 def folder_of(path: Path) -> Iterable[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.bots.isolation import faults
 from croupier.bots.isolation.faults import BotFault
-from croupier.bots.isolation.limits import Limits
+from croupier.bots.isolation.limits import BotLimits
 
 FRAME_MAX = 1 << 16
 
@@ -21,7 +21,7 @@ FRAME_MAX = 1 << 16
 class SocketChannel:
     """A connection to a bot's server; a thread of its own waits for frames."""
 
-    def __init__(self, address: str, limits: Limits) -> None:
+    def __init__(self, address: str, limits: BotLimits) -> None:
         self.address, self.limits = address, limits
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)

@@ -19,8 +19,8 @@ from typing import Any
 
 from croupier.bots.base import BadBot, Bot, listens, name_of
 from croupier.bots.isolation import positions
-from croupier.bots.isolation.by_value import ValueView, plain
 from croupier.games.api import Action, BadAction
+from croupier.games.by_value import ValueView, plain
 
 HOOKS = ("on_hand_start", "on_event", "on_hand_end", "policy")
 
@@ -41,9 +41,12 @@ def main(what: str) -> None:
 
 
 def load_bot(what: str) -> Bot:
-    """Return the bot of a file, or of a module given as `module=NAME=FOLDER`."""
+    """Return the bot of a file, of another system (`elsewhere.py`), or of a module given as `module=NAME=FOLDER`."""
+    from croupier.bots import elsewhere
     from croupier.bots.load import class_in, load, made
 
+    if elsewhere.split(what)[0]:
+        return elsewhere.seat_from(what)
     if not what.startswith("module="):
         return load(what)
     _, name, folder = what.split("=", 2)

@@ -27,7 +27,7 @@ from croupier.workers import begin_work
 
 
 @dataclass(frozen=True)
-class Line:
+class FixedLine:
     """A fixed line: which card, in which rounds (bit 0 is round 1), how many a round, and when it folds."""
 
     cards: str
@@ -112,14 +112,14 @@ class Played:
         return self
 
 
-class Table:
+class StudySetting:
     """Where the study plays: a deck, a seed, and how many processes help."""
 
     def __init__(self, rules: Rules, seed: int, jobs: int = 1) -> None:
         self.rules, self.seed, self.jobs = rules, seed, jobs
         self.pool = ProcessPoolExecutor(jobs, initializer=begin_work) if jobs > 1 else None
 
-    def line(self, line: Line, runs: int, label: str = "") -> list[int]:
+    def line(self, line: FixedLine, runs: int, label: str = "") -> list[int]:
         """Return the winnings of a fixed line."""
         playout = Sting(self.rules).playout()
         playout.set_line(PLAYER, line.cards, line.rounds, line.plays, line.limit)
@@ -182,8 +182,8 @@ def _turn(round_no: int, place: str, action: Action, found: list[Choice]) -> Tur
     return Turn(round_no, place, action.kind, gap, over_fold)
 
 
-def grid(limits: Iterable[int | None] = (None, 0, 10, 20, 30, 40)) -> list[Line]:
+def grid(limits: Iterable[int | None] = (None, 0, 10, 20, 30, 40)) -> list[FixedLine]:
     """Return every fixed line the study tries: always check, and always raise in all ways."""
-    raising = [Line(cards, rounds, plays, limit) for cards in ("any", "best", "fit") for rounds in range(1, 8)
+    raising = [FixedLine(cards, rounds, plays, limit) for cards in ("any", "best", "fit") for rounds in range(1, 8)
                for plays in (1, 2, 3) for limit in limits]
-    return list(chain([Line("any", 0, 0, None)], raising))
+    return list(chain([FixedLine("any", 0, 0, None)], raising))

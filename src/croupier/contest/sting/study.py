@@ -15,7 +15,7 @@ from math import hypot
 from typing import Any
 
 from croupier.contest.seeds import checked_seed, whole
-from croupier.contest.sting.lines import Line, Mind, Played, Table, Turn, grid
+from croupier.contest.sting.lines import FixedLine, Mind, Played, StudySetting, Turn, grid
 from croupier.games.sting.cards import CUSTOMER, NARC, PLAYER, ROLES
 from croupier.games.sting.rules import Mix, Rules
 from croupier.stats import Interval, mean_of
@@ -82,7 +82,7 @@ def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
     """Play it all; this many runs for each thinking Player. Raises BadContest for what cannot be."""
     whole("runs", runs, 2, 1_000_000)
     whole("jobs", jobs, 1, 64)
-    table = Table(rules, checked_seed(seed), jobs)
+    table = StudySetting(rules, checked_seed(seed), jobs)
     found = Study(rules.name, table.seed, runs, rules.hands)
     steps: list[Callable[[], None]] = [lambda: play_lines(found, table)]
     minds = [Mind(looks=looks) for looks in LOOKS] + [Mind(iterations=number) for number in ITERATIONS]
@@ -100,31 +100,31 @@ def study(rules: Rules, runs: int = 100, seed: int | None = 1, jobs: int = 1,
     return found
 
 
-def play_lines(found: Study, table: Table) -> None:
+def play_lines(found: Study, table: StudySetting) -> None:
     """Return the grid, then the best again on fresh seeds, with the plainest of each family for comparison."""
     lines = grid()
     found.tried = len(lines)
     means = {line: sum(table.line(line, LINE_RUNS)) for line in lines}
     best = sorted(lines, key=lambda line: -means[line])[:FINALISTS]
-    plain = [Line("any", 0, 0, None), Line("any", 7, 3, None), Line("best", 7, 3, None), Line("fit", 7, 3, None),
-             Line("fit", 7, 3, 20)]
+    plain = [FixedLine("any", 0, 0, None), FixedLine("any", 7, 3, None), FixedLine("best", 7, 3, None),
+             FixedLine("fit", 7, 3, None), FixedLine("fit", 7, 3, 20)]
     for line in dict.fromkeys([*plain, *best]):
         found.lines.append((str(line), mean_of(table.line(line, FRESH_RUNS, "fresh"))))
 
 
-def play_mind(found: Study, table: Table, mind: Mind) -> None:
+def play_mind(found: Study, table: StudySetting, mind: Mind) -> None:
     """Return one strength."""
     played = table.mind(mind, found.runs)
     found.minds.append((str(mind), played.mean, played))
 
 
-def forgo(found: Study, table: Table, never: str) -> None:
+def forgo(found: Study, table: StudySetting, never: str) -> None:
     """Return the strongest look-ahead without one kind of action."""
     mind = replace(STRONGEST, never=never)
     found.forgoing.append((str(mind), table.mind(mind, found.runs).mean))
 
 
-def change(found: Study, table: Table, name: str, rules: Rules) -> None:
+def change(found: Study, table: StudySetting, name: str, rules: Rules) -> None:
     """Return the strongest look-ahead under other rules."""
     found.changed.append((name, table.mind(STRONGEST, found.runs, rules).mean))
 

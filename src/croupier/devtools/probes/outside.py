@@ -12,7 +12,7 @@ import zlib
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from croupier.devtools.probes import target as patient
-from croupier.devtools.probes.target import ADDRESS, Skip, Target, answer, closes_raw, end_of, expect, frame
+from croupier.devtools.probes.target import ADDRESS, Frame, Skip, Target, answer, closes_raw, end_of, expect, frame
 from croupier.protocol.errors import ERRORS
 
 DEFLATE = "permessage-deflate; client_max_window_bits"
@@ -27,7 +27,7 @@ UNKNOWN = ('{"type":"dance","v":1}', '{"type":"hello","v":2,"team":"A","join_cod
            '{"type":"spectate","v":0}', '{"type":"spectate","v":"1"}', '{"type":"spectate","v":true}',
            '{"type":"spectate","v":1.5}', '{"type":"spectate","v":' + str(10**20) + "}")
 BAD_NAMES = ("", " ", "A" * 33, "A\u202eB", "A\u200bB", "A\x00B", "A\nB", "A\u2028B", "\u0430nn", "\u0301A", "\ue000",
-             "e\u0301\u0302\u0303\u0304")
+             "e\u0301\u0302\u0303\u0304\u0305", "Check\u3164", "Check\u2800", "Check\u115f")
 HIDDEN = ("/arena.db", "/..%2farena.db", "/%2e%2e/%2e%2e/etc/passwd", "/../../../../etc/passwd", "/page/../host.py",
           "/api/../arena.db", "/api/hands/..%2f..%2farena.db", "/api/matches/' OR 1=1 --", "/api/hands/%00",
           "/api/hands?limit=999999999", "/api/hands?table=' OR '1'='1", "/api/tables/__class__", "/api/hands?before=-1")
@@ -69,11 +69,45 @@ async def nothing_hidden_over_http(target: Target) -> str:
     return f"{len(pages) + len(HIDDEN)} addresses"
 
 
+async def arrives(target: Target, table: Frame | None = None) -> list[Frame]:
+    """What a spectator is sent on arrival; Skip where a table's delay has not passed since the server began."""
+    async with await target.open(None if table is None else table["table_id"]) as ws:
+        await ws.send_str(SPECTATE)
+        try:
+            return [await answer(ws, "spectate", "snapshot", "lobby") for _ in range(3)]
+        except AssertionError:
+            if any("spectator_delay" in each["config"] for each in await target.tables()):
+                raise Skip("spectators are sent nothing until the table's delay has passed") from None
+            raise
+
+
+async def delay_held(target: Target) -> str:
+    """A table's delay for spectators that one of the public routes gets around."""
+    delayed = [table for table in await target.tables() if "spectator_delay" in table["config"]]
+    if not delayed:
+        return "no table has a delay"
+    for table in delayed:
+        name, delay = table["table_id"], table["config"]["spectator_delay"]
+        heard = {frame["type"]: frame for frame in await arrives(target, table)}
+        told = heard["spectate"]["config"].get("spectator_delay")
+        expect(told == delay, f"{name} does not tell spectators of its delay of {delay} s")
+        (now,) = [each for each in await target.tables() if each["table_id"] == name]
+        _, text = await target.get(f"/api/hands?table={name}&limit=1")
+        ended = max((_number(hand["hand_id"]) for hand in json.loads(text)), default=0)
+        expect(ended <= _number(now["hand"]["at_hand_id"]), f"/api/hands is ahead of what {name} shows")
+        expect(_number(heard["snapshot"]["at_hand_id"]) <= _number(now["hand"]["at_hand_id"]),
+               f"spectators are ahead of what /api/tables shows of {name}")
+    return f"{len(delayed)} tables"
+
+
+def _number(hand_id: str | None) -> int:
+    """A hand's number, which is the end of its name (T8)."""
+    return int(hand_id.rpartition("-")[2]) if hand_id else 0
+
+
 async def feed_without_cards(target: Target) -> str:
     """Hole cards in what a spectator and the operator are told of a table."""
-    async with await target.open() as ws:
-        await ws.send_str(SPECTATE)
-        heard = [await answer(ws, "spectate", "snapshot", "lobby") for _ in range(3)]
+    heard = await arrives(target)
     if target.operator is not None:
         async with await target.open() as ws:
             await ws.send_str(json.dumps({"type": "operator", "v": 1, "code": target.operator, "command": "STATUS"}))

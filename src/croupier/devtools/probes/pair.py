@@ -30,13 +30,17 @@ BEGIN = 5.0
 
 
 async def empty_tables(target: Target) -> list[str]:
-    """Tables of no-limit hold'em matches with nobody at them, the last one first."""
+    """Tables of no-limit hold'em matches with nobody at them, the last one first.
+
+    Tables with a delay for spectators are left out: who sits there now is not public.
+    """
     return [str(table["table_id"]) for table in reversed(await target.tables())
             if not table["players"] and table["status"] == "waiting_for_players"
+            and "spectator_delay" not in table["config"]
             and (table["config"]["variant"], table["config"]["format"]) == ("HUNL", "match")]
 
 
-class Player:
+class ProbePlayer:
     """A team of one's own, over as many connections as it takes."""
 
     def __init__(self, target: Target, table: str) -> None:
@@ -95,7 +99,7 @@ class Pair:
 
     def __init__(self, target: Target, table: str) -> None:
         self.target, self.table = target, table
-        self.one, self.two = Player(target, table), Player(target, table)
+        self.one, self.two = ProbePlayer(target, table), ProbePlayer(target, table)
         self.watchers: list[Client] = []
         self.move_ms, self.timeouts = 0, ""
         self.is_gone = False
@@ -114,7 +118,7 @@ class Pair:
         except AssertionError:
             raise Skip(f"{self.table} deals no hand to two teams ({START} would)") from None
 
-    async def turn(self, seconds: float | None = None) -> tuple[Player, Player, Frame]:
+    async def turn(self, seconds: float | None = None) -> tuple[ProbePlayer, ProbePlayer, Frame]:
         """Who is asked, who is not, and what is asked, once somebody is."""
         until = time.monotonic() + (seconds or TURN)
         while time.monotonic() < until:
@@ -139,18 +143,18 @@ class Pair:
         player, _, prompt = await self.turn()
         return await self.says(player, action(prompt, word, **more))
 
-    async def says(self, player: Player, said: Frame) -> Frame:
+    async def says(self, player: ProbePlayer, said: Frame) -> Frame:
         """A player's action, which must be taken."""
         heard = await _answered(player, json.dumps(said))
         expect(heard["type"] == "event", f"{said['action']} was answered by {heard.get('code', heard)}")
         return heard
 
-    async def refused(self, player: Player, said: Frame | str, *codes: str) -> None:
+    async def refused(self, player: ProbePlayer, said: Frame | str, *codes: str) -> None:
         """Something that must be refused by one of these names, and change nothing."""
         heard = await _answered(player, said if isinstance(said, str) else json.dumps(said))
         expect(heard.get("code") in codes, f"{str(said)[:90]} was answered by {heard.get('code') or str(heard)[:80]}")
 
-    async def fresh_hand(self) -> tuple[Player, Player, Frame]:
+    async def fresh_hand(self) -> tuple[ProbePlayer, ProbePlayer, Frame]:
         """The first decision of a hand: what is left of the one in play is folded."""
         player, other, prompt = await self.turn()
         if prompt["decision"] == 1 and prompt["type"] == "act":
@@ -207,7 +211,7 @@ class Pair:
                 await self.one.come()
                 await self.two.come()
 
-    async def _empties(self, player: Player, other: Player, prompt: Frame) -> bool:
+    async def _empties(self, player: ProbePlayer, other: ProbePlayer, prompt: Frame) -> bool:
         """The last hand; whether the table is empty after it."""
         self.watcher.read = len(self.watcher.frames)
         await other.now.close()
@@ -234,7 +238,7 @@ class Pair:
                 await asyncio.sleep(GET_UP_AGAIN)
 
     @staticmethod
-    async def _says_goodbye(player: Player) -> bool:
+    async def _says_goodbye(player: ProbePlayer) -> bool:
         """Leave; False where it could not be said: an attack may have made the server refuse this address a while."""
         said = False
         with suppress(AssertionError, ClientError, OSError, TimeoutError):
@@ -259,7 +263,7 @@ class Pair:
         return self.watchers[-1]
 
 
-async def _answered(player: Player, said: str) -> Frame:
+async def _answered(player: ProbePlayer, said: str) -> Frame:
     """What a player hears of something it says: an event of the seat that it has then, or an error."""
     client, seat = player.now, player.seat
     client.read = len(client.frames)

@@ -44,13 +44,13 @@ class Fault:
 
 
 def faults(genome: GameGenome) -> list[Fault]:
-    """All faults, the fatal ones first."""
+    """Return all faults, the fatal ones first."""
     found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_values(genome)]
     return sorted(found, key=lambda fault: not fault.fatal)
 
 
 def is_sound(genome: GameGenome) -> bool:
-    """Whether there is no fault at all."""
+    """Return True if there is no fault at all."""
     return not faults(genome)
 
 
@@ -58,7 +58,7 @@ def is_sound(genome: GameGenome) -> bool:
 
 
 def cards_needed(genome: GameGenome, players: int) -> int:
-    """The cards a hand takes off the deck if everybody takes all they may."""
+    """Return the cards a hand takes off the deck if everybody takes all they may."""
     setup, rounds = genome.setup, genome.turn_structure.rounds
     each = setup.cards_per_player + rounds * sum(_drawn(phase) for phase in genome.phases)
     shared = setup.board_cards + setup.initial_discard_count
@@ -80,18 +80,18 @@ def _in_deck(genome: GameGenome, rank: str) -> int:
 
 
 def most_players(genome: GameGenome) -> int:
-    """How many can play: what the setup says, else as many as the deck serves; below 2 if it serves none."""
+    """Return how many can play: what the setup says, else as many as the deck serves; below 2 if that is not enough."""
     return served(genome) if genome.setup.max_players is None else genome.setup.max_players
 
 
 def served(genome: GameGenome) -> int:
-    """How many players the deck serves, at most six."""
+    """Return how many players the deck serves, at most six."""
     size = len(DECKS[genome.setup.initial_deck])
     return max([players for players in range(SEATS_MAX + 1) if cards_needed(genome, players) <= size], default=0)
 
 
 def hand_sizes(genome: GameGenome) -> tuple[int, int]:
-    """The fewest and the most cards that a hand can have at the end of a hand, the board included."""
+    """Return the fewest and the most cards that a hand can have at the end of a hand, the board included."""
     rounds = genome.turn_structure.rounds
     board = genome.setup.board_cards
     board += rounds * sum(phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
@@ -111,7 +111,7 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
 
 
 def _spent(phase: object) -> tuple[int, int]:
-    """How many cards of a hand a phase can take, and how many it always takes."""
+    """Return how many cards of a hand a phase can take, and how many it always takes."""
     if isinstance(phase, TrickPhase):
         return phase.tricks, phase.tricks
     if isinstance(phase, DiscardPhase):
@@ -169,13 +169,13 @@ def _chips(genome: GameGenome) -> Iterator[Fault]:
 
 
 def steps_max(genome: GameGenome, players: int) -> int:
-    """The most decisions that a game can have: every loop of the engine at its longest."""
+    """Return the most decisions that a game can have: every loop of the engine at its longest."""
     hand = sum(_decisions(genome, phase, players) for phase in genome.phases) * genome.turn_structure.rounds
     return genome.max_hands * hand
 
 
 def _decisions(genome: GameGenome, phase: object, players: int) -> int:
-    """The most decisions of a phase; in a betting round everybody answers the opening bet and every raise."""
+    """Return the most decisions of a phase; in a betting round everybody answers the opening bet and every raise."""
     if isinstance(phase, BettingPhase):
         return players * (phase.max_raises + 2 + (phase.blinds[1] > 0)) if genome.bets else 0
     if isinstance(phase, DrawPhase):
@@ -205,13 +205,13 @@ def _wins(genome: GameGenome) -> Iterator[Fault]:
         if condition.type == "first_to_score" and condition.target < 1:
             yield Fault(f"$.win_conditions[{at}].target", "first_to_score needs a target of at least 1")
         if kinds.index(condition.type) < at:
-            yield Fault(f"$.win_conditions[{at}]", f"{condition.type} stands twice", fatal=False)
+            yield Fault(f"$.win_conditions[{at}]", f"{condition.type} occurs twice", fatal=False)
     if all(_never(genome, kind) for kind in kinds):
         yield Fault("$.win_conditions", "no win condition can ever be met: every hand would be a tie")
 
 
 def _never(genome: GameGenome, kind: str) -> str:
-    """Why a win condition can never decide anything; empty if it can."""
+    """Return why a win condition can never decide anything; empty if it can."""
     has = {type(phase) for phase in genome.phases}
     captures = _captures(genome)
     if kind in ("most_tricks", "fewest_tricks") and TrickPhase not in has:
@@ -236,7 +236,7 @@ def _captures(genome: GameGenome) -> bool:
 
 
 def _no_score(genome: GameGenome, kind: str) -> str:
-    """Why nobody can score."""
+    """Return why nobody can score."""
     live = [rule for rule in genome.scoring if scores_something(genome, rule)]
     if not live:
         return f"{kind} without a scoring rule that can count anything"
@@ -246,7 +246,7 @@ def _no_score(genome: GameGenome, kind: str) -> str:
 
 
 def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
-    """Whether a scoring rule can ever count: its cards are in the deck and can be where it looks for them."""
+    """Return True if a scoring rule can ever count: its cards are in the deck and can be where it looks for them."""
     has = {type(phase) for phase in genome.phases}
     if rule.per == "trick":
         return rule.points != 0 and TrickPhase in has
@@ -258,7 +258,7 @@ def scores_something(genome: GameGenome, rule: ScoringRule) -> bool:
 
 
 def _own_cards(genome: GameGenome) -> int:
-    """The most cards that a player can hold at the end of a hand."""
+    """Return the most cards that a player can hold at the end of a hand."""
     board = genome.setup.board_cards + genome.turn_structure.rounds * sum(
         phase.count for phase in genome.phases if isinstance(phase, RevealPhase))
     return hand_sizes(genome)[1] - board
@@ -275,7 +275,7 @@ def _effects(genome: GameGenome) -> Iterator[Fault]:
     if setup.effects and any(not _in_deck(genome, rank) for rank in ranks):
         yield Fault("$.setup.effects", "a rank that the deck does not have", fatal=False)
     if setup.books == 1:
-        yield Fault("$.setup.books", "a single card is no book", fatal=False)
+        yield Fault("$.setup.books", "a single card is not a book", fatal=False)
     for at, phase in enumerate(genome.phases):
         if isinstance(phase, DrawPhase) and phase.source == "pile" and not (plays or setup.initial_discard_count):
             yield Fault(f"$.turn_structure.phases[{at}].source", "there is never a card on the pile", fatal=False)
@@ -287,7 +287,7 @@ def _values(genome: GameGenome) -> Iterator[Fault]:
     evaluation = genome.hand_evaluation
     ranks = [value.rank for value in evaluation.card_values]
     if len(set(ranks)) < len(ranks):
-        yield Fault("$.hand_evaluation.card_values", "a rank stands twice")
+        yield Fault("$.hand_evaluation.card_values", "a rank occurs twice")
     priorities = [pattern.priority for pattern in evaluation.patterns]
     if len(set(priorities)) < len(priorities):
         yield Fault("$.hand_evaluation.patterns", "two patterns have the same priority")

@@ -18,7 +18,7 @@ _CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, con
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class GenomeEvent:
     """One thing that happened: a kind, a seat where it has one, chips or points, cards."""
 
     kind: str
@@ -31,7 +31,7 @@ class Event:
 
 
 def sentence(kind: str, who: str, amount: int, cards: str) -> str:
-    """An event in words, whoever it is about."""
+    """Return an event in words, whoever it is about."""
     return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1)
 
 
@@ -75,7 +75,7 @@ class ViewerLogs:
         return seen.copy()
 
 
-def events(entries: list[int]) -> Iterator[Event]:
+def events(entries: list[int]) -> Iterator[GenomeEvent]:
     """Yield the events of a log."""
     shown: list[int] = []
     shower = -1
@@ -85,25 +85,26 @@ def events(entries: list[int]) -> Iterator[Event]:
             shown.append(amount - 1)
             continue
         if shower >= 0:
-            yield Event("SHOW", shower, 0, known(shown))
+            yield GenomeEvent("SHOW", shower, 0, known(shown))
             shower = -1
         if kind == constants.SHOWED:
             shower, shown = seat, []
         elif kind in _CARDS:
-            yield Event(NAMES[kind], None if kind == constants.OPENED else seat, 0, known([amount]))
+            yield GenomeEvent(NAMES[kind], None if kind == constants.OPENED else seat, 0, known([amount]))
         else:
-            yield Event(NAMES[kind], None if kind == constants.ENDED else seat, 0 if kind == constants.TOOK else amount)
+            yield GenomeEvent(NAMES[kind], None if kind == constants.ENDED else seat,
+                              0 if kind == constants.TOOK else amount)
     if shower >= 0:
-        yield Event("SHOW", shower, 0, known(shown))
+        yield GenomeEvent("SHOW", shower, 0, known(shown))
 
 
 TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
-"""Events of one card each that are told as one."""
+"""Events of one card each that are shown as one."""
 
 
-def together(told: Iterable[Event]) -> list[Event]:
+def together(told: Iterable[GenomeEvent]) -> list[GenomeEvent]:
     """Cards that go the same way in one step, told once: events of a kind, until one of another kind comes."""
-    found: list[Event] = []
+    found: list[GenomeEvent] = []
     for event in told:
         same = None
         for at in range(len(found) - 1, -1, -1):
@@ -115,5 +116,5 @@ def together(told: Iterable[Event]) -> list[Event]:
         if same is None:
             found.append(event)
         else:
-            found[same] = Event(event.kind, event.seat, 0, Cards([*found[same].cards, *event.cards]))
+            found[same] = GenomeEvent(event.kind, event.seat, 0, Cards([*found[same].cards, *event.cards]))
     return found

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from croupier.cards import UNKNOWN, Cards
-from croupier.games.genome.events import Event, together
+from croupier.games.genome.events import GenomeEvent, together
 from croupier.games.genome.hand_words import made
 from croupier.games.genome.values import GameGenome
 
 TRIES = 20
 
 
-def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[Event]:
-    """The events of a first hand; of some tries the first with a bet and a showdown, if any has both."""
+def example(genome: GameGenome, players: int | None = None, seed: int = 1) -> list[GenomeEvent]:
+    """Return the events of a first hand; of some tries the first with a bet and a showdown, if any has both."""
     hands = [first_hand(genome, players, seed + number) for number in range(TRIES)]
     return next((hand for hand in hands if _is_telling(genome, hand)), hands[0])
 
 
-def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Event]:
-    """The first hand of a game: bets at random but no folds before a bet, cards by the greedy player."""
+def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[GenomeEvent]:
+    """Return the first hand of a game: bets at random but no folds before a bet, cards by the greedy player."""
     state, rng = genome.game().start(players, seed), Random(seed)
     while not state.is_over and state.hand_no == 0:
         legal = state.legal()
@@ -30,7 +30,7 @@ def first_hand(genome: GameGenome, players: int | None, seed: int) -> list[Event
     return told[:ends[0]] if ends else told
 
 
-def _is_telling(genome: GameGenome, hand: list[Event]) -> bool:
+def _is_telling(genome: GameGenome, hand: list[GenomeEvent]) -> bool:
     kinds = {event.kind for event in hand}
     return "SHOW" in kinds and (not genome.bets or "BET" in kinds)
 
@@ -38,8 +38,8 @@ def _is_telling(genome: GameGenome, hand: list[Event]) -> bool:
 # -- told --------------------------------------------------------------------------------------------------------------
 
 
-def told(genome: GameGenome, hand: Iterable[Event]) -> Iterator[str]:
-    """A hand as lines of a list; players are counted from 1."""
+def told(genome: GameGenome, hand: Iterable[GenomeEvent]) -> Iterator[str]:
+    """Return a hand as lines of a list; players are counted from 1."""
     opened: list[int] = []
     for event in together(hand):
         if event.kind == "HAND":
@@ -55,7 +55,7 @@ def _player(seat: int | None) -> str:
     return "Nobody" if seat is None else f"Player {seat + 1}"
 
 
-def _sentence(event: Event) -> str:
+def _sentence(event: GenomeEvent) -> str:
     words = str(event).replace(f"seat {event.seat}", _player(event.seat))
     if event.cards:
         words = words.replace(str(event.cards), spoken(event.cards))
@@ -76,8 +76,8 @@ def _face(card: str) -> str:
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-def comes_to(genome: GameGenome, event: Event, opened: list[int]) -> str:
-    """What a hand that is shown comes to, as the end of a sentence, by what was turned up before it in this hand.
+def comes_to(genome: GameGenome, event: GenomeEvent, opened: list[int]) -> str:
+    """Return what a shown hand comes to, as the end of a sentence, by what was turned up before it.
 
     The pile's cards, which belong to no hand, are turned up after the board's first ones.
     """

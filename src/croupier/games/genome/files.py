@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.genome.values import SCHEMA_VERSION, BadGenome, GameGenome
 
 TEXT_MAX = 1 << 18
@@ -26,7 +26,7 @@ TEXT_MAX = 1 << 18
 
 
 def loads(text: str | bytes) -> GameGenome:
-    """The genome in a JSON text; BadGenome says what is wrong and where."""
+    """Return the genome in a JSON text. Raise BadGenome, with what is wrong and where."""
     if not isinstance(text, str | bytes):
         raise BadGenome(f"a genome's JSON text is wanted, not {type(text).__name__}")
     if len(text) > TEXT_MAX:
@@ -42,7 +42,7 @@ def loads(text: str | bytes) -> GameGenome:
 
 
 def from_dict(found: Any) -> GameGenome:
-    """The genome in JSON-like dicts, lists, texts and ints; older versions are brought up to date first."""
+    """Return the genome in JSON-like dicts, lists, texts and ints; older versions are brought up to date first."""
     if not isinstance(found, dict):
         raise BadGenome(f"$: a genome is an object with setup, turn_structure and win_conditions, "
                         f"not {type(found).__name__}")
@@ -53,20 +53,20 @@ def from_dict(found: Any) -> GameGenome:
 
 
 def to_dict(genome: GameGenome) -> dict[str, Any]:
-    """The genome as JSON-like dicts."""
+    """Return the genome as JSON-like dicts."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(genome))
     return found
 
 
 def dumps(genome: GameGenome) -> str:
-    """The genome as JSON text, every field written out."""
+    """Return the genome as JSON text, every field written out."""
     if not isinstance(genome, GameGenome):
         raise BadGenome(f"a GameGenome is wanted, not {type(genome).__name__}")
     return msgspec.json.format(msgspec.json.encode(genome), indent=2).decode() + "\n"
 
 
 def read(path: str | PathLike[str]) -> GameGenome:
-    """The genome in a file."""
+    """Return the genome in a file."""
     file = Path(path)
     try:
         size = file.stat().st_size
@@ -118,25 +118,25 @@ def put_in_place(path: str | PathLike[str], data: bytes, *, force: bool = True) 
 
 
 def led(words: str) -> str:
-    """What msgspec says of a value, the path first, then the reason: `$.setup.ante: Expected int >= 0`."""
+    """Return what msgspec says of a value, the path first, then the reason: `$.setup.ante: Expected int >= 0`."""
     reason, _, path = words.rpartition(" - at ")
     if "matching regex" in reason:
         reason = "control characters are not allowed"
     told = f"{path.strip('`')}: {reason.replace('`', '')}" if reason else f"$: {words.replace('`', '')}"
-    return "".join(letter if letter.isprintable() else "?" for letter in told)  # unknown fields are named as they stand
+    return "".join(letter if letter.isprintable() else "?" for letter in told)  # unknown fields are named as written
 
 
 # -- what other readers of JSON let pass -------------------------------------------------------------------------------
 
 
 class _Twice(dict[str, Any]):
-    """An object in which a field stands twice: readers would quietly take one of the two."""
+    """An object in which a field occurs twice: readers would silently take one of the two."""
 
     field = ""
 
 
 def _strange_spot(text: str | bytes) -> str:
-    """The path to a number that is none (NaN, Infinity) or to a field that stands twice; empty if there is neither."""
+    """Return the path to the first NaN, Infinity or field that occurs twice; empty if there is no such value."""
     try:
         found = json.loads(text, object_pairs_hook=_object, parse_int=bool)
         return next(_strange_spots(found, "$"), "")
@@ -157,7 +157,7 @@ def _strange_spots(found: Any, path: str) -> Iterator[str]:
     if isinstance(found, float) and not isfinite(found):
         yield f"{path}: a whole number is wanted, not {'NaN' if found != found else 'Infinity'}"
     if isinstance(found, _Twice):
-        yield f"{path}.{_step(found.field)}: stands twice"
+        yield f"{path}.{_step(found.field)}: occurs twice"
     inner = ([(f"{path}.{_step(name)}", value) for name, value in found.items()] if isinstance(found, dict) else
              [(f"{path}[{at}]", value) for at, value in enumerate(found)] if isinstance(found, list) else [])
     for where, value in inner:
@@ -172,10 +172,10 @@ def _step(name: str) -> str:
 
 
 def _up_to_date(found: dict[str, Any]) -> dict[str, Any]:
-    """The same genome in the present version."""
+    """Return the same genome in the present version."""
     version = found.get("schema_version", 0)
     if type(version) is not int or version < 0:
-        raise BadGenome(f"$.schema_version: {short(version)} is no version")
+        raise BadGenome(f"$.schema_version: {short(version)} is not a version")
     if version > SCHEMA_VERSION:
         raise BadGenome(f"$.schema_version: {short(version)} is newer than {SCHEMA_VERSION}, the newest known here")
     while version < SCHEMA_VERSION:

@@ -15,7 +15,7 @@ card, and nothing is shuffled back. A host that must not choose the cards (rulin
 `state.is_between_hands` says that a deck is needed; `state.deal(chance)` shuffles one from a `games.api.Chance`. With
 `game.start(3, dealer=dealer)` the game asks a `games.api.Dealer` for the chance of each hand by itself.
 The same decks and actions give the same game. Copies (`clone`) are exact and wait for decks too; `redeal` and `observe`
-deal what a viewer cannot see anew, from the seed they are given, and never show the deck that was handed in.
+deal again what a viewer cannot see, from the seed they are given, and never show the deck that was handed in.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from secrets import randbits
 
-from croupier.betting.rulebook import short
 from croupier.cards import BadCards, CardsLike, parse, text
+from croupier.errors import short
 from croupier.games.api import Dealer
 from croupier.games.genome.check import Fault, faults, hand_sizes, most_players, steps_max
 from croupier.games.genome.engine.playout import Playout
@@ -55,7 +55,7 @@ class GenomeGame:
 
     @property
     def name(self) -> str:
-        """The game's name."""
+        """Return the game's name."""
         return self.genome.name
 
     def __str__(self) -> str:
@@ -63,18 +63,18 @@ class GenomeGame:
 
     @property
     def players(self) -> range:
-        """The numbers of players that can play."""
+        """Return the numbers of players that can play."""
         return range(self.genome.setup.min_players, most_players(self.genome) + 1)
 
     @cached_property
     def program(self) -> Program:
-        """The game as numbers."""
+        """Return the game as numbers."""
         steps = steps_max(self.genome, most_players(self.genome))
         return Program(self.genome, hand_sizes(self.genome), steps)
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
-        """The cards of the game in order: what each hand is dealt from."""
+        """Return the cards of the game in order: what each hand is dealt from."""
         return DECKS[self.genome.setup.initial_deck]
 
     def start(self, players: int | None = None, seed: int | None = None, deck: CardsLike | None = None, *,
@@ -118,7 +118,7 @@ class GenomeGame:
                 policy: str | tuple[str, ...] = "random") -> Playout:
         """Return a table that plays by itself inside the core, by one policy for all seats or one each.
 
-        `mcts:200` searches with so many iterations a decision; `mcts` alone with 100.
+        `mcts:200` searches with 200 iterations a decision; `mcts` alone with 100.
         """
         seats = self.seats(players)
         if not isinstance(policy, str | Sequence):
@@ -157,7 +157,7 @@ class GenomeGame:
 
 
 def _iterations(name: str) -> int | None:
-    """The iterations that a name of a search asks for, None if it is none."""
+    """Return the iterations that a name of a search asks for, or None if it does not name a search."""
     found = re.fullmatch("mcts(?::([0-9]{1,7}))?", name)
     count = int(found[1] or 100) if found else 0
     return count if 0 < count <= 10**6 else None

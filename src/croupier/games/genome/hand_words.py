@@ -1,6 +1,6 @@
 """What hands and cards are worth in a genome's game, in words: combinations, points, scores.
 
-Only what can come up is told: no straight in a game of four cards, no combination of five in one of six, none that
+Only what can come up is described: no straight in a game of four cards, no combination of five in one of six, none that
 is always taken for a better one. How hands are compared is decided by `engine.hand_values`; here it is put into words.
 """
 
@@ -32,7 +32,7 @@ _BY_RANKS = ("put first the rank you hold most cards of (of equally many the hig
 
 
 def worths(genome: GameGenome) -> str:
-    """The sections that say what hands, points and scores there are; empty where nothing has to be said."""
+    """Return the sections that say what hands, points and scores there are; empty if there is nothing to explain."""
     kinds = {condition.type for condition in genome.win_conditions}
     parts = []
     if "best_hand" in kinds:
@@ -46,17 +46,17 @@ def worths(genome: GameGenome) -> str:
 
 
 def counts_points(genome: GameGenome) -> bool:
-    """Whether totals of points decide anything."""
+    """Return True if totals of points decide anything."""
     return any(condition.type in ("high_total", "low_total") for condition in genome.win_conditions)
 
 
 def has_board(genome: GameGenome) -> bool:
-    """Whether there are open cards that belong to every hand."""
+    """Return True if there are open cards that belong to every hand."""
     return genome.setup.board_cards > 0 or any(isinstance(phase, RevealPhase) for phase in genome.phases)
 
 
 def rank_word(rank: str) -> str:
-    """A rank as it is spoken of."""
+    """Return a rank as it is spoken of."""
     return _NAMES.get(rank, rank)
 
 
@@ -66,7 +66,7 @@ def count_word(count: int) -> str:
 
 
 def made(genome: GameGenome, cards: list[int]) -> str:
-    """What cards, the board's included, come to by the first way to win: a combination or points; else nothing."""
+    """Return what cards and the board come to by the first way to win: a combination or points; else nothing."""
     first, judge = genome.win_conditions[0].type, HandValues(CardPiles(genome.game().program, 2))
     if first in ("high_total", "low_total"):
         return f"{judge.total_with(cards, first == 'high_total')} points"
@@ -96,7 +96,7 @@ def _poker(genome: GameGenome) -> str:
 
 
 def _counting(genome: GameGenome, most: int) -> str:
-    """Which cards count."""
+    """Return which cards count."""
     where = "hand and board" if has_board(genome) else "the hand"
     return f"The best five cards of {where} count." if most > 5 else f"All cards of {where} count."
 
@@ -115,7 +115,7 @@ def _patterns(genome: GameGenome) -> str:
     listed = "\n".join(f"1. {pattern.name}: {_pattern(genome, pattern)}" for pattern in live)
     words = ["A hand counts as the first of these that it fits; to have more than is asked for fits, too."]
     if any(_needs_size(genome, pattern) for pattern in live):
-        words.append("A hand of more or fewer cards than is said makes no such combination, whatever is in it.")
+        words.append("A hand with more or fewer cards than stated does not make the combination, whatever is in it.")
     runs = "by the top of the run where there is one, else " if any(pattern.run for pattern in live) else ""
     words.append(f"Equal hands are decided {runs}by their ranks: {_BY_RANKS}{_board_too(genome)}")
     if genome.setup.wild_ranks:
@@ -128,7 +128,7 @@ def _board_too(genome: GameGenome) -> str:
 
 
 def _live(genome: GameGenome) -> list[HandPattern]:
-    """The combinations that a hand can count as, the best first."""
+    """Return the combinations that a hand can count as, the best first."""
     fewest, most = hand_sizes(genome)
     found: list[HandPattern] = []
     for pattern in sorted(genome.hand_evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority):
@@ -139,12 +139,12 @@ def _live(genome: GameGenome) -> list[HandPattern]:
 
 
 def _size(pattern: HandPattern) -> int:
-    """The fewest cards that can make a combination."""
+    """Return the fewest cards that can make a combination."""
     return max(pattern.same_suit, pattern.run, sum(pattern.groups))
 
 
 def _covers(genome: GameGenome, better: HandPattern, worse: HandPattern) -> bool:
-    """Whether whatever fits the worse combination fits the better one, too."""
+    """Return True if whatever fits the worse combination fits the better one, too."""
     groups = sorted(better.groups, reverse=True), sorted(worse.groups, reverse=True)
     return ((not _needs_size(genome, better) or better.cards == worse.cards) and better.same_suit <= worse.same_suit
             and better.run <= worse.run and (better.wrap or not worse.wrap or not better.run)
@@ -152,12 +152,12 @@ def _covers(genome: GameGenome, better: HandPattern, worse: HandPattern) -> bool
 
 
 def _needs_size(genome: GameGenome, pattern: HandPattern) -> bool:
-    """Whether a combination asks for a number of cards that not every hand has."""
+    """Return True if a combination asks for a number of cards that not every hand has."""
     return bool(pattern.cards) and hand_sizes(genome) != (pattern.cards, pattern.cards)
 
 
 def _pattern(genome: GameGenome, pattern: HandPattern) -> str:
-    """What a combination needs."""
+    """Return what a combination needs."""
     needs = []
     if pattern.same_suit:
         needs.append(f"{pattern.same_suit} of one suit")
@@ -169,7 +169,7 @@ def _pattern(genome: GameGenome, pattern: HandPattern) -> str:
 
 
 def _ranks(genome: GameGenome, cards: list[int]) -> str:
-    """The ranks of a hand in the order in which they are compared."""
+    """Return the ranks of a hand in the order in which they are compared."""
     ranks = [RANKS[card >> 2] for card in cards if RANKS[card >> 2] not in genome.setup.wild_ranks]
     order = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -RANKS.index(rank)))
     return " ".join(order).replace("T", "10")
@@ -188,14 +188,14 @@ def _points(genome: GameGenome) -> str:
 
 
 def _card_values(genome: GameGenome) -> dict[str, CardValue]:
-    """What each rank of the deck counts."""
+    """Return what each rank of the deck counts."""
     ranks = {RANKS[card >> 2] for card in DECKS[genome.setup.initial_deck]}
     return {value.rank: value for value in (*BLACKJACK_VALUES, *genome.hand_evaluation.card_values)
             if value.rank in ranks}
 
 
 def _told_values(genome: GameGenome) -> list[str]:
-    """What cards count; those that count what is printed on them are told together."""
+    """Return what cards count; those that count what is printed on them are listed together."""
     values = _card_values(genome)
     special = {rank: value for rank, value in values.items()
                if rank in "JQKA" or value.value != RANKS.index(rank) + 2 or value.alternate is not None}
@@ -205,7 +205,7 @@ def _told_values(genome: GameGenome) -> list[str]:
 
 
 def _two_ways(genome: GameGenome) -> str:
-    """Which of two values a card has."""
+    """Return which of two values a card has."""
     kinds = {condition.type for condition in genome.win_conditions}
     limit = " that does not go bust" if genome.hand_evaluation.bust_limit else ""
     ways = [words for kind, words in (("high_total", f"for the highest total the higher one{limit}"),

@@ -13,13 +13,13 @@ _FOLDER = files("croupier.games.genome") / "known"
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all known games."""
+    """Return the names of all known games."""
     return tuple(sorted(file.name.removesuffix(".json") for file in _FOLDER.iterdir() if file.name.endswith(".json")))
 
 
 @cache
 def known(name: str) -> GameGenome:
-    """A known game by its name."""
+    """Return a known game by its name."""
     if name not in names():
         raise BadGenome(f"there is no known game {name!r}: there are {', '.join(names())}")
     return loads((_FOLDER / f"{name}.json").read_text(encoding="utf-8"))

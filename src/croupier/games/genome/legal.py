@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.answers import Choices
 from croupier.games.api import Action, BadAction
 
@@ -35,7 +35,7 @@ class Legal(Choices):
 
     @property
     def is_betting(self) -> bool:
-        """Whether the choice is about chips."""
+        """Return True if the choice is about chips."""
         return bool(self.actions) and self.actions[0].kind in _BETTING
 
     @property
@@ -101,7 +101,7 @@ class Legal(Choices):
         return len(self.actions)
 
     def menu(self, n: int) -> list[Action]:
-        """At most n choices for search."""
+        """Return at most n choices for search."""
         if type(n) is not int or n < 1:
             raise BadAction(f"a menu has at least one choice, not {short(n)}")
         return list(self.actions[:n])

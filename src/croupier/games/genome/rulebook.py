@@ -45,19 +45,19 @@ _WINS = {
 
 
 def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -> str:
-    """The rules of a game in Markdown, with an example hand for so many players."""
+    """Return the rules of a game in Markdown, with an example hand for a number of players."""
     parts = [_title(genome), _needs(genome), _setup(genome), _hand(genome), _betting(genome), _winning(genome),
              worths(genome), _end(genome), _example(genome, players, seed), _lineage(genome)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def step_words(genome: GameGenome, phase: AnyPhase) -> str:
-    """What happens in one phase of a game."""
+    """Return what happens in one phase of a game."""
     return _phase(genome, phase)
 
 
 def winning_words(genome: GameGenome) -> str:
-    """Who wins a hand, in a paragraph."""
+    """Return who wins a hand, in a paragraph."""
     return _winning(genome).partition("\n\n")[2]
 
 
@@ -99,15 +99,16 @@ def _setup(genome: GameGenome) -> str:
 
 
 def _first_player(genome: GameGenome) -> str:
-    """Who begins; where a game can go on without somebody, what that changes."""
+    """Return who begins; where a game can go on without somebody, what that changes."""
     words = "The first player of the first hand is anybody; in each new hand it is the next one to the left"
     if not genome.bets or most_players(genome) == 2:
         return f"{words}."
-    return f"{words} (if that one is out, the next after). Who has no chips left when a hand begins is out of the game."
+    return (f"{words} (if that one is out, the next after). A player who has no chips left when a hand begins is out "
+            "of the game.")
 
 
 def _wild_words(genome: GameGenome) -> str:
-    """What a wild card does in this game."""
+    """Return what a wild card does in this game."""
     words = ["A wild card stands for whatever helps its holder most when hands or single cards are compared."]
     if any(isinstance(phase, PlayPhase) and phase.rule != "any" for phase in genome.phases):
         words.append("It may always be played.")
@@ -126,7 +127,7 @@ def _hand(genome: GameGenome) -> str:
     steps = [f"{at}. {_step(genome, phase, len(list(same)))}" for at, (phase, same) in enumerate(groupby(phases), 1)]
     rounds = genome.turn_structure.rounds
     head = "## A hand\n\nTurns go to the left, in every step from the first player"
-    head += (" (if they have folded, from the next one still in). Who has folded takes no part any more."
+    head += (" (if they have folded, from the next one still in). Players who have folded sit out the rest of the hand."
              if _has(genome, BettingPhase) and genome.bets else ".")
     again = f"\n\nGo through these steps {rounds} times, then compare." if rounds > 1 else ""
     if not steps:
@@ -135,12 +136,12 @@ def _hand(genome: GameGenome) -> str:
 
 
 def _step(genome: GameGenome, phase: AnyPhase, times: int) -> str:
-    """A step that may come several times in a row."""
+    """Return a step that may come several times in a row."""
     return _phase(genome, phase) + ("" if times == 1 else f" Do this {times} times in a row.")
 
 
 def _phase(genome: GameGenome, phase: AnyPhase) -> str:
-    """One step in words."""
+    """Return one step in words."""
     if isinstance(phase, BettingPhase):
         return _bet(phase)
     if isinstance(phase, DrawPhase):
@@ -172,7 +173,7 @@ def _pass(genome: GameGenome, phase: PassPhase) -> str:
 
 
 def _if_fewer(genome: GameGenome, phase: DiscardPhase | PassPhase, does: str) -> str:
-    """What becomes of somebody who has not as many cards as a step asks for, in games where that can be."""
+    """Return what becomes of somebody who has not as many cards as a step asks for, in games where that can be."""
     last = len(genome.phases) - 1 - genome.phases[::-1].index(phase)
     before = genome.phases if genome.turn_structure.rounds > 1 else genome.phases[:last]
     shrinks = any(isinstance(other, DiscardPhase | PlayPhase | TrickPhase) for other in before)
@@ -216,7 +217,7 @@ def _draw(genome: GameGenome, phase: DrawPhase) -> str:
     else:
         words = (f"Everybody in turn may take cards {face}, one at a time, up to {phase.count}, and stops when they "
                  "like.")
-        words += " Who goes beyond the limit has to stop." if genome.hand_evaluation.bust_limit else ""
+        words += " A player who goes beyond the limit has to stop." if genome.hand_evaluation.bust_limit else ""
     if phase.face_up:
         words += " What lies face up is open for all to see and stays so."
     return f"**Draw.** {words}"
@@ -232,7 +233,7 @@ def _play(genome: GameGenome, phase: PlayPhase) -> str:
         if phase.rule != "any":
             words += " On an empty pile any card may be played."
         words += " You may pass instead." if not phase.mandatory else \
-            " Who has none passes." if phase.rule != "any" else ""
+            " A player who has none passes." if phase.rule != "any" else ""
     effect = {"war": " Then the highest card of this turn captures the whole pile; if the highest are equal, nobody "
                      "does, and the pile stays.",
               "match_rank": " A card that has the rank of others on the pile captures them, itself included.",
@@ -303,7 +304,7 @@ def _winning(genome: GameGenome) -> str:
 
 
 def _short_hand(genome: GameGenome, kind: str) -> str:
-    """What becomes of a hand that has no more cards to compare."""
+    """Return what becomes of a hand that has no more cards to compare."""
     fewest, most = hand_sizes(genome)
     return "; who has no more cards to compare loses" if kind in ("high_card", "low_card") and fewest < most else ""
 

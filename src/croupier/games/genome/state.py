@@ -2,8 +2,8 @@
 """A genome's game in play: the checked interface to the engine, the same as every game's (`games.api`).
 
 Chance is handed in: a seed, or a deck for each hand (`game.py` says how). A refused action raises IllegalAction and
-leaves the game as it was (ruling B10). `observe` gives a viewer a game in which what it may not see is dealt anew at
-random, so that it holds no secret; `redeal` gives a search such a guess that ends with the present hand, payoffs
+leaves the game as it was (ruling B10). `observe` gives a viewer a game in which what it may not see is dealt again at
+random, so that it holds no secret; `redeal` gives a search a guess that ends with the present hand, payoffs
 counted from the beginning of the hand.
 """
 
@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import cython
 
-from croupier.betting.rulebook import IllegalAction, short
+from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards, CardsLike, known, parse
+from croupier.errors import short
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, Chance, Dealer, seed_of
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.engine.policies import POLICIES, Policies
 from croupier.games.genome.engine.program import Program
 from croupier.games.genome.engine.search import Search
-from croupier.games.genome.events import NAMES, Event, ViewerLogs, events
+from croupier.games.genome.events import NAMES, GenomeEvent, ViewerLogs, events
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.values import BadGenome, BettingAction, whole
 from croupier.interrupt import check_signals
@@ -67,23 +68,23 @@ class State:
 
     @property
     def genome(self) -> GameGenome:
-        """The rules."""
+        """Return the rules."""
         found: GameGenome = self.program.genome
         return found
 
     @property
     def players(self) -> int:
-        """How many seats play."""
+        """Return how many seats play."""
         return self.seats
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act; None when the game is over or waits for a deck."""
+        """Return the seat that has to act; None when the game is over or waits for a deck."""
         return None if self.phases.turn == NOBODY else self.phases.turn
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return True if the game has ended."""
         return bool(self.engine.is_done)
 
     @property
@@ -93,12 +94,12 @@ class State:
 
     @property
     def hands_played(self) -> int:
-        """How many hands are over."""
+        """Return how many hands are over."""
         return self.engine.hands_over
 
     @property
     def is_between_hands(self) -> bool:
-        """Whether the next hand waits for its deck (`next_hand`)."""
+        """Return True if the next hand waits for its deck (`next_hand`)."""
         return bool(self.engine.is_between)
 
     @property
@@ -108,12 +109,12 @@ class State:
 
     @property
     def first(self) -> int:
-        """The seat that is first to act in this hand; between two hands, in the next one."""
+        """Return the seat that is first to act in this hand; between two hands, in the next one."""
         return self.phases.start
 
     @property
     def phase_now(self) -> AnyPhase | None:
-        """The phase in which somebody has to act."""
+        """Return the phase in which somebody has to act."""
         return None if self.phases.turn == NOBODY else self.genome.phases[self.phases.phase]
 
     @property
@@ -129,7 +130,7 @@ class State:
 
     @property
     def is_betting(self) -> bool:
-        """Whether somebody has to bet or answer a bet."""
+        """Return True if somebody has to bet or answer a bet."""
         return self.phases.turn != NOBODY and bool(self.program.op[self.phases.phase] == constants.BET)
 
     @property
@@ -139,12 +140,12 @@ class State:
 
     @property
     def pot(self) -> int:
-        """All chips in the middle."""
+        """Return all chips in the middle."""
         return int(self.round.pot())
 
     @property
     def price(self) -> int:
-        """What a seat must have in during this betting round to stay; nothing where no betting goes on."""
+        """Return what a seat must have in during this betting round to stay; 0 if there is no betting."""
         return int(self.round.price) if self.is_betting else 0
 
     @property
@@ -164,12 +165,12 @@ class State:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats still in the hand."""
+        """Return the seats still in the hand."""
         return tuple([seat for seat in range(self.seats) if (self.round.live >> seat) & 1])
 
     @property
     def board(self) -> Cards:
-        """The open cards that belong to every hand."""
+        """Return the open cards that belong to every hand."""
         return known([self.cards.common[place] for place in range(self.cards.board_count)])
 
     @property
@@ -178,7 +179,7 @@ class State:
         return [self.engine.settlement.points[seat] for seat in range(self.seats)]
 
     def legal(self) -> Legal:
-        """What the seat to act may do."""
+        """Return what the seat to act may do."""
         if self.phases.turn == NOBODY:
             return Legal()
         count = self.phases.ask()
@@ -190,7 +191,7 @@ class State:
                      self.round.full_raise)
 
     def action_of(self, code: int) -> Action:
-        """A choice of the engine as an action."""
+        """Return a choice of the engine as an action."""
         kind = code & 31
         if kind == constants.BET_MADE or kind == constants.RAISED:
             return Action(NAMES[kind], int(self.round.price + self.round.full_raise))
@@ -199,8 +200,8 @@ class State:
         return Action(NAMES[kind])
 
     @property
-    def events(self) -> list[Event]:
-        """All that happened."""
+    def events(self) -> list[GenomeEvent]:
+        """Return everything that happened."""
         return list(events(self.log.entries))
 
     def hand_strength(self, seat: int) -> float:
@@ -301,7 +302,7 @@ class State:
         return found
 
     def heard(self, action: Action, viewer: int) -> Action:
-        """What a seat hears of an action: cards thrown away or given are the actor's own business."""
+        """Return an action as a seat sees it: without the cards that the actor discards or gives face down."""
         if action.kind in ("DISCARD", "GIVE") and viewer != self.phases.turn:
             return Action(action.kind)
         return action
@@ -320,7 +321,7 @@ class State:
         self.engine.hands_limit = min(self.engine.hands_limit, whole(hands, 1, 10**9, "hands"))
 
     def redeal(self, seat: int, rng: Any) -> State:
-        """A copy in which everything the seat cannot see is dealt anew; it ends with the present hand.
+        """Return a copy in which everything the seat cannot see is dealt again; it ends with the present hand.
 
         `rng` is a seed, a random.Random, or a generator with `below`.
         """
@@ -329,7 +330,7 @@ class State:
         return twin
 
     def guessed(self, seat: int, seed: int) -> State:
-        """A copy with a guess of what a seat, or with -1 anybody, cannot see."""
+        """Return a copy with a guess of what a seat, or with -1 anybody, cannot see."""
         twin = stated(self.engine.clone())
         twin.cards.guess(seat, seed)
         return twin
@@ -346,7 +347,7 @@ class State:
     # -- seen ----------------------------------------------------------------------------------------------------------
 
     def observe(self, viewer: int | str) -> View:
-        """The game as a seat, PUBLIC or ALL may see it."""
+        """Return the game as a seat, PUBLIC or ALL may see it."""
         from croupier.games.genome.view import View
 
         if viewer == ALL:
@@ -356,34 +357,34 @@ class State:
                     self.seen.entries_for(seat, self.log.entries))
 
     def known_cards(self, seat: int) -> frozenset[int]:
-        """The cards whose place a seat, or with -1 anybody, knows."""
+        """Return the cards whose place a seat, or with -1 anybody, knows."""
         mask = self.cards.known_to(-1 if seat == -1 else self.checked_seat(seat))
         return frozenset([card for card in self.program.cards() if mask >> card & 1])
 
     def cards_of(self, seat: int) -> Cards:
-        """A seat's cards."""
+        """Return a seat's cards."""
         seat = self.checked_seat(seat)
         first = seat * constants.SLOTS
         return known([self.cards.hand[first + slot] for slot in range(self.cards.held[seat])])
 
     @property
     def pile_cards(self) -> Cards:
-        """The cards played and not yet taken, the last one on top."""
+        """Return the cards played and not yet taken, the last one on top."""
         return known([self.cards.pile[place] for place in range(self.cards.pile_count)])
 
     def captured_by(self, seat: int) -> Cards:
-        """The cards a seat has taken."""
+        """Return the cards a seat has taken."""
         mask = self.cards.captured[self.checked_seat(seat)]
         return known([card for card in range(52) if mask >> card & 1])
 
     def tricks_of(self, seat: int) -> int:
-        """The tricks a seat has taken in this hand."""
+        """Return the tricks a seat has taken in this hand."""
         return self.cards.tricks[self.checked_seat(seat)]
 
     def checked_seat(self, seat: Any) -> int:
-        """The seat if it is one of this game."""
+        """Return the seat if it is one of this game."""
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise BadAction(f"{short(seat)} is no seat: there are 0 to {self.seats - 1}")
+            raise BadAction(f"{short(seat)} is not a seat: there are 0 to {self.seats - 1}")
         return seat
 
     def __repr__(self) -> str:

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.betting.rulebook import short
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 if TYPE_CHECKING:
     from croupier.games.genome.game import GenomeGame
@@ -178,20 +177,20 @@ class DrawPhase(Phase, frozen=True):
 
 
 class DiscardPhase(Phase, frozen=True):
-    """Everybody throws away so many cards, face down; if not mandatory, up to so many."""
+    """Everybody discards `count` cards, face down; if not mandatory, up to `count`."""
 
     count: Count = 1
     mandatory: bool = True
 
 
 class ExchangePhase(Phase, frozen=True):
-    """Everybody throws away up to so many cards and draws as many new ones."""
+    """Everybody discards up to `count` cards and draws as many new ones."""
 
     count: Count = 3
 
 
 class RevealPhase(Phase, frozen=True):
-    """So many cards of the deck are turned up on the board."""
+    """Turn `count` cards of the deck face up on the board."""
 
     count: Count = 1
 
@@ -209,14 +208,14 @@ class PlayPhase(Phase, frozen=True):
 
 
 class TrickPhase(Phase, frozen=True):
-    """So many tricks: a lead, then a card of everybody; the winner takes the cards and leads next."""
+    """Play tricks: one player leads, everybody else plays a card; the winner takes the cards and leads next."""
 
     tricks: Annotated[int, Meta(ge=1, le=26)] = 1
     follow_suit: bool = True
 
 
 class PassPhase(Phase, frozen=True):
-    """Everybody gives so many cards to the next player; all are handed over at once."""
+    """Everybody gives `count` cards to the next player; all are handed over at once."""
 
     count: Count = 1
 
@@ -226,7 +225,7 @@ AnyPhase = (BettingPhase | BlindsPhase | DrawPhase | DiscardPhase | ExchangePhas
 
 
 class TurnStructure(Value, frozen=True):
-    """What happens in a hand: the phases in order, gone through so many times."""
+    """What happens in a hand: the phases in order, repeated `rounds` times."""
 
     phases: Annotated[tuple[AnyPhase, ...], Meta(min_length=1, max_length=PHASES_MAX)]
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)] = 1
@@ -327,22 +326,22 @@ class GameGenome(Value, frozen=True):
 
     @property
     def phases(self) -> tuple[AnyPhase, ...]:
-        """The phases of a hand."""
+        """Return the phases of a hand."""
         return self.turn_structure.phases
 
     @property
     def bets(self) -> bool:
-        """Whether the game is played for chips."""
+        """Return True if the game is played for chips."""
         return self.setup.starting_chips > 0
 
     def game(self) -> GenomeGame:
-        """The game to play; BadGenome with the reasons if it cannot be played."""
+        """Return the game to play. Raise BadGenome, with the reasons, if it cannot be played."""
         from croupier.games.genome.game import GenomeGame
 
         return GenomeGame(self)
 
     def with_phases(self, *phases: AnyPhase, rounds: int | None = None) -> GameGenome:
-        """The same game with other phases."""
+        """Return the same game with other phases."""
         turns = TurnStructure(phases, self.turn_structure.rounds if rounds is None else rounds)
         return replaced(self, turn_structure=turns)
 
@@ -368,5 +367,5 @@ V = TypeVar("V", bound=Value)
 
 
 def replaced(value: V, **changes: Any) -> V:
-    """A copy with some fields changed, held to the same rules."""
+    """Return a copy with some fields changed, held to the same rules."""
     return msgspec.structs.replace(value, **changes)

@@ -1,6 +1,6 @@
 """What one viewer may see of a genome's game, and ways to answer.
 
-A view holds no secret: under it lies a game in which everything the viewer cannot see was dealt anew at random, and
+A view holds no secret: under it lies a game in which everything the viewer cannot see was dealt again at random, and
 such cards show as `??`. The methods named like actions do not act; they make the `Action` a bot gives back.
 """
 
@@ -14,7 +14,7 @@ import msgspec
 from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.answers import Answers
 from croupier.games.api import ALL, Action, BadAction
-from croupier.games.genome.events import Event, events
+from croupier.games.genome.events import GenomeEvent, events
 from croupier.games.genome.legal import Legal
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ class View(Answers):
         self.viewer = viewer
 
     @cached_property
-    def events(self) -> list[Event]:
-        """What happened, as the viewer knows it."""
+    def events(self) -> list[GenomeEvent]:
+        """Return what happened, as the viewer knows it."""
         return list(events(self._entries))
 
-    def since(self, place: int) -> tuple[list[Event], int]:
+    def since(self, place: int) -> tuple[list[GenomeEvent], int]:
         """Return what happened after a place in the log, and the place reached: for whoever follows a long game."""
         return list(events(self._entries[place:])), len(self._entries)
 
@@ -44,22 +44,22 @@ class View(Answers):
 
     @property
     def genome(self) -> GameGenome:
-        """The rules."""
+        """Return the rules."""
         return self._state.genome
 
     @property
     def seat(self) -> int | None:
-        """The viewer's seat, None for an onlooker."""
+        """Return the viewer's seat, None for an onlooker."""
         return self.viewer if isinstance(self.viewer, int) else None
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act."""
+        """Return the seat that has to act."""
         return self._state.actor
 
     @property
     def phase(self) -> AnyPhase | None:
-        """The phase in which somebody has to act."""
+        """Return the phase in which somebody has to act."""
         return self._state.phase_now
 
     @property
@@ -69,7 +69,7 @@ class View(Answers):
 
     @property
     def first(self) -> int:
-        """The seat that is first to act in this hand."""
+        """Return the seat that is first to act in this hand."""
         return self._state.first
 
     @property
@@ -89,17 +89,17 @@ class View(Answers):
 
     @property
     def stack(self) -> int:
-        """The viewer's own chips behind."""
+        """Return the viewer's own chips behind."""
         return self.stacks[self._own()]
 
     @property
     def pot(self) -> int:
-        """All chips in the middle."""
+        """Return all chips in the middle."""
         return self._state.pot
 
     @property
     def price(self) -> int:
-        """What a seat must have in during this round to stay."""
+        """Return what a seat must have in during this round to stay."""
         return self._state.price
 
     @property
@@ -117,12 +117,12 @@ class View(Answers):
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats still in the hand."""
+        """Return the seats still in the hand."""
         return self._state.live
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return True if the game has ended."""
         return self._state.is_over
 
     @property
@@ -137,17 +137,17 @@ class View(Answers):
 
     @property
     def board(self) -> Cards:
-        """The open cards that belong to every hand."""
+        """Return the open cards that belong to every hand."""
         return self._state.board
 
     @property
     def pile(self) -> Cards:
-        """The cards played and not yet taken, the last one on top."""
+        """Return the cards played and not yet taken, the last one on top."""
         return self._state.pile_cards
 
     @property
     def hole(self) -> Cards:
-        """The viewer's own cards."""
+        """Return the viewer's own cards."""
         return self.cards_of(self._own())
 
     def cards_of(self, seat: int) -> Cards:
@@ -161,11 +161,11 @@ class View(Answers):
         return known([*seen, *[UNKNOWN] * (len(cards) - len(seen))])
 
     def captured_by(self, seat: int) -> Cards:
-        """The cards a seat has taken."""
+        """Return the cards a seat has taken."""
         return self._state.captured_by(seat)
 
     def tricks_of(self, seat: int) -> int:
-        """The tricks a seat has taken in this hand."""
+        """Return the tricks a seat has taken in this hand."""
         return self._state.tricks_of(seat)
 
     @cached_property
@@ -177,7 +177,7 @@ class View(Answers):
 
     @cached_property
     def legal(self) -> Legal:
-        """What the viewer may do now; empty if it is not asked."""
+        """Return what the viewer may do now; empty if it is not the viewer's turn."""
         return self._state.legal() if self.viewer in (self.actor, ALL) else Legal()
 
     @property
@@ -190,7 +190,7 @@ class View(Answers):
         return Action("CHECK" if self.legal.check else "CALL" if "CALL" in self.legal else "ALL_IN")
 
     def suggested(self, policy: str, seed: int | None = None) -> Action:
-        """What one of the core's policies (random, greedy, caller, bettor) would do with what the viewer sees."""
+        """Return what a policy of the core (random, greedy, caller, bettor) would do, seeing what the viewer sees."""
         if not self.legal:
             raise BadAction(f"{self.viewer} is not asked to act")
         return self._state.suggested(policy, seed)
@@ -219,7 +219,7 @@ class View(Answers):
         return facts
 
     def guess(self, rng: Any) -> State:
-        """A whole game that fits what the viewer sees and ends with this hand: something to search in."""
+        """Return a whole game that fits what the viewer sees and ends with this hand: something to search in."""
         return self._state.redeal(self._own(), rng)
 
     def _own(self) -> int:

@@ -18,6 +18,7 @@ cdef class Layout:
     cdef readonly int streets
     cdef readonly int limit
     cdef readonly int cap
+    cdef readonly bint cap_heads_up
     cdef readonly int high
     cdef readonly int low
     cdef readonly int deck_size

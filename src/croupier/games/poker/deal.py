@@ -35,7 +35,7 @@ class Layout:
     """A game's rules and bet sizes as plain numbers, shared by all its hands."""
 
     def __init__(self, rules: PokerRules, small_bet: int, big_bet: int, bring_in: int,
-                 max_bets: int = MAX_BETS) -> None:
+                 max_bets: int = MAX_BETS, cap_heads_up: bool = False) -> None:
         if not cython.compiled:
             self.down = [0] * constants.STREETS_MAX
             self.up = [0] * constants.STREETS_MAX
@@ -47,6 +47,7 @@ class Layout:
         self.streets = len(rules.streets)
         self.limit = LIMIT_NAMES[rules.limit]
         self.cap = max_bets if rules.limit == "fixed" else -1
+        self.cap_heads_up = cap_heads_up
         self.high = KINDS[rules.high] if rules.high else 0
         self.low = KINDS[rules.low] if rules.low else 0
         self.deck_size = rules.deck

@@ -12,8 +12,8 @@ What counts, game by game:
   which the deck is too short (the eighth player);
 - hi/lo: half the pot to the best low of eight or better, all of it to the high hand when there is none; ties share
   alike. `wins` are pots won whole (scooped), `ties` are pots of which a hand won a part;
-- draw games: nobody knows what players will throw away, and nothing is made up. Hands are compared as they stand, as
-  if everybody stood pat from here on: one deal, exact. `Spot.standing` says so.
+- draw games: nobody knows what players will throw away, and nothing is made up. Hands are compared without further
+  draws, as if everybody stood pat from here on: one deal, exact. `Spot.standing` says so.
 
 It is one pot that all these hands can win, the main pot. Hands are whole cards here; ranges are for hold'em and Omaha,
 which `croupier.ranking` answers.
@@ -26,14 +26,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, short, text
+from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice, text
+from croupier.errors import unknown
 from croupier.games.poker.rules import NAMES, RULES, PokerRules, named
 from croupier.games.poker.runouts import Runouts
-from croupier.ranking.equities import BY_KIND_SECONDS, SAMPLES_MAX, Equity
-from croupier.ranking.equities import equity as board_equity
+from croupier.ranking.equities.equity import BY_KIND_SECONDS, SAMPLES_MAX, Equity
+from croupier.ranking.equities.equity import equity as board_equity
+from croupier.ranking.equities.questions import HOLE_CARDS, THREADS_MAX, whole
 from croupier.ranking.errors import BadEquity, TooBig
 from croupier.ranking.kernel import KINDS
-from croupier.ranking.questions import HOLE_CARDS, THREADS_MAX, whole
 
 PARTS = 5040
 """The parts of a pot that `Runouts` counts in."""
@@ -69,8 +70,7 @@ def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str =
 def _rules(game: object) -> PokerRules:
     rules = named(game) if isinstance(game, str) else None
     if rules is None:
-        raise BadEquity(f"{short(game)} has no equity here: the games are {', '.join(NAMES)}, "
-                        f"by code {', '.join(RULES)}")
+        raise BadEquity(f"{unknown('game', game, NAMES)}, or a PHH code: {', '.join(RULES)}")
     return rules
 
 
@@ -78,7 +78,7 @@ def _by_board(rules: PokerRules) -> str:
     """Return the name under which `croupier.ranking` knows the game ("omaha5"), empty if it does not."""
     if rules.low or rules.has_bring_in or rules.has_draws or rules.high not in ("high", "omaha"):
         return ""
-    return next(name for name, cards in HOLE_CARDS.items() if cards == rules.hole_cards)
+    return next((name for name, cards in HOLE_CARDS.items() if cards == rules.hole_cards), "")
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Spot:
 
     @classmethod
     def of(cls, rules: PokerRules, hands: Sequence[CardsLike], board: CardsLike = "", dead: CardsLike = "") -> Spot:
-        """The spot, or BadEquity and BadCards for what cannot be one."""
+        """Return the checked spot. Raise BadEquity or BadCards if it is impossible."""
         held = tuple(bytes(_known(hand, "a hand")) for hand in hands)
         table, gone = bytes(_known(board, "the board")), parse(dead)
         if not 2 <= len(held) <= rules.seats:
@@ -108,12 +108,12 @@ class Spot:
 
     @property
     def standing(self) -> bool:
-        """Whether hands are compared as they stand, draws to come left out."""
+        """Return True if hands are compared without the draws to come."""
         return self.rules.has_draws
 
     @property
     def ways(self) -> int:
-        """How many run-outs there are, each as likely as the others."""
+        """Return how many run-outs there are, each as likely as the others."""
         left, ways = len(self.deck), 1
         for _ in self.hands:
             ways *= comb(left, self.own)
@@ -136,11 +136,11 @@ class Spot:
 
     @property
     def _by_kind(self) -> bool:
-        """Whether the boards need not be dealt one by one."""
+        """Return True if the boards need not be dealt one by one."""
         return _by_board(self.rules) == "holdem" and not self.board
 
     def exact(self) -> Equity:
-        """Every run-out counted; TooBig where that would take minutes."""
+        """Return the equities over all run-outs. Raise TooBig if that would take minutes."""
         if self.seconds > SECONDS_MAX:
             raise TooBig(f"{self.ways:,} run-outs take about {self.seconds:,.0f} seconds: give samples=1_000_000 for "
                          "an estimate")
@@ -196,7 +196,7 @@ def _check(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, known: byt
 
 
 def _hand_sizes(rules: PokerRules) -> list[int]:
-    """How many cards a hand has after each street that deals some."""
+    """Return how many cards a hand has after each street that deals some."""
     sizes, held = [], 0
     for street in rules.streets:
         held += street.down + street.up
@@ -205,7 +205,7 @@ def _hand_sizes(rules: PokerRules) -> list[int]:
 
 
 def _board_sizes(rules: PokerRules, held: int) -> list[int]:
-    """How many cards the board may have; in stud one, instead of the last card of each hand."""
+    """Return how many cards the board may have; in stud one, instead of the last card of each hand."""
     sizes, board = [], 0
     for street in rules.streets:
         board += street.board
@@ -220,7 +220,7 @@ def _one_of(sizes: Sequence[int]) -> str:
 
 
 def _to_come(rules: PokerRules, hands: tuple[bytes, ...], board: bytes, left: int) -> tuple[int, int]:
-    """How many cards each hand still gets and how many all share, `left` being in the deck; stud deals one a street."""
+    """Return how many cards each hand still gets, and how many all share, with `left` cards in the deck."""
     if not rules.has_bring_in:
         own, shared = 0, _board_sizes(rules, 0)[-1] - len(board)
     else:

@@ -15,8 +15,9 @@ from functools import cached_property
 from itertools import islice
 
 from croupier.betting.forced import Forced
-from croupier.betting.rulebook import BadAmount, all_chips, chips, short
+from croupier.betting.rulebook import BadAmount, all_chips, chips
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, text
+from croupier.errors import short
 from croupier.games.api import Chance, Dealer
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal, Layout
@@ -44,6 +45,8 @@ class PokerGame:
     big_bet: int = 0
     max_bets: int = MAX_BETS
     """The whole bets that a street of a fixed limit may hold, the big blind or completion being the first (B13)."""
+    cap_heads_up: bool = False
+    """Whether it also holds when only two players are left who are not all-in, as in the ACPC's games (B13)."""
     name: str = field(default="", compare=False)
     _tables: dict[tuple[int, int], tuple[int, Forced]] = field(default_factory=dict, init=False, compare=False,
                                                               repr=False)
@@ -59,6 +62,8 @@ class PokerGame:
         object.__setattr__(self, "name", self.name or self.rules.name)
         if chips(self.max_bets, "max_bets", 1) > _BETS_MAX:
             raise BadAmount(f"max_bets {self.max_bets} is above {_BETS_MAX}")
+        if type(self.cap_heads_up) is not bool:
+            raise BadSetup(f"cap_heads_up must be True or False, not {short(self.cap_heads_up)}")
         _check_stakes(self)
 
     def __getstate__(self) -> dict[str, object]:
@@ -73,7 +78,8 @@ class PokerGame:
     @cached_property
     def layout(self) -> Layout:
         """Return the rules and bet sizes as plain numbers."""
-        return Layout(self.rules, self.min_bet, self.big_bet or self.min_bet, self.bring_in, self.max_bets)
+        return Layout(self.rules, self.min_bet, self.big_bet or self.min_bet, self.bring_in, self.max_bets,
+                      self.cap_heads_up)
 
     @property
     def players(self) -> range:
@@ -193,7 +199,7 @@ class PokerGame:
                  else f"{self.small_bet}/{self.big_bet}"),
                 ("cap of bets", self.max_bets if self.max_bets != MAX_BETS else 0),
                 ("least bet", 0 if fixed or self.min_bet == first else self.min_bet)]
-        return [f"{what} {amount}" for what, amount in said if amount]
+        return [f"{what} {amount}" for what, amount in said if amount] + ["capped heads-up"] * self.cap_heads_up
 
 
 def _check_stakes(game: PokerGame) -> None:
@@ -221,6 +227,8 @@ def _check_bets(game: PokerGame) -> None:
             raise BadSetup(f"a big bet of {game.big_bet} is for a fixed limit, not for {game.rules.name}")
         if game.max_bets != MAX_BETS:
             raise BadSetup(f"max_bets is for a fixed limit, not for {game.rules.name}")
+        if game.cap_heads_up:
+            raise BadSetup(f"cap_heads_up is for a fixed limit, not for {game.rules.name}")
     elif not game.small_bet:
         raise BadSetup(f"{game.rules.name} needs a small bet above 0")
     elif game.big_bet < game.small_bet:
@@ -341,7 +349,8 @@ def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
     rules = named(name) if isinstance(name, str) else None
     if rules is None or rules.code not in RULES:
         raise BadSetup(f"{short(name)} is not one of {', '.join(RULES)} ({', '.join(NAMES)})")
-    known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet", "max_bets"}
+    known = {"sb", "bb", "ante", "bb_ante", "straddles", "button_blind", "bring_in", "small_bet", "big_bet", "max_bets",
+             "cap_heads_up"}
     if set(stakes) - known:
         raise BadSetup(f"unknown stakes {', '.join(sorted(set(stakes) - known))}: there are {', '.join(sorted(known))}")
     small, big = _bets(rules, chips(stakes.get("bb", 0), "bb"), stakes.get("small_bet"), stakes.get("big_bet"))
@@ -362,38 +371,40 @@ def _bets(rules: PokerRules, bb: int, small_bet: object = None, big_bet: object 
 
 
 def _board_game(code: str, limit: str, sb: int, bb: int, ante: int, bb_ante: int, straddles: Sequence[int],
-                button_straddle: int, small_bet: int | None, big_bet: int | None, max_bets: int) -> PokerGame:
+                button_straddle: int, small_bet: int | None, big_bet: int | None, max_bets: int,
+                cap_heads_up: bool) -> PokerGame:
     rules = with_limit(RULES[code], limit)
     small, big = _bets(rules, chips(bb, "bb"), small_bet, big_bet)
     return PokerGame(rules, sb=sb, bb=bb, ante=ante, bb_ante=bb_ante, straddles=straddles,  # type: ignore[arg-type]
-                     button_blind=button_straddle, small_bet=small, big_bet=big, max_bets=max_bets)
+                     button_blind=button_straddle, small_bet=small, big_bet=big, max_bets=max_bets,
+                     cap_heads_up=cap_heads_up)
 
 
 def holdem(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "no", *, button_straddle: int = 0, small_bet: int | None = None,
-           big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
+           big_bet: int | None = None, max_bets: int = MAX_BETS, cap_heads_up: bool = False) -> PokerGame:
     """Return Texas hold'em; `limit` is "no", "pot" or "fixed" (small bet one big blind, big bet two, unless given).
 
     Under another limit `small_bet` is the smallest bet of every street, the big blind unless given.
     """
     return _board_game("NT", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
-                       max_bets)
+                       max_bets, cap_heads_up)
 
 
 def omaha(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
           limit: str = "pot", *, button_straddle: int = 0, small_bet: int | None = None,
-          big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
+          big_bet: int | None = None, max_bets: int = MAX_BETS, cap_heads_up: bool = False) -> PokerGame:
     """Return Omaha: four cards each, of which exactly two are used."""
     return _board_game("PO", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
-                       max_bets)
+                       max_bets, cap_heads_up)
 
 
 def omaha8(sb: int = 1, bb: int = 2, ante: int = 0, bb_ante: int = 0, straddles: Sequence[int] = (),
            limit: str = "fixed", *, button_straddle: int = 0, small_bet: int | None = None,
-           big_bet: int | None = None, max_bets: int = MAX_BETS) -> PokerGame:
+           big_bet: int | None = None, max_bets: int = MAX_BETS, cap_heads_up: bool = False) -> PokerGame:
     """Return Omaha hi/lo: the best low of eight or better gets half the pot."""
     return _board_game("FO/8", limit, sb, bb, ante, bb_ante, straddles, button_straddle, small_bet, big_bet,
-                       max_bets)
+                       max_bets, cap_heads_up)
 
 
 def short_deck(ante: int = 1, button_blind: int | None = None, sb: int = 0, bb: int = 0,
@@ -445,7 +456,3 @@ def triple_draw(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
 def badugi(sb: int = 1, bb: int = 2, ante: int = 0) -> PokerGame:
     """Return fixed-limit badugi: four cards of four suits, the lowest wins; three draws."""
     return game("FB", sb=sb, bb=bb, ante=ante)
-
-
-__all__ = ["BadAmount", "BadSetup", "PokerGame", "badugi", "game", "game_at", "holdem", "omaha", "omaha8", "razz",
-           "short_deck", "single_draw", "stud", "stud8", "triple_draw"]

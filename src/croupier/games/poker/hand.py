@@ -18,9 +18,9 @@ import cython
 
 from croupier.betting import constants as betting
 from croupier.betting.pots import Pot, layers
-from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
 from croupier.cards import UNKNOWN, Cards, CardsLike, known
-from croupier.errors import Error
+from croupier.errors import Error, short
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, RandomSource, seed_of
 from croupier.games.poker import constants
 from croupier.games.poker.deal import Deal

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.betting.rulebook import CHIPS_MAX, IllegalAction, short
+from croupier.betting.rulebook import CHIPS_MAX, IllegalAction
 from croupier.cards import Cards, known
+from croupier.errors import short
 from croupier.games.api import Action, BadAction
 from croupier.games.poker import constants
 from croupier.games.poker.engine.engine import Engine

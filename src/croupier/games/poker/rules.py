@@ -17,8 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from croupier.betting.rulebook import short
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 MAX_BETS = 4
 """The number of whole bets on a street of a fixed limit, unless a game sets another (B13)."""

@@ -62,7 +62,7 @@ class Runouts:
             self.taken[k] = 0
 
     def tally(self) -> tuple[list[int], list[int], list[int], int]:
-        """The parts each hand won, how often it won whole pots and shares of one, and how many pots there were."""
+        """Return the parts each hand won, how often it won whole pots and shares, and the number of pots."""
         return ([self.parts[i] for i in range(self.n)], [self.wins[i] for i in range(self.n)],
                 [self.ties[i] for i in range(self.n)], self.deals)
 
@@ -109,7 +109,7 @@ class Runouts:
     # -- samples -------------------------------------------------------------------------------------------------------
 
     def sample(self, count: int, seed: int) -> None:
-        """Deal so many run-outs at random."""
+        """Deal this many run-outs at random."""
         state = seeded(seed)
         with cython.nogil:
             self.sample_from(count, state)

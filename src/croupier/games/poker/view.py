@@ -110,6 +110,10 @@ class View:
         """Return what has happened so far, as far as the viewer may know it."""
         return self._hand.events
 
+    def entries(self) -> list[int]:
+        """Return the log as integers (`engine/log.py`): the same as `events`, without cards, and much quicker."""
+        return self._hand.entries()
+
     @property
     def board(self) -> Cards:
         """Return the board cards."""

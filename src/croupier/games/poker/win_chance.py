@@ -2,7 +2,7 @@
 
 Works for every game: the seat's missing cards, one opponent's hand and the rest of the board are dealt at random from
 the cards the seat cannot see, and the two are compared. Low halves count half. Draws still to come are not played;
-hands are compared as they stand.
+hands are compared without further draws.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Sampler:
             at += 1
 
     def compare(self, kind: int) -> int:
-        """2 for a win, 1 for a tie, 0 for a loss."""
+        """Return 2 for a win, 1 for a tie, 0 for a loss."""
         mine = strength(kind, self.mine, self.hole_size, self.board, self.board_size)
         other = strength(kind, self.other, self.hole_size, self.board, self.board_size)
         return 2 if mine > other else 1 if mine == other else 0
@@ -86,7 +86,7 @@ class Sampler:
 
 
 def chance(hand: Hand, seat: int, samples: int = SAMPLES) -> float:
-    """The seat's share of a pot against one random hand."""
+    """Return the seat's share of a pot against one random hand."""
     mine = list(hand.hole(seat))
     board = list(hand.board)
     layout = hand.rules

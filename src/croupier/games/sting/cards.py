@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.betting.rulebook import short
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 ROLES = ("narc", "customer", "player")
 """The three roles, by seat."""

@@ -20,7 +20,7 @@ from os.path import isfile
 from pathlib import Path
 from typing import Any
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.sting.cards import FIELDS, MULTIPLIER_MAX, REQUIRED, ROLES, BadDeck, Card
 from croupier.games.sting.rules import DECK_MAX, ROUNDS_MAX, Mix, Rules, house_mix
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from os import PathLike
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.api import Dealer
 from croupier.games.sting.cards import ROLES, BadDeck
 from croupier.games.sting.deckfile import load

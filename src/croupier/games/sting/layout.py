@@ -10,7 +10,7 @@ from __future__ import annotations
 import cython
 
 from croupier.betting.initiative import RESPOND
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.api import Action, BadAction
 from croupier.games.sting import constants
 from croupier.games.sting.cards import KINDS, ROLES, BadDeck, Card

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.api import Action, BadAction
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.layout import Layout

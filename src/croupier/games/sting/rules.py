@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from croupier.betting.initiative import RESPOND
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.sting.cards import CUSTOMER, NARC, PLAYER, ROLES, BadDeck, Card
 
 HAND_MAX, ROUNDS_MAX, RAISES_MAX, DECK_MAX, HANDS_MAX = 8, 6, 8, 60, 1000

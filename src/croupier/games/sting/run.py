@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import cython
 
-from croupier.betting.rulebook import IllegalAction, short
+from croupier.betting.rulebook import IllegalAction
+from croupier.errors import short
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, Dealer, RandomSource, seed_of
 from croupier.games.sting import constants, playout, policies, redact
 from croupier.games.sting.cards import ROLES, Card

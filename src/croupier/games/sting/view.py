@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import cached_property
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.api import ALL, Action, BadAction, RandomSource
 from croupier.games.sting.cards import ROLES, Card
 from croupier.games.sting.events import Event, Outcome

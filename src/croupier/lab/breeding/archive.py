@@ -26,7 +26,7 @@ MODES = ("elitist", "archive")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArchivedGame:
     """A game with its score and the generation it comes from."""
 
     genome: GameGenome
@@ -41,7 +41,7 @@ class Entry:
                 "looks": self.looks}
 
     @classmethod
-    def from_dict(cls, found: dict[str, Any]) -> Entry:
+    def from_dict(cls, found: dict[str, Any]) -> ArchivedGame:
         """Back from JSON."""
         return cls(from_dict(found["genome"]), Fitness.from_dict(found["fitness"]), found["generation"],
                    found.get("looks", 1))
@@ -59,10 +59,10 @@ class Archive(Protocol):
     def needed(self, genome: GameGenome | None = None) -> float:
         """Return what a game must surely reach to be kept; without a game, what every game must."""
 
-    def offer(self, entry: Entry) -> bool:
+    def offer(self, entry: ArchivedGame) -> bool:
         """Keep a game if it is good enough; return whether it was."""
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ArchivedGame]:
         """Iterate over the games kept, the best first."""
 
     def __len__(self) -> int: ...
@@ -73,14 +73,14 @@ class Elite:
 
     def __init__(self, size: int = ELITE) -> None:
         self.size = size
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, ArchivedGame] = {}
 
     def needed(self, genome: GameGenome | None = None) -> float:
         """Return the score of the worst game that is kept, once there are enough."""
         full = len(self.entries) >= self.size
         return min(entry.fitness.sure for entry in self.entries.values()) if full else 0.0
 
-    def offer(self, entry: Entry) -> bool:
+    def offer(self, entry: ArchivedGame) -> bool:
         """Keep a game that is better than the worst and than all its variants, which then go."""
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.entries or entry.fitness.sure <= self.needed():
@@ -95,10 +95,10 @@ class Elite:
             del self.entries[next(key for key, kept in reversed(self._ranked()))]
         return True
 
-    def _ranked(self) -> list[tuple[str, Entry]]:
+    def _ranked(self) -> list[tuple[str, ArchivedGame]]:
         return sorted(self.entries.items(), key=lambda item: (-item[1].fitness.sure, item[0]))
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ArchivedGame]:
         return iter([entry for _, entry in self._ranked()])
 
     def __len__(self) -> int:
@@ -125,7 +125,7 @@ class Map:
         held, found = self.grid.retrieve_single(place_of(genome))
         return float(found["objective"]) if held else 0.0
 
-    def offer(self, entry: Entry) -> bool:
+    def offer(self, entry: ArchivedGame) -> bool:
         """Keep a game that is better than the one in its cell."""
         key = rules_key(entry.genome)
         if entry.fitness.failed or key in self.keys or entry.fitness.sure <= self.needed(entry.genome):
@@ -134,7 +134,7 @@ class Map:
         self.keys = {rules_key(kept.genome) for kept in self}
         return True
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ArchivedGame]:
         found = list(self.grid.data("entry"))
         return iter(sorted(found, key=lambda entry: (-entry.fitness.sure, rules_key(entry.genome))))
 

@@ -23,11 +23,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.genome.files import led, put_in_place
 from croupier.games.genome.known import known, names
 from croupier.games.genome.values import BadGenome, GameGenome, replaced
-from croupier.lab.breeding.archive import Archive, Entry, new_archive, rules_key, usual_mode
+from croupier.lab.breeding.archive import Archive, ArchivedGame, new_archive, rules_key, usual_mode
 from croupier.lab.breeding.naming import name_of
 from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
@@ -83,7 +83,7 @@ class _Score(Struct):
     counts: dict[str, float]
 
 
-class _Kept(Struct):
+class _KeptGame(Struct):
     genome: dict[str, Any]
     fitness: _Score
     generation: Annotated[int, Meta(ge=0)]
@@ -98,7 +98,7 @@ class _Asked(Struct, forbid_unknown_fields=True):
     budget: dict[str, int]
 
 
-class Checkpoint(Struct, forbid_unknown_fields=True):
+class CheckpointFile(Struct, forbid_unknown_fields=True):
     """The shape of a checkpoint's JSON, by which one that was damaged is told from a whole one."""
 
     version: int
@@ -107,20 +107,20 @@ class Checkpoint(Struct, forbid_unknown_fields=True):
     scored: Annotated[int, Meta(ge=0)]
     seen: Annotated[int, Meta(ge=0)]
     """How many lines of the log of rules belong to this checkpoint."""
-    entries: list[_Kept]
+    entries: list[_KeptGame]
 
 
 @dataclass
-class Progress:
+class GenerationReport:
     """What a generation came to."""
 
     generation: int
     scored: int
     kept: int
-    best: Entry | None
+    best: ArchivedGame | None
 
 
-class Run:
+class Evolution:
     """A run of evolution with its archive; its checkpoint is one file in its folder."""
 
     def __init__(self, config: Config, folder: Path | None = None) -> None:
@@ -132,7 +132,7 @@ class Run:
 
     # -- a generation --------------------------------------------------------------------------------------------------
 
-    def generation(self, workers: Workers, told: Callable[[int, int], None] | None = None) -> Progress:
+    def generation(self, workers: Workers, told: Callable[[int, int], None] | None = None) -> GenerationReport:
         """Make children, score them, confirm the promising ones, keep the best, write the checkpoint.
 
         `told` hears how far each of the two rounds of scoring is; what it raises ends the generation without a trace.
@@ -142,7 +142,7 @@ class Run:
         first = self._scores(workers, children, self.config.budget, 0, told)
         promising = [game for game, found in zip(children, first) if self._promises(game, found)]
         confirmed = self._scores(workers, promising, confirming(self.config.budget), 1, told)
-        kept = sum([self.archive.offer(Entry(game, found, self.generations))
+        kept = sum([self.archive.offer(ArchivedGame(game, found, self.generations))
                     for game, found in zip(promising, confirmed)])
         self._look_again(workers, told)
         self.generations += 1
@@ -151,7 +151,7 @@ class Run:
             self.seen.start()
         self.seen.add(rules_key(game) for game in children)
         self.save()
-        return Progress(self.generations, self.scored, kept, self.best)
+        return GenerationReport(self.generations, self.scored, kept, self.best)
 
     def _look_again(self, workers: Workers, told: Callable[[int, int], None] | None) -> None:
         """Score the best games once more, the least looked at first; a game is worth the mean of all its looks."""
@@ -169,11 +169,11 @@ class Run:
             self.archive.offer(entry)
 
     @property
-    def best(self) -> Entry | None:
+    def best(self) -> ArchivedGame | None:
         """The best game so far."""
         return next(iter(self.archive), None)
 
-    def evolved(self) -> list[Entry]:
+    def evolved(self) -> list[ArchivedGame]:
         """The games kept that were not known before, the best first."""
         old = {rules_key(known(name)) for name in names()}
         return [entry for entry in self.archive if rules_key(entry.genome) not in old]
@@ -186,7 +186,7 @@ class Run:
         parents = list(self.archive)
         return [self._child(parents, rng) for _ in range(self.config.children)]
 
-    def _child(self, parents: list[Entry], rng: Random) -> GameGenome:
+    def _child(self, parents: list[ArchivedGame], rng: Random) -> GameGenome:
         """One in eight from nothing, one in five of two parents, the others of one; then up to three changes."""
         if not parents or rng.random() < 0.125:
             return _named(random_genome(rng))
@@ -230,7 +230,7 @@ class Run:
                 "scored": self.scored, "seen": len(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
 
 
-def resumed(folder: Path) -> Run:
+def resumed(folder: Path) -> Evolution:
     """A run as it was at its last checkpoint; BadGenome says what is wrong with one that is none, and where."""
     file = folder / FILE
     try:
@@ -245,15 +245,15 @@ def resumed(folder: Path) -> Run:
         raise BadGenome(f"{file}: {error}") from None
 
 
-def _read(found: Any, folder: Path) -> Run:
+def _read(found: Any, folder: Path) -> Evolution:
     """A checkpoint's run, held to its shape before anything is made of it."""
     if isinstance(found, dict) and found.get("version", VERSION) != VERSION:
         raise BadGenome(f"$.version: {short(found['version'])} is not {VERSION}, the one known here")
-    shape = msgspec.convert(found, Checkpoint)
+    shape = msgspec.convert(found, CheckpointFile)
     asked = found["config"]
     if set(asked["budget"]) != {part.name for part in fields(Budget)}:
         raise BadGenome("$.config.budget: these are not the parts of a budget")
-    run = Run(Config(**{**asked, "budget": Budget(**asked["budget"])}), folder)
+    run = Evolution(Config(**{**asked, "budget": Budget(**asked["budget"])}), folder)
     run.generations, run.scored = shape.generations, shape.scored
     run.seen.read(shape.seen)
     for at, entry in enumerate(found["entries"]):
@@ -261,10 +261,10 @@ def _read(found: Any, folder: Path) -> Run:
     return run
 
 
-def _entry(found: dict[str, Any], path: str) -> Entry:
+def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
     """A game that was kept: a sound one with all its measures."""
     try:
-        entry = Entry.from_dict(found)
+        entry = ArchivedGame.from_dict(found)
         entry.genome.game()
     except BadGenome as error:
         raise BadGenome(f"{path}.genome: {error}") from None
@@ -279,7 +279,7 @@ def confirming(budget: Budget) -> Budget:
     return budget.times(iterations=2, blocks=3)
 
 
-def _chosen(parents: list[Entry], rng: Random) -> Entry:
+def _chosen(parents: list[ArchivedGame], rng: Random) -> ArchivedGame:
     """The best of three, any three."""
     return max((rng.choice(parents) for _ in range(3)), key=lambda parent: parent.fitness.sure)
 

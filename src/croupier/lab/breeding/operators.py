@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.genome.check import faults, is_sound, served
 from croupier.games.genome.values import (
     DECKS,

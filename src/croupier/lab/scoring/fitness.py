@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from croupier.errors import unknown
 from croupier.games.genome.check import faults
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.values import BadGenome, GameGenome
@@ -120,7 +121,7 @@ def pooled(before: Fitness, looks: int, fresh: Fitness) -> Fitness:
 def weights(style: str) -> dict[str, float]:
     """Return the weights of a style, which add up to 1; raise BadGenome if there is no style of that name."""
     if style not in STYLES:
-        raise BadGenome(f"there is no style {style!r}: there are {', '.join(STYLES)}")
+        raise BadGenome(unknown("style", style, STYLES))
     whole = sum(STYLES[style].values())
     return {name: weight / whole for name, weight in STYLES[style].items()}
 

@@ -20,6 +20,8 @@ from croupier.games.genome.values import whole
 from croupier.interrupt import check_signals
 from croupier.lab.solver.tree import Tree
 
+__all__ = ["Solution", "best_answer", "gap_of", "solve", "values"]
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -33,7 +35,7 @@ class Solution:
 
 
 def solve(tree: Tree, iterations: int = 1000, gap: float = 0.0) -> Solution:
-    """An equilibrium of a game of two: so many iterations of CFR+, fewer if the gap is reached before."""
+    """Return an equilibrium of a game of two: at most `iterations` of CFR+, fewer if the gap is reached before."""
     if tree.seats != 2:
         raise ValueError(f"an equilibrium is looked for between two players, not {tree.seats}")
     if type(iterations) is not int or iterations < 1:

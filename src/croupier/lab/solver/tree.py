@@ -23,6 +23,8 @@ from croupier.games.genome.check import cards_needed
 from croupier.games.genome.state import State
 from croupier.games.genome.values import DECKS, BadGenome, GameGenome, replaced
 
+__all__ = ["Tree", "TreeTooBig", "tree_of"]
+
 NODES_MAX = 2_000_000
 """Positions that a tree may have: Leduc has 7,000 or so."""
 
@@ -35,7 +37,7 @@ class TreeTooBig(BadGenome):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class InformationSet:
     """All positions that are one to the player who has to act."""
 
     seat: int
@@ -52,7 +54,7 @@ class Tree:
 
     seats: int
     deals: int
-    spots: list[Spot] = field(default_factory=list)
+    spots: list[InformationSet] = field(default_factory=list)
     spot_of: array[int] = field(default_factory=lambda: array("i"))
     first_child: array[int] = field(default_factory=lambda: array("i"))
     first_action: array[int] = field(default_factory=lambda: array("i"))
@@ -136,7 +138,7 @@ def _children(tree: Tree, known: dict[tuple[Any, ...], int], state: State) -> li
     if told not in known:
         known[told] = len(tree.spots)
         tree.first_action.append(known_actions(tree))
-        tree.spots.append(Spot(state.actor, tuple(state.legal()), told[1:], state))
+        tree.spots.append(InformationSet(state.actor, tuple(state.legal()), told[1:], state))
     at = known[told]
     tree.spot_of.append(at)
     return [_after(state, action) for action in tree.spots[at].actions]

@@ -4,5 +4,3 @@ from croupier.notation.files.load import load as load
 from croupier.notation.files.load import loads as loads
 from croupier.notation.files.save import dumps as dumps
 from croupier.notation.files.save import save as save
-
-__all__ = ["dumps", "load", "loads", "save"]

@@ -32,7 +32,7 @@ _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class FileBatch:
     """Some files, some members of a zip, or a range of one file."""
 
     files: tuple[str, ...]
@@ -43,7 +43,7 @@ class Batch:
     """The number of the first line of the range."""
 
 
-def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Batch]:
+def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[FileBatch]:
     """Yield the work in files, folders and zips, in order. Raise BadRecord for a path that does not exist."""
     for given in paths:
         path = Path(given)
@@ -53,7 +53,7 @@ def batches(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Batch]:
         yield from _grouped(files)
 
 
-def _grouped(files: Iterator[Path]) -> Iterator[Batch]:
+def _grouped(files: Iterator[Path]) -> Iterator[FileBatch]:
     """Small files together, zips and huge files in pieces."""
     group: list[str] = []
     size = 0
@@ -61,7 +61,7 @@ def _grouped(files: Iterator[Path]) -> Iterator[Batch]:
         is_zip = file.suffix.lower() == ".zip"
         length = file.stat().st_size
         if group and (is_zip or size + length > BYTES_MAX or len(group) >= FILES_MAX):
-            yield Batch(tuple(group))
+            yield FileBatch(tuple(group))
             group, size = [], 0
         if is_zip:
             yield from _zipped(file)
@@ -71,21 +71,21 @@ def _grouped(files: Iterator[Path]) -> Iterator[Batch]:
             group.append(str(file))
             size += length
     if group:
-        yield Batch(tuple(group))
+        yield FileBatch(tuple(group))
 
 
-def _zipped(path: Path) -> Iterator[Batch]:
+def _zipped(path: Path) -> Iterator[FileBatch]:
     try:
         with zipfile.ZipFile(path) as archive:
             names = members_of(archive)
     except (zipfile.BadZipFile, OSError):
-        yield Batch((str(path),))
+        yield FileBatch((str(path),))
         return
     for at in range(0, len(names), FILES_MAX):
-        yield Batch(tuple(names[at:at + FILES_MAX]), str(path))
+        yield FileBatch(tuple(names[at:at + FILES_MAX]), str(path))
 
 
-def _ranges(path: Path) -> Iterator[Batch]:
+def _ranges(path: Path) -> Iterator[FileBatch]:
     """Yield a huge .phhs file in ranges that begin at headers."""
     start, first, line = 0, 1, 1
     with path.open("rb") as stream:
@@ -96,17 +96,17 @@ def _ranges(path: Path) -> Iterator[Batch]:
             if cuts:
                 cut = cuts[-1]
                 line = first + text.count(b"\n", 0, cut)
-                yield Batch((str(path),), None, start, offset + cut, first)
+                yield FileBatch((str(path),), None, start, offset + cut, first)
                 start, first = offset + cut, line
                 offset, held = start, text[cut:]
             else:
                 held = text
             if len(held) > 64 * BYTES_MAX:
                 break
-    yield Batch((str(path),), None, start, None, first)
+    yield FileBatch((str(path),), None, start, None, first)
 
 
-def hands_of(batch: Batch) -> Iterator[HandRecord]:
+def hands_of(batch: FileBatch) -> Iterator[HandRecord]:
     """Yield the hands of a batch; those that cannot be read have a `damage`."""
     if batch.archive is None:
         for name in batch.files:
@@ -117,7 +117,7 @@ def hands_of(batch: Batch) -> Iterator[HandRecord]:
             yield from _read(zipfile.Path(archive, name), f"{batch.archive}!{name}", batch)
 
 
-def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[HandRecord]:
+def _read(path: Path | zipfile.Path, source: str, batch: FileBatch) -> Iterator[HandRecord]:
     """Yield the hands of one file or member; a file that cannot be opened gives one damaged hand."""
     try:
         if path.name.lower().endswith(".zip"):
@@ -139,7 +139,7 @@ def _read(path: Path | zipfile.Path, source: str, batch: Batch) -> Iterator[Hand
 class _Range:
     """A range of a file, as a file."""
 
-    def __init__(self, stream: IO[bytes], batch: Batch) -> None:
+    def __init__(self, stream: IO[bytes], batch: FileBatch) -> None:
         self.stream = stream
         self.left = (batch.end if batch.end is not None else 1 << 62) - batch.start
         stream.seek(batch.start)
@@ -156,7 +156,8 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spread(work: Callable[[Batch], _Answer], pieces: Iterable[Batch], workers: int | None = None) -> Iterator[_Answer]:
+def spread(work: Callable[[FileBatch], _Answer], pieces: Iterable[FileBatch],
+           workers: int | None = None) -> Iterator[_Answer]:
     """Yield a function's answers to batches, in order, computed on all processors, a bounded number at a time."""
     workers = workers or processors()
     if workers == 1:

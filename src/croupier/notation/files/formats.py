@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TextIO
 
+from croupier.errors import unknown
 from croupier.notation import json, phh
 from croupier.notation.record import BadRecord, HandRecord
 
@@ -78,7 +79,7 @@ def named(name: str) -> Format:
         raise TypeError(f"a format is named by text ({', '.join(FORMATS)}), not {type(name).__name__}")
     form = FORMATS.get(name.lower()) or ENDINGS.get(name.lower())
     if form is None:
-        raise BadRecord(f"{name!r:.40} is not a format: use one of {', '.join(FORMATS)}")
+        raise BadRecord(unknown("format", name, FORMATS))
     return form
 
 

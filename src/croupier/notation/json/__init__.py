@@ -7,5 +7,3 @@ from croupier.notation.json.writer import as_dict as as_dict
 from croupier.notation.json.writer import dumps as dumps
 from croupier.notation.json.writer import write_lines as write_lines
 from croupier.notation.json.writer import write_list as write_list
-
-__all__ = ["as_dict", "dumps", "from_dict", "loads_one", "read_stream", "write_lines", "write_list"]

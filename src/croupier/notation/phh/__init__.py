@@ -4,5 +4,3 @@ from croupier.notation.phh.reader import read_stream as read_stream
 from croupier.notation.phh.reader import read_text as read_text
 from croupier.notation.phh.writer import write as write
 from croupier.notation.phh.writer import write_all as write_all
-
-__all__ = ["read_stream", "read_text", "write", "write_all"]

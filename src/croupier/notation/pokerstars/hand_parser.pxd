@@ -1,7 +1,7 @@
 cimport cython
 
 from croupier.notation.pokerstars.accounting cimport ChipLedger
-from croupier.notation.pokerstars.hand_text cimport HandText, StatedPost, Step, new_step
+from croupier.notation.pokerstars.hand_text cimport HandText, StatedPost, TextStep, new_step
 from croupier.notation.pokerstars.header cimport Header, read_header
 from croupier.notation.pokerstars.player_lines cimport PlayerLine, PlayerNames, Scan, amount_of, cards_of
 

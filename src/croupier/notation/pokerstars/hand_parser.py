@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.accounting import ChipLedger
-from croupier.notation.pokerstars.hand_text import HandText, StatedPost, Step, new_step
+from croupier.notation.pokerstars.hand_text import HandText, StatedPost, TextStep, new_step
 from croupier.notation.pokerstars.header import read_header, table_line
 from croupier.notation.pokerstars.player_lines import PlayerLine, PlayerNames, Scan, amount_of, cards_of
 from croupier.notation.pokerstars.vocabulary import DEALS, POSTS, RUNS, streets_of
@@ -193,7 +193,7 @@ class HandParser:
             return False
         return amount == header.stakes[1] and not any(step.kind == "bet" for step in self.this_street())
 
-    def this_street(self) -> list[Step]:
+    def this_street(self) -> list[TextStep]:
         """Return the steps of this street so far."""
         steps = self.hand.steps
         begun = max((at for at, step in enumerate(steps) if step.kind == "street"), default=-1)

@@ -11,13 +11,13 @@ cdef class StatedPost:
     cdef public bint all_in
 
 @cython.final
-cdef class Step:
+cdef class TextStep:
     cdef public int line, seat
     cdef public str kind, cards, held
     cdef public object amount
 
-@cython.locals(step=Step)
-cpdef Step new_step(int line, str kind, int seat, amount, str cards, str held)
+@cython.locals(step=TextStep)
+cpdef TextStep new_step(int line, str kind, int seat, amount, str cards, str held)
 
 @cython.final
 cdef class HandText:

@@ -19,7 +19,7 @@ class StatedPost:
         self.all_in = all_in
 
 
-class Step:
+class TextStep:
     """One thing that happened, and its line: `amount` is a raise-to, a count of discards, or a street's number."""
 
     def __init__(self, line: int, kind: str, seat: int = -1, amount: Number = 0, cards: str = "",
@@ -32,9 +32,9 @@ class Step:
         self.held = held
 
 
-def new_step(line: int, kind: str, seat: int, amount: Number, cards: str, held: str) -> Step:
+def new_step(line: int, kind: str, seat: int, amount: Number, cards: str, held: str) -> TextStep:
     """Return a step; in compiled code faster than a call of the class."""
-    step = Step.__new__(Step)
+    step = TextStep.__new__(TextStep)
     step.line = line
     step.kind = kind
     step.seat = seat
@@ -56,7 +56,7 @@ class HandText:
         self.names: list[str] = []
         self.stacks: list[Number] = []
         self.posts: list[StatedPost] = []
-        self.steps: list[Step] = []
+        self.steps: list[TextStep] = []
         self.tabled: dict[int, tuple[str, str]] = {}
         """Cards that the summary shows: seat to how ("showed", "mucked") and which."""
         self.took_part: set[int] = set()

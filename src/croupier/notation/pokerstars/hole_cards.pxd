@@ -1,13 +1,13 @@
 cimport cython
 
-from croupier.notation.pokerstars.hand_text cimport HandText, Step
+from croupier.notation.pokerstars.hand_text cimport HandText, TextStep
 
 cdef str UNKNOWN
 
 cpdef list split(str cards)
 
 @cython.final
-cdef class HoleCards:
+cdef class HoleCardsByStreet:
     cdef HandText hand
     cdef readonly set heroes
     cdef dict slots, holding, new_cards
@@ -15,21 +15,21 @@ cdef class HoleCards:
     cdef tuple sizes
     cdef int size, first_down
 
-    @cython.locals(street=cython.int, live=cython.int, at=cython.int, step=Step, kind=str)
+    @cython.locals(street=cython.int, live=cython.int, at=cython.int, step=TextStep, kind=str)
     cdef gather(self)
     cdef list slots_of(self, seat)
     cdef seen(self, seat, str cards, bint is_shown)
     @cython.locals(new=list, first=cython.int, slots=list)
-    cdef deal(self, Step step, int street)
+    cdef deal(self, TextStep step, int street)
     @cython.locals(slots=list, shown=list)
     cdef list filled(self, seat, str cards)
-    @cython.locals(later=Step)
-    cdef find_new_cards(self, Step step, int at)
+    @cython.locals(later=TextStep)
+    cdef find_new_cards(self, TextStep step, int at)
     @cython.locals(slots=list, first=cython.int)
     cdef str dealt(self, seat, int street)
-    cdef str discard(self, Step step)
-    cdef list new(self, Step step, int count)
-    cdef str drawn(self, Step step)
+    cdef str discard(self, TextStep step)
+    cdef list new(self, TextStep step, int count)
+    cdef str drawn(self, TextStep step)
     @cython.locals(due=cython.int)
     cdef bint is_whole(self, str cards) except -1
     cdef int shared(self) except -1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from croupier.games.poker.rules import PokerRules
-from croupier.notation.pokerstars.hand_text import HandText, Step
+from croupier.notation.pokerstars.hand_text import HandText, TextStep
 
 UNKNOWN = "??"
 
@@ -25,7 +25,7 @@ def _sizes(rules: PokerRules) -> tuple[int, ...]:
     return tuple(street.down + street.up for street in rules.streets)
 
 
-class HoleCards:
+class HoleCardsByStreet:
     """The hole cards of one hand, street by street."""
 
     def __init__(self, rules: PokerRules | None, hand: HandText) -> None:
@@ -82,7 +82,7 @@ class HoleCards:
         if cards and not self.has_draws and not is_shown:
             self.slots[seat] = self.filled(seat, cards)
 
-    def deal(self, step: Step, street: int) -> None:
+    def deal(self, step: TextStep, street: int) -> None:
         """Take "Dealt to": the first street's cards or, with the cards held before, those of a later one."""
         if self.has_draws and (street or step.held):
             return
@@ -114,7 +114,7 @@ class HoleCards:
                 slots[place] = left.pop(0)
         return slots
 
-    def find_new_cards(self, step: Step, at: int) -> None:
+    def find_new_cards(self, step: TextStep, at: int) -> None:
         """Find the line after a discard that states what the seat drew, if there is one."""
         for later in self.hand.steps[at + 1:]:
             if later.kind in ("street", "showdown") or (later.seat == step.seat and later.kind != "dealt"):
@@ -135,7 +135,7 @@ class HoleCards:
         first = sum(self.sizes[:street])
         return "".join(slots[first:first + self.sizes[street]])
 
-    def discard(self, step: Step) -> str:
+    def discard(self, step: TextStep) -> str:
         """Return the cards thrown away; the new ones take their places."""
         count = int(step.amount) if step.kind == "discard" else 0
         cards = split(step.cards)[:count] if step.kind == "discard" else []
@@ -148,12 +148,12 @@ class HoleCards:
                 hand[place] = fresh
         return "".join(cards)
 
-    def new(self, step: Step, count: int) -> list[str]:
+    def new(self, step: TextStep, count: int) -> list[str]:
         """Return the cards drawn for a discard, those that are not known as `??`."""
         found = self.new_cards.get(step.line, [])
         return found + [UNKNOWN] * (count - len(found))
 
-    def drawn(self, step: Step) -> str:
+    def drawn(self, step: TextStep) -> str:
         """Return the cards drawn for those thrown away."""
         return "".join(self.new(step, int(step.amount))) if step.kind == "discard" else ""
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.notation.pokerstars.hand_text import HandText, StatedPost, Step
-from croupier.notation.pokerstars.hole_cards import HoleCards
+from croupier.notation.pokerstars.hand_text import HandText, StatedPost, TextStep
+from croupier.notation.pokerstars.hole_cards import HoleCardsByStreet
 from croupier.notation.pokerstars.stakes import PostedStakes
 from croupier.notation.record import HandRecord
 
@@ -47,12 +47,12 @@ class RecordBuilder:
             self.place[seat] = place
         self.rules = hand.header.rules
         self.has_bring_in = self.rules is not None and self.rules.has_bring_in
-        self.hole_cards = HoleCards(self.rules, hand)
+        self.hole_cards = HoleCardsByStreet(self.rules, hand)
         self.actions: list[str] = []
         self.lines: list[int] = []
         self.live = [seat for seat in self.order if seat in hand.took_part]
         self.shown: set[int] = set()
-        self.drawn: list[Step] = []
+        self.drawn: list[TextStep] = []
         self.line = 0
         self.unsupported = hand.unsupported
 
@@ -109,7 +109,7 @@ class RecordBuilder:
             if cards:
                 self.say(f"d dh {self.name(seat)} {cards}")
 
-    def step(self, step: Step) -> None:
+    def step(self, step: TextStep) -> None:
         """Write one step."""
         kind = step.kind
         action = _ACTIONS.get(kind)
@@ -125,7 +125,7 @@ class RecordBuilder:
         elif kind == "show" or kind == "muck":
             self.show(step)
 
-    def begin_street(self, step: Step) -> None:
+    def begin_street(self, step: TextStep) -> None:
         """Write the cards of a street."""
         self.flush_draws()
         if step.cards:
@@ -141,7 +141,7 @@ class RecordBuilder:
                 self.say(f"d dh {self.name(step.seat)} {cards}")
         self.drawn = []
 
-    def bet(self, step: Step, action: str) -> None:
+    def bet(self, step: TextStep, action: str) -> None:
         """Write a fold, check, call, bet, raise or bring-in."""
         if action == "f" and step.seat in self.live:
             self.live.remove(step.seat)
@@ -152,7 +152,7 @@ class RecordBuilder:
 
     # -- the showdown --------------------------------------------------------------------------------------------------
 
-    def show(self, step: Step) -> None:
+    def show(self, step: TextStep) -> None:
         """Write a hand that is shown or mucked; part of a hand shown at the showdown is a muck."""
         if step.seat in self.shown or step.seat not in self.live or (len(self.live) < 2 and not step.cards):
             return
@@ -171,7 +171,7 @@ class RecordBuilder:
             how, cards = self.hand.tabled.get(seat, ("", ""))
             if how != "showed" and self.hand.ledger.collected[seat]:
                 self.unsupported = self.unsupported or f"{self.hand.names[seat]} won without showing a hand"
-            self.show(Step(self.line, "show" if how == "showed" else "muck", seat, 0, cards))
+            self.show(TextStep(self.line, "show" if how == "showed" else "muck", seat, 0, cards))
 
     # -- the rest ------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from decimal import ROUND_DOWN
 from typing import Any
 
+from croupier.notation.phh_order import posting_order
 from croupier.notation.pokerstars.hand_text import HandText, StatedPost
 from croupier.notation.record import Number
 
@@ -52,7 +53,7 @@ class PostedStakes:
         payers = [place for place, amount in enumerate(paid) if amount]
         is_equal = all(paid[place] == nominal or place in short for place in payers) and len(payers) > 1
         column = [nominal if is_equal and amount else amount for amount in paid]
-        return column[::-1] if self.size == 2 else column, is_equal
+        return posting_order(column), is_equal
 
     def dead(self) -> list[Number] | None:
         """Return dead money: a second small blind, the small part of small & big blinds; None if nobody posted any."""
@@ -95,7 +96,7 @@ class PostedStakes:
                     amount = max(amount, 2 * max(column))  # the least that a straddle stands for (B8)
             column[self.place[post.seat]] += -amount if is_big and is_big_posted else amount
             is_big_posted = is_big_posted or is_big
-        return column[::-1] if self.size == 2 else column
+        return posting_order(column)
 
     def bets(self) -> dict[str, Any]:
         """Return the smallest bet, or the fixed bets and the bring-in."""

@@ -7,6 +7,7 @@ from datetime import time
 from typing import Any
 
 from croupier.games.poker.events import Posted
+from croupier.notation.phh_order import posting_order
 from croupier.notation.pokerstars import patterns
 from croupier.notation.pokerstars.record_builder import seat_order
 from croupier.notation.pokerstars.vocabulary import CURRENCIES, TIME_ZONES, WORDS, to_roman
@@ -139,9 +140,7 @@ class Headlines:
     def _roles(self) -> dict[int, str]:
         """Return which seat posts which blind, in order: small, big, straddles."""
         play = self.play
-        order = [seat for seat in range(play.seats) if seat not in play.inactive]
-        if len(order) == 2:
-            order = order[::-1]
+        order = posting_order([seat for seat in range(play.seats) if seat not in play.inactive])
         payers = [seat for seat in order if play.blinds[seat] > 0]
         least = play.least_bet
         if play.rules.code[1:] == "S" and payers == [play.seats - 1]:

@@ -12,6 +12,7 @@ from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.actions import ActionPlayer
 from croupier.notation.hand_start import places_in_log, start_hand
 from croupier.notation.money import CENTS, places_of, read, units
+from croupier.notation.phh_order import posting_order
 from croupier.notation.pokerstars.player_lines import PLACES
 from croupier.notation.record import BadRecord, HandRecord, Number
 from croupier.notation.replay import Replay
@@ -45,11 +46,9 @@ class RecordPlay:
         self.inactive = absent(record)
         self.stacks = [self.units(stack) for stack in record["starting_stacks"]]
         self.antes = self.column("antes")
-        self.blinds = self.column("blinds_or_straddles")
+        self.blinds = posting_order(self.column("blinds_or_straddles"))
         self.dead = [self.units(value) for value in record.dead_money or [0] * self.seats]
         self.cash_outs = self.column("_cash_outs")
-        if self.seats == 2:
-            self.blinds.reverse()
 
     def run(self, each: Callable[[ParsedAction], None] = lambda step: None) -> Hand:
         """RecordPlay all actions; call `each` with every step before it is played."""

@@ -15,6 +15,7 @@ from typing import Any
 from croupier.games.poker.rules import ALL_RULES, PokerRules
 from croupier.notation.hand_start import Unplayable
 from croupier.notation.money import AMOUNT, INF, is_number, places_of
+from croupier.notation.phh_order import posting_order
 from croupier.notation.record import PLAYER_COLUMNS, BadRecord, HandRecord, Number
 from croupier.notation.table_dict.blind_seats import Spots, button_of, stated_or_read
 from croupier.notation.table_dict.log_lines import bare, column, dealt_columns, is_call_with_amount, is_message
@@ -109,14 +110,11 @@ class _TableDict:
         return stated_or_read(stated, posted, self.least)
 
     def posted(self, order: list[int]) -> dict[str, Any]:
-        """Antes, blinds and dead money; two players' are written small blind first, as PHH does."""
+        """Return antes, blinds and dead money as PHH writes them."""
         nominal = self.amounts("_antes") if self.fields.get("_antes") is not None else self.antes
         sizes = {nominal[place] for place in order}
-        antes = [self.ante(place, len(sizes) > 1) for place in order]
-        blinds = [self.blinds[place] for place in order]
-        if len(order) == 2:
-            antes.reverse()
-            blinds.reverse()
+        antes = posting_order([self.ante(place, len(sizes) > 1) for place in order])
+        blinds = posting_order([self.blinds[place] for place in order])
         stated = trimmed(self.fields, self.record.line)
         found: dict[str, Any] = {
             "ante_trimming_status": len(sizes) == 1 and any(sizes) if stated is None else stated, "antes": antes}

@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.games.poker.rules import PokerRules
+from croupier.notation.phh_order import posting_order
 from croupier.notation.table_dict.positions import is_tables
 from croupier.table.dicts import log as words
 
@@ -42,10 +43,10 @@ def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, 
     small = 1 if has_button_blind else 0
     if _button(hand.get("actions"), has_button_blind) != _BUTTON or blinds[small] > blinds[1 - small]:
         return hand
-    turned = {**hand, "blindsOrStraddles": blinds[::-1]}
+    turned = {**hand, "blindsOrStraddles": posting_order(blinds)}
     antes = hand.get("antes")
     if type(antes) is list:
-        turned["antes"] = antes[::-1]
+        turned["antes"] = posting_order(antes)
     return turned | _spots(hand, blinds)
 
 

@@ -1,4 +1,4 @@
-"""The one reader: a dict in seed 004's notation becomes a checked `State`, or is refused with a named reason.
+"""The one reader: a dict in seed 004's notation becomes a checked `TableHand`, or is refused with a named reason.
 
 What may be missing is zero (old records have no `_intents`), `seatCount` may be written `[6]` (N1), no-limit hold'em is
 meant where no variant is named, seats are 1, 2, ... where none are given. What contradicts itself is refused: lists of
@@ -23,7 +23,7 @@ from croupier.table.blinds import SEATS_MAX, Spots, Stakes, roles, stakes_in
 from croupier.table.dicts import log as words
 from croupier.table.dicts.imported import as_tables
 from croupier.table.dicts.settings import check_settings
-from croupier.table.seats import INTENTS, Seat
+from croupier.table.seats import INTENTS, SeatedPlayer
 
 COLUMNS = ("players", "startingStacks", "blindsOrStraddles", "antes", "seats", "finishingStacks", "winnings",
            "timeBanks", "_inactive", "_intents", "_deadBlinds", "_deadMoney", "_antes", "_venueIds", "_topUps")
@@ -33,7 +33,7 @@ _DECIMAL = re.compile(r"[0-9]{1,10}\.[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TableHand:
     """A hand of a table, every field checked; columns are in the order of the dict, amounts in units."""
 
     hand: Mapping[str, Any]
@@ -45,7 +45,7 @@ class State:
     """Those of the hand's own unit, which only its players' amounts decide: a joiner's cents do not split its pots."""
     like: type
     """The kind the dict uses for amounts with a point."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     blinds: tuple[int, ...]
     posts: tuple[int, ...]
     """Live posts of newcomers, written as negative blinds (N12)."""
@@ -82,7 +82,7 @@ class State:
         return None
 
 
-def read(hand: object) -> State:
+def read(hand: object) -> TableHand:
     """The state a dict stands for; BadTable where it is no hand of a table."""
     if not isinstance(hand, Mapping):
         raise BadTable(f"a hand is an object, not {type(hand).__name__}")
@@ -145,7 +145,7 @@ class DictReader:
         self.count = count
         self.like: type = float
 
-    def state(self) -> State:
+    def state(self) -> TableHand:
         """All fields: first as exact amounts, then counted in one unit."""
         self.log = words.checked(self.hand.get("actions", []))
         check_settings(self.hand)
@@ -158,7 +158,7 @@ class DictReader:
         self.shared = [*self.blinds, *self.posts, *self.dead, *self.bets, *_log_amounts(self.log)]
         return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
 
-    def counted(self, nominal: list[Any], known: list[Any]) -> State:
+    def counted(self, nominal: list[Any], known: list[Any]) -> TableHand:
         """The state, in the smallest unit that any amount needs."""
         self.places = places_in([*self.stacks, *self.antes, *self.debts, *self.shared, *known,
                                  *self.amounts("finishingStacks"), *self.amounts("_topUps")])
@@ -172,15 +172,15 @@ class DictReader:
         spots, stakes = self.stakes(seats, blinds, small or smaller, count(known), count(nominal))
         self.check(seats, blinds, stakes)
         least = small or smaller or stakes.big or stakes.button
-        return State(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats, blinds,
-                     count(self.posts), count(self.antes), dead, self.log, stakes, spots,
-                     (least, big or 2 * least, bring_in), self.of_table)
+        return TableHand(self.hand, self.rules, self.count, self.places, self.hand_places(seats), self.like, seats,
+                         blinds, count(self.posts), count(self.antes), dead, self.log, stakes, spots,
+                         (least, big or 2 * least, bring_in), self.of_table)
 
     def in_units(self, values: list[Any]) -> tuple[int, ...]:
         """Exact amounts in the table's unit."""
         return tuple([units(value, self.places) for value in values] if self.places else values)
 
-    def hand_places(self, seats: tuple[Seat, ...]) -> int:
+    def hand_places(self, seats: tuple[SeatedPlayer, ...]) -> int:
         """The decimal places that the amounts of this hand's players need."""
         if not self.places:
             return 0
@@ -252,7 +252,7 @@ class DictReader:
                 raise BadTable(f"_inactive holds {short(mark)}, which is not a whole number")
         return [mark != 0 for mark in column]
 
-    def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[Seat, ...]:
+    def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[SeatedPlayer, ...]:
         """The seats; an active one without a debt, each number once."""
         intents, inactive = self.intents(), self.inactive()
         numbers = self.hand.get("seats")
@@ -266,7 +266,7 @@ class DictReader:
             for name, mark, debt in zip(self.names, inactive, debts):
                 if debt and not mark:
                     raise BadTable(f"{name} is active and in debt: an impossible state", "N7")
-        return tuple([Seat(name, numbers[at], stacks[at], intents[at], inactive[at], debts[at], at in dealt)
+        return tuple([SeatedPlayer(name, numbers[at], stacks[at], intents[at], inactive[at], debts[at], at in dealt)
                       for at, name in enumerate(self.names)])
 
     # -- stakes --------------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ class DictReader:
         values = [found.get("small", 0), found.get("big", 0), found.get("button", 0), *lists[0], *lists[1]]
         return [exact(value, "_blinds") for value in values]
 
-    def stakes(self, seats: tuple[Seat, ...], blinds: tuple[int, ...], min_bet: int, known: tuple[int, ...],
+    def stakes(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], min_bet: int, known: tuple[int, ...],
                nominal: tuple[int, ...]) -> tuple[Spots, Stakes]:
         """Where the blinds stand, and how large they are."""
         if self.rules.has_bring_in:
@@ -311,7 +311,7 @@ class DictReader:
                 raise BadTable(f"{name} {short(number)} is no seat", "N5")
         return stated_or_read(kept, column, min_bet)
 
-    def check(self, seats: tuple[Seat, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:
+    def check(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], stakes: Stakes) -> None:
         """Refuse a hand of two players or more that nobody posts a big blind in: once it is dealt, one who plays it."""
         playing = sum(seat.plays for seat in seats)
         dealt = any(seat.dealt for seat in seats)
@@ -322,7 +322,7 @@ class DictReader:
             raise BadTable(f"{playing} active players: {self.rules.name} is played by {self.rules.seats} at most")
 
 
-def _antes(seats: tuple[Seat, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
+def _antes(seats: tuple[SeatedPlayer, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
     """The nominal antes: one for all where those who play pay alike, else one for each role (N17)."""
     everybody = {seat.number: ante for seat, ante in zip(seats, nominal)}
     playing = {seat.number: everybody[seat.number] for seat in seats if seat.plays or seat.dealt} or everybody

@@ -11,13 +11,13 @@ from typing import Any
 
 from croupier.table.amounts import spelled
 from croupier.table.blinds import Stakes
-from croupier.table.dicts.reading import COLUMNS, State
-from croupier.table.seats import Seating
+from croupier.table.dicts.reading import COLUMNS, TableHand
+from croupier.table.seats import Lineup
 
 Hand = dict[str, Any]
 
 
-def written(state: State, seating: Seating, paid: bool = False) -> Hand:
+def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
     """The dict of a state with everybody seated anew, by seat; `paid`: the dead money of before still stands."""
     hand = dict(state.hand)
     _follow(hand, state, seating)
@@ -31,7 +31,7 @@ def written(state: State, seating: Seating, paid: bool = False) -> Hand:
     return hand
 
 
-def _follow(hand: Hand, state: State, seating: Seating) -> None:
+def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
     """Every list of one entry a player follows the players; seats are written once they are not 1, 2, ... any more."""
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     order = [column[seat.player] for seat in seating.seats]
@@ -44,7 +44,7 @@ def _follow(hand: Hand, state: State, seating: Seating) -> None:
         hand["seats"] = numbers
 
 
-def _write_marks(hand: Hand, state: State, seating: Seating, paid: bool) -> None:
+def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> None:
     """What the server knows of each player."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
@@ -55,12 +55,12 @@ def _write_marks(hand: Hand, state: State, seating: Seating, paid: bool) -> None
         hand["_deadMoney"] = _row(dead, state, seating)
 
 
-def _row(amounts: dict[int, int], state: State, seating: Seating) -> list[Any]:
+def _row(amounts: dict[int, int], state: TableHand, seating: Lineup) -> list[Any]:
     """Amounts by seat number as a list of one entry a player."""
     return [spelled(amounts.get(seat.number, 0), state.places, state.like) for seat in seating.seats]
 
 
-def _write_posts(hand: Hand, state: State, seating: Seating) -> None:
+def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
     """Blinds, straddles and antes; who is out pays none."""
     if not state.rules.has_bring_in or "blindsOrStraddles" in hand:
         hand["blindsOrStraddles"] = _row(seating.posts, state, seating)
@@ -74,7 +74,7 @@ def _write_posts(hand: Hand, state: State, seating: Seating) -> None:
         hand["_antes"] = [*hand["antes"]]
 
 
-def _write_spots(hand: Hand, state: State, seating: Seating) -> None:
+def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
     """Where the blinds stand, and their sizes where the posts do not tell them."""
     if state.rules.has_bring_in:
         return
@@ -90,7 +90,7 @@ def _write_spots(hand: Hand, state: State, seating: Seating) -> None:
         hand["_blinds"] = _sizes(seating.stakes, state)
 
 
-def _are_told(seating: Seating) -> bool:
+def _are_told(seating: Lineup) -> bool:
     """Whether the posts show every size."""
     stakes, posts = seating.stakes, seating.posts
     due = [size for size in (stakes.small, stakes.big, stakes.button, *stakes.straddles) if size]
@@ -98,7 +98,7 @@ def _are_told(seating: Seating) -> bool:
     return len(posts) == len(due) and (len(stakes.antes) < 2 or len(antes) == sum(map(bool, stakes.antes)))
 
 
-def _sizes(stakes: Stakes, state: State) -> Hand:
+def _sizes(stakes: Stakes, state: TableHand) -> Hand:
     def spell(size: int) -> Any:
         return spelled(size, state.places, state.like)
 

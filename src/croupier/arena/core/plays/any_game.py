@@ -15,15 +15,14 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier import protocol
-from croupier.arena.core import timeouts
 from croupier.arena.core.plays.event_frames import Numbering
-from croupier.arena.core.tables.public_game_state import PublicGameState
-from croupier.arena.core.tables.public_state import PublicState
+from croupier.arena.core.tables.public_state import PublicGameState, PublicState
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Card, Cards
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, Dealer, State
 from croupier.games.registry import HostedGame
 from croupier.protocol.errors import Refused
+from croupier.table import timeouts
 
 
 class GamePlay:

@@ -14,6 +14,7 @@ from msgspec import UNSET
 from croupier import protocol
 from croupier.cards import Cards
 from croupier.games.poker.events import Acted, Awarded, Board, Dealt, Drew, Event, Posted, Returned, Shown
+from croupier.games.poker.start import blind_seats
 from croupier.table.forced_bets import Posts
 
 _MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRING_IN": "BRING_IN"}
@@ -110,9 +111,8 @@ class Telling(Numbering):
             assert spots.bb is not None
             small, big = spots.sb - 1, spots.bb - 1
             return small if small in self.seats and small != big else None, big
-        count = len(self.seats)
-        small = self.button if count == 2 else (self.button + 1) % count
-        return self.seats[small], self.seats[(small + 1) % count]
+        small, big = blind_seats(len(self.seats), (1 << len(self.seats)) - 1, self.button)
+        return self.seats[small], self.seats[big]
 
     def _board(self, event: Board) -> protocol.Event:
         cards = texts(event.cards)

@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from croupier import protocol
-from croupier.arena.core import timeouts
 from croupier.arena.core.config import Level
 from croupier.arena.core.plays.act_frame import Prompter
 from croupier.arena.core.plays.event_frames import Telling, texts
@@ -28,6 +27,7 @@ from croupier.games.poker.view import View
 from croupier.notation.json import as_dict
 from croupier.notation.recording import record_of, script, spelled
 from croupier.protocol.errors import Refused
+from croupier.table import timeouts
 from croupier.table.forced_bets import Posts
 
 NO_CARDS = known(())
@@ -54,7 +54,9 @@ class PokerPlay:
         self.keeps_hole_cards = self.plain
         self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
         self.stream = EventStream(with_holes=not self.plain)
-        self._holes: dict[int, str] = {}
+        self._holes = ['["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
+                       for place in range(len(self.seats) if self.plain else 0)]
+        """Each seat's own cards at hold'em, where they never change, as JSON."""
         self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
         self._prompter = Prompter(f'{{"type":"act","v":{protocol.VERSION},"hand_id":"{hand_id}","seat":',
                                   f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}',
@@ -164,15 +166,8 @@ class PokerPlay:
         """Return the `act` frame of the seat to act, encoded."""
         if not self.plain or time_bank_ms is not UNSET:
             return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
-        return self._prompter.act(self.hand, self._hole(self.index[seat]), self.telling.board, decision, time_ms,
+        return self._prompter.act(self.hand, self._holes[self.index[seat]], self.telling.board, decision, time_ms,
                                   self.telling.raiser)
-
-    def _hole(self, place: int) -> str:
-        """A seat's own cards at hold'em, where they never change, as JSON."""
-        text = self._holes.get(place)
-        if text is None:
-            text = self._holes[place] = '["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
-        return text
 
     def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
         """The prompt of the seat that has to act."""

@@ -18,15 +18,15 @@ from msgspec import UNSET, UnsetType
 from croupier import protocol
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import HandBegun
-from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.match_key import Match, MatchKey
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.broadcast import Audience
-from croupier.arena.core.tables.hand import InPlay, Prompt
-from croupier.arena.core.tables.match_progress import Match
-from croupier.arena.core.tables.record import hand_done
+from croupier.arena.core.tables.hand import InPlay, Prompt, hand_done
+from croupier.arena.core.tables.public_table import PublicTable
 from croupier.arena.core.tables.seats import Seat, Seating
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
+from croupier.table.timeouts import policy_for
 
 HANDS_AT_ONCE = 8
 """A match whose players have all left is played out, but not in one breath: the whole server would wait for it."""
@@ -52,8 +52,9 @@ class ArenaTable(ABC):
     def __init__(self, table_id: str, config: TableConfig, numbers: Numbers, outbox: Outbox,
                  roster: dict[str, str] | None = None) -> None:
         self.table_id, self.config, self.numbers, self.out = table_id, config, numbers, outbox
-        self.seats = Seating(config.seats, roster)
+        self.seats = Seating(config.seats, roster, is_open=config.open)
         self.audience = Audience(table_id, config, self.seats, outbox)
+        self.delay_ms = self.audience.feed.delay_ms
         self.match: Match | None = None
         self.hand: InPlay | None = None
         self.next_at: int | None = None
@@ -87,6 +88,17 @@ class ArenaTable(ABC):
         return None if waits or not self.may_deal() else self.next_at
 
     @property
+    def status(self) -> str:
+        """Return what the table is doing, in a word."""
+        if self.is_done:
+            return "finished"
+        if self.paused:
+            return "paused"
+        if self.in_hand:
+            return "hand_in_progress"
+        return "between_hands" if self.may_deal() else "waiting_for_players"
+
+    @property
     def is_done(self) -> bool:
         """Whether nothing will ever be played here again."""
         return False
@@ -118,15 +130,23 @@ class ArenaTable(ABC):
 
         Before the first match is written down there is nothing to send: `give` sends it.
         """
-        if self.match is None:
-            return
         seat = self.seats.of(conn)
-        conns, crowd = ((conn,), ()) if seat is not None else ((), (conn,))
-        self.out.send(conns, self.audience.spectating(self.match) if seat is None else
-                      self.audience.welcome(seat, self.match), crowd)
-        self.out.send(conns, self.audience.lobby(self._stacks_now(), self.paused), crowd)
-        place = None if seat is None else seat.seat
-        self.out.send(conns, self.audience.snapshot(self.hand, place, now, self.paused), crowd)
+        if seat is None:
+            for frame in self.public(now).on_arrival():
+                self.out.send((), frame, (conn,))
+        elif self.match is not None:
+            self.audience.private(seat, self.audience.welcome(seat, self.match))
+            self.audience.private(seat, self.audience.lobby(self.stacks_now(), self.paused))
+            self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
+
+    def public(self, now: int) -> PublicTable:
+        """Return the table as anybody may see it now: at a table with a delay, as it was then."""
+        feed = self.audience.feed
+        return feed.shown if self.delay_ms else PublicTable.of(self, now)
+
+    def publish(self, now: int) -> None:
+        """End a command: what it sent to spectators, and the table after it, are on their way to the public."""
+        self.audience.feed.publish(lambda: PublicTable.of(self, now), now)
 
     def leave(self, conn: int, now: int) -> None:
         """A connection has ended; the seat and its chips stay."""
@@ -200,8 +220,7 @@ class ArenaTable(ABC):
         """Return what is done for a seat that does not act: the table's policy (B14), or the seat's own (T12)."""
         if seat.removed:
             return "fold"
-        own = seat.on_timeout or self.config.timeouts
-        return "check-fold" if self.config.strikes and seat.silent >= self.config.strikes and own != "fold" else own
+        return policy_for(seat.on_timeout or self.config.timeouts, seat.silent, self.config.strikes)
 
     def stop_clock(self, now: int) -> None:
         """Nobody loses time from now on, and no hand begins."""
@@ -393,18 +412,19 @@ class ArenaTable(ABC):
     def tell_lobby(self) -> None:
         """Send everybody the lobby; before the first match is written down, `welcome` has to come first (T1)."""
         if self.match is not None:
-            self.audience.broadcast(self.audience.lobby(self._stacks_now(), self.paused))
+            self.audience.broadcast(self.audience.lobby(self.stacks_now(), self.paused))
 
     def _welcome_all(self, match: Match, is_first: bool = False) -> None:
         """Send everybody the commitment of a new match; with the first one, spectators get a snapshot, too."""
         for seat in self.seats:
             self.audience.private(seat, self.audience.welcome(seat, match))
-        self.out.send((), self.audience.spectating(match), self.audience.crowd)
+        self.audience.send((), self.audience.spectating(match))
         self.tell_lobby()
         if is_first:
-            self.out.send((), self.audience.snapshot(None, None, 0, self.paused), self.audience.crowd)
+            self.audience.send((), self.audience.snapshot(None, None, 0, self.paused))
 
-    def _stacks_now(self) -> dict[int, int]:
+    def stacks_now(self) -> dict[int, int]:
+        """Return the chips of the seats in the hand that is played."""
         return self.hand.play.stacks() if self.hand is not None and self.in_hand else {}
 
     def _hand(self) -> InPlay:

@@ -8,9 +8,10 @@ from msgspec import UNSET
 
 from croupier import protocol
 from croupier.arena.core.config import TableConfig
+from croupier.arena.core.match_key import Match
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.hand import InPlay
-from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.tables.public_table import PublicFeed
 from croupier.arena.core.tables.seats import Seat, Seating
 
 
@@ -19,6 +20,7 @@ class Audience:
 
     def __init__(self, table_id: str, config: TableConfig, seats: Seating, outbox: Outbox) -> None:
         self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
+        self.feed = PublicFeed(table_id, config)
         self.watching: dict[int, None] = {}
         """The connections of those who only watch, in the order they came."""
         self._crowd: tuple[int, ...] | None = ()
@@ -47,8 +49,22 @@ class Audience:
         self._crowd = ()
 
     def broadcast(self, frame: protocol.Frame) -> bytes:
-        """One frame to everybody, encoded once; gives its text."""
-        return self.out.send(self.seats.ears(), frame, self.crowd)
+        """Send a frame to everybody and return its text."""
+        return self.send(self.seats.ears(), frame)
+
+    def send(self, conns: Sequence[int], frame: protocol.Frame) -> bytes:
+        """Send a public frame to these players now, and to spectators after the table's delay; return its text."""
+        if not self.feed.delay_ms:
+            return self.out.send(conns, frame, self.crowd)
+        text = self.out.send(conns, frame)
+        self.feed.add(text)
+        return text
+
+    def release(self, now: int) -> None:
+        """Send spectators the frames that are due."""
+        for texts in self.feed.release(now):
+            for text in texts:
+                self.out.send_text((), text, self.crowd)
 
     def private(self, seat: Seat, frame: protocol.Frame) -> None:
         """A frame for one seat, if somebody is there."""
@@ -59,19 +75,19 @@ class Audience:
              results: list[protocol.SeatResult] | None = None) -> None:
         """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
         well (case 002-49)."""
-        players = self.seats.ears()
+        players, crowd, delay_ms = self.seats.ears(), self.crowd, self.feed.delay_ms
         eager = [seat.conn for seat in self.seats.taken.values() if seat.wants_states and seat.conn in players]
         for frame in frames:
-            hand.tell(frame, self.out.send(players, frame, self.crowd))
+            hand.tell(frame, self.send(players, frame) if delay_ms else self.out.send(players, frame, crowd))
             last = frame is frames[-1]
             if last:
                 hand.refresh()
-            if eager or self.crowd:
+            if eager or crowd or delay_ms:
                 state = hand.state(actor if last else None, self.config.move_time_ms or None if last and
                                    actor is not None else None, last)
                 if last and results is not None:
                     state.results = results
-                self.out.send(eager, state, self.crowd)
+                self.send(eager, state)
 
     def lobby(self, stacks: Mapping[int, int], paused: bool = False) -> protocol.Lobby:
         """Who sits where, with the chips of those in a hand as they stand."""

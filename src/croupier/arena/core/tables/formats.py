@@ -1,4 +1,4 @@
-"""Tables by their format."""
+"""Open a table of the format that its settings ask for."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from croupier.arena.core.tables.match import MatchTable
 
 def open_table(table_id: str, config: TableConfig, numbers: Numbers, outbox: Outbox,
                roster: dict[str, str] | None = None) -> ArenaTable:
-    """A table with nobody at it."""
+    """Return an empty table of the format that the settings ask for."""
     kind = CashTable if config.is_cash else MatchTable
     return kind(table_id, config, numbers, outbox, roster)

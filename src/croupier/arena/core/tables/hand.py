@@ -1,18 +1,31 @@
-"""A hand at a table and everything that ends with it: its prompts, its clock, what has been told of it."""
+"""A hand at a table: dealing it from the match's key (T6), its prompts and clock, and its records when it has ended."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from croupier import protocol
+from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import HandDone
+from croupier.arena.core.match_key import Match, MatchKey, hand_id, public_seed
+from croupier.arena.core.plays.any_game import GamePlay
 from croupier.arena.core.plays.play import Play
+from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.public_state import PublicState
 from croupier.games.poker.hand import ChipsLost
 from croupier.protocol.errors import Refused
+from croupier.table.blinds import Spots
+from croupier.table.forced_bets import Posts
+
+if TYPE_CHECKING:
+    from croupier.arena.core.tables.base import ArenaTable
 
 
 @dataclass(slots=True)
@@ -136,3 +149,67 @@ class InPlay:
         told_as = {seat: stack + removed.get(seat, 0) for seat, stack in self.ledger.stacks().items()}
         if sum(before.values()) != sum(stacks.values()) or told_as != stacks:
             raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {told_as}")
+
+
+def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: bool = False) -> HandDone:
+    """Return both records of a hand that has ended: the public one, and the whole one for the archive.
+
+    The record of a void hand stops where the hand was voided, and every result is 0.
+    """
+    play = hand.play
+    teams = {seat: table.seats[seat].team for seat in play.seats}
+    told = hand.start.deal.nonces
+    nonces = {int(seat): nonce for seat, nonce in told.items()} if isinstance(told, dict) else {}
+    about = {"table": table.table_id, "seat_count": table.config.seats, **when(hand.began_ms // 1000)}
+    public, whole = play.records(teams, about)
+    return HandDone(
+        table_id=table.table_id, match_id=match.key.match_id, hand_no=match.hand_no, hand_id=play.hand_id,
+        begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
+        stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
+        receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt, public=public, whole=whole,
+        seating=hand.seating)
+
+
+@lru_cache(16)
+def when(second: int) -> dict[str, Any]:
+    """Return the date and time of a record."""
+    at = datetime.fromtimestamp(second, UTC)
+    return {"year": at.year, "month": at.month, "day": at.day, "time": at.time().replace(microsecond=0),
+            "time_zone": "UTC"}
+
+
+def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int], nonces: dict[int, str], now: int,
+             posts: Posts | None = None) -> InPlay:
+    """Deal the next hand of a match, whose number has been counted; at a cash table `posts` says who posts what."""
+    config, no, name = table.config, match.hand_no, hand_id(now, table.numbers.next())
+    level = config.level(no)
+    start = protocol.StartHand(
+        hand_id=name, seed=public_seed(match.key.match_id, no), button=button,
+        stacks=[protocol.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()], sb=level.sb, bb=level.bb,
+        ante=UNSET, deal=match.key.facts(no, nonces))
+    play = deal_play(config, match.key, no, name, stacks, button, nonces, posts)
+    start.ante = level.ante or UNSET
+    if posts is not None:
+        start.spots, start.dead = spot_seats(posts.spots), [protocol.DeadMoney(seat=seat, amount=chips)
+                                                            for seat, chips in posts.dead.items()] or UNSET
+    return InPlay(play, start, table.table_id, now)
+
+
+def deal_play(config: TableConfig, key: MatchKey, hand_no: int, hand_id: str, stacks: Mapping[int, int], button: int,
+              nonces: Mapping[int, str], posts: Posts | None = None) -> Play:
+    """Deal a hand, or start a game, of a table's variant; all its chance comes from the hand key (T6)."""
+    hosted, seats = config.hosted, list(stacks)
+    if not hosted.is_poker:
+        return GamePlay(hosted, hand_id, stacks, button, key.dealer(hand_no, seats, nonces))
+    game = config.game(hand_no)
+    deck = key.deck(hand_no, seats, nonces, game.rules.deck)
+    muck = key.muck_numbers(hand_no, seats, nonces, game.muck_numbers_needed(len(seats)))
+    return PokerPlay(game, config.level(hand_no), hand_id, stacks, button, deck, posts, muck)
+
+
+def spot_seats(spots: Spots) -> protocol.SpotSeats:
+    """Return the table's spots as frames write them: seats count from 0."""
+    assert spots.button is not None
+    assert spots.sb is not None
+    assert spots.bb is not None
+    return protocol.SpotSeats(button=spots.button - 1, sb=spots.sb - 1, bb=spots.bb - 1)

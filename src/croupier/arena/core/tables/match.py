@@ -14,11 +14,10 @@ from msgspec import UNSET
 from croupier import protocol
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import MatchBegun, MatchDone, TeamRemoved, WantMatch
-from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.match_key import Match, MatchKey
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
-from croupier.arena.core.tables.deal import new_hand
-from croupier.arena.core.tables.match_progress import Match
+from croupier.arena.core.tables.hand import new_hand
 from croupier.arena.core.tables.seats import Seat
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused

@@ -32,23 +32,12 @@ def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
     if sent.command in ("PAUSE", "RESUME"):
         return _pause(table, sent.command == "PAUSE", now)
     if sent.command == "STATUS":
-        return status(table)
+        return table.status
     if sent.command == "MIN_TEAMS":
         return _lower_min_teams(table, sent, now)
     if sent.command == "REMOVE":
         return _remove(table, sent, now)
     return _skip(table, now) if sent.command == "SKIP" else _void(table, now)
-
-
-def status(table: ArenaTable) -> str:
-    """What the table is doing, in a word."""
-    if table.is_done:
-        return "finished"
-    if table.paused:
-        return "paused"
-    if table.in_hand:
-        return "hand_in_progress"
-    return "between_hands" if table.may_deal() else "waiting_for_players"
 
 
 def _start(table: ArenaTable, queue: bool, now: int) -> str:
@@ -113,7 +102,7 @@ def _lower_min_teams(table: ArenaTable, sent: protocol.OperatorSent, now: int) -
         raise Refused("BAD_COMMAND", f"MIN_TEAMS needs `count`, {least} to {most}, at a table of matches")
     table.min_teams = count
     table.consider(now)
-    return "waiting_for_players" if not table.in_hand and not table.enough() else status(table)
+    return "waiting_for_players" if not table.in_hand and not table.enough() else table.status
 
 
 def _notice(table: ArenaTable, notice: str, msg: str, seat: int | None = None) -> None:

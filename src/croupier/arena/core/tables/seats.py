@@ -12,25 +12,24 @@ from dataclasses import dataclass, field
 
 from msgspec import UnsetType
 
-from croupier.arena.core.config import BadArena, team_name
+from croupier.arena.core.config import BadArena
+from croupier.arena.core.names import team_name
 from croupier.protocol import Hello, errors
 from croupier.protocol.errors import Refused
+from croupier.table.amounts import BadTable
+from croupier.table.live import LiveSeat, free_seat
 from croupier.table.seats import LEAVE, PLAY, WAIT_FOR_BB
 
 
 @dataclass(slots=True)
-class Seat:
-    """A team in its seat."""
+class Seat(LiveSeat):
+    """A team in its seat; at a cash table, what `croupier.table.live` knows of it too."""
 
-    seat: int
-    team: str
-    code: str = field(repr=False)
+    code: str = field(default="", repr=False)
     conn: int | None = None
-    stack: int = 0
     entered: bool = False
     """Whether it takes part in the match."""
     nonce: str = ""
-    intent: int = PLAY
     silent: int = 0
     """Timeouts in a row."""
     removed: bool = False
@@ -38,20 +37,19 @@ class Seat:
     wants_states: bool = False
     house: bool = False
     on_timeout: str = ""
-    """What the client asked to be done for it when its time is up, empty for the table's policy (T12)."""
+    """What the client asked to be done for it when its time is up; empty for the table's policy (T12)."""
     time_bank_ms: int = 0
     """What is left of its time bank."""
-    # cash tables: the seat record of croupier.table.seats, and what its team buys
-    inactive: bool = False
-    debt: int = 0
-    dealt: bool = False
-    buy_in: int = 0
-    auto_buy: bool = False
-    top_up: int = 0
-    absent: bool = False
-    """Whether it pauses only because nobody is connected."""
-    paused_ms: int | None = None
-    """Since when it has been sitting out by its own wish."""
+
+    @property
+    def team(self) -> str:
+        """Return the name of the team."""
+        return self.player
+
+    @property
+    def is_here(self) -> bool:
+        """Return True if a client is connected."""
+        return self.conn is not None
 
     def sits(self, conn: int, hello: Hello) -> None:
         """Somebody is there, with wishes of its own."""
@@ -89,8 +87,10 @@ class Seat:
 class Seating:
     """The seats of a table."""
 
-    def __init__(self, seats: int, roster: Mapping[str, str] | None = None) -> None:
+    def __init__(self, seats: int, roster: Mapping[str, str] | None = None, *, is_open: bool = False) -> None:
         self.size = seats
+        self.is_open = is_open
+        """Whether a team's name alone holds its seat (T1)."""
         self.roster = None if roster is None else {team_name(team): code for team, code in roster.items()}
         self.taken: dict[int, Seat] = {}
         """Those who sit, in the order of their seats."""
@@ -116,7 +116,7 @@ class Seating:
 
     def ears(self) -> tuple[int, ...]:
         """The connections of all who hear."""
-        return tuple([ear for seat in self.taken.values() if (ear := seat.ear) is not None])
+        return tuple([seat.conn for seat in self.taken.values() if seat.conn is not None and seat.intent != LEAVE])
 
     def of(self, conn: int) -> Seat | None:
         """The seat a connection holds."""
@@ -126,36 +126,38 @@ class Seating:
         return None
 
     def known(self, hello: Hello) -> Seat | None:
-        """The seat that team and code have already, None for a new team; Refused where the code is another's."""
-        name = self.name(hello)
-        if self.roster is not None and not _same(self.roster.get(name), hello.join_code):
+        """Return the seat of this team, None for a new team; raise `Refused` if the code is wrong or missing."""
+        name, code = self.name(hello), hello.join_code or ""
+        if not code and not self.is_open:
+            raise Refused("BAD_SCHEMA", "hello needs a join_code at this table", close=errors.BAD_HELLO)
+        if self.roster is not None and not _same(self.roster.get(name), code):
             raise Refused("TEAM_UNKNOWN", "this team and code are not on the roster", close=errors.REFUSED,
                           is_guess=True)
         seat = self.team(name)
-        if seat is not None and not _same(seat.code, hello.join_code):
+        if seat is not None and not (self.is_open and not seat.house) and not _same(seat.code, code):
             raise Refused("TEAM_TAKEN", f"{name} is seated under another code", close=errors.REFUSED, is_guess=True)
         if name.casefold() in self.banned or (seat is not None and seat.removed):
             raise Refused("TEAM_TAKEN", f"{name} was removed by the operator", close=errors.REFUSED)
         return seat
 
     def free(self, wanted: int | None = None, leaving: Seat | None = None) -> int:
-        """The seat that is wanted, the lowest free one unless it is said; one that is being left counts as free."""
-        free = [seat for seat in range(self.size) if self.taken.get(seat) in (None, leaving)]
-        if not free:
-            raise Refused("TABLE_FULL", f"all {self.size} seats are taken", close=errors.REFUSED)
-        if wanted is not None and wanted not in free:
-            raise Refused("TABLE_FULL", f"seat {wanted} is not free: {', '.join(map(str, free))} can be had",
-                          close=errors.REFUSED)
-        return free[0] if wanted is None else wanted
+        """Return the wanted seat, or the lowest free one; a seat that is being left counts as free."""
+        taken = [seat for seat, team in self.taken.items() if team is not leaving]
+        try:
+            return free_seat(taken, self.size, wanted)
+        except BadTable as error:
+            raise Refused("TABLE_FULL", error.reason, close=errors.REFUSED) from None
 
     def add(self, hello: Hello, place: int) -> Seat:
-        """A new team in a free seat."""
-        new = Seat(place, self.name(hello), hello.join_code)
-        self._put([*self, new])
+        """Seat a new team and return its seat."""
+        new = Seat(place, self.name(hello), code=hello.join_code or "")
+        self.put([*self, new])
         return new
 
-    def _put(self, seats: list[Seat]) -> None:
-        self.taken = {seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)}
+    def put(self, seats: list[Seat]) -> None:
+        """Let exactly these teams sit at the table."""
+        self.taken.clear()  # a cash table's `live` holds the same dict
+        self.taken.update({seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)})
 
     def drop(self, seat: Seat) -> None:
         """A seat becomes free."""
@@ -167,7 +169,7 @@ class Seating:
         places = [seat.seat for seat in order]
         for seat, place in zip(order, places[1:] + places[:1]):
             seat.seat = place
-        self._put(order)
+        self.put(order)
 
     def name(self, hello: Hello) -> str:
         """A team's name as it is shown; Refused where it cannot be one."""

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import cython
 
-from croupier.betting.rulebook import short
 from croupier.cards import BadCards
+from croupier.errors import short
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.program import Program
 from croupier.games.genome.values import BadGenome
@@ -80,7 +80,7 @@ class CardPiles:
     # -- the deck ------------------------------------------------------------------------------------------------------
 
     def draw_card(self) -> int:
-        """The next card of the deck; the rigged first ones come as they were laid."""
+        """Return the next card of the deck; the rigged first ones come in the order in which they were set."""
         at = self.place
         if at >= self.rigged:
             self.rng = stepped(self.rng)
@@ -179,7 +179,7 @@ class CardPiles:
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def slot_of(self, seat: int, card: int) -> int:
-        """Where a seat holds a card, or -1."""
+        """Return where a seat holds a card, or -1."""
         for slot in range(self.held[seat]):
             if self.hand[seat * constants.SLOTS + slot] == card:
                 return slot
@@ -211,21 +211,21 @@ class CardPiles:
         self.gifts[seat] |= CARD_BIT[card]
 
     def lose_sight(self, seat: int) -> None:
-        """A card leaves a hand face down: which one, nobody else can tell, so any may have gone."""
+        """Note that a card leaves a hand face down: nobody else knows which one, so it may be any of them."""
         hand = self.hand_of(seat)
         for other in range(self.seats):
             if other != seat:
                 self.knows[other] &= ~hand
 
     def hand_of(self, seat: int) -> int:
-        """The set of cards that a seat holds."""
+        """Return the set of cards that a seat holds."""
         held = 0
         for slot in range(self.held[seat]):
             held |= CARD_BIT[self.hand[seat * constants.SLOTS + slot]]
         return held
 
     def recall(self, giver: int, receiver: int) -> None:
-        """Who sees what was given knows again which of the cards it knew have stayed."""
+        """Let a seat that saw the cards given know again which of the cards it knew are still held."""
         self.knows[receiver] |= self.recalls[receiver] & self.hand_of(giver)
 
     def lay_card(self, seat: int, card: int) -> None:
@@ -261,13 +261,13 @@ class CardPiles:
         self.lacks[seat] = 0
 
     def capture_pile(self, seat: int) -> None:
-        """All cards of the pile go to a seat."""
+        """Move all cards of the pile to a seat."""
         for place in range(self.pile_count):
             self.captured[seat] |= CARD_BIT[self.pile[place]]
         self.pile_count = 0
 
     def capture_rank(self, seat: int) -> bool:
-        """The card just played takes every earlier card of its rank, itself included; false if there is none."""
+        """Let the card just played take itself and all earlier cards of its rank; return False if there are none."""
         last = self.pile_count - 1
         rank = self.pile[last] >> 2
         kept = 0
@@ -286,13 +286,13 @@ class CardPiles:
     # -- what a seat cannot see ----------------------------------------------------------------------------------------
 
     def known_to(self, seat: int) -> int:
-        """The set of cards whose place a seat knows; what anybody knows for a seat below 0."""
+        """Return the set of cards whose place a seat knows; what anybody knows for a seat below 0."""
         if seat < 0:
             return self.shown
         return self.shown | self.knows[seat]
 
     def guess(self, seat: int, seed: int) -> None:
-        """Deal everything the seat cannot see anew, every hidden card to any hidden place it may be in."""
+        """Deal everything again that the seat cannot see: every hidden card to any hidden place it may be in."""
         known = self.known_to(seat)
         size = self.gather_unknown(known)
         self.rng = seeded(seed)
@@ -310,7 +310,7 @@ class CardPiles:
         self.guess_deck(used, rest)
 
     def gather_unknown(self, known: int) -> int:
-        """The cards of the deck that are in no known place, in the deck's own order, into the pool."""
+        """Put the cards that are in no known place into the pool, in the deck's order; return how many."""
         if not cython.compiled:
             self.pool = [0] * constants.SLOTS
         size = 0
@@ -343,13 +343,13 @@ class CardPiles:
                 self.mend_place(at, size)
 
     def may_hold(self, at: int, card: int) -> bool:
-        """Whether a card may be in a hidden place, by what play has shown."""
+        """Return True if a card may be in a hidden place, by what play has shown."""
         return self.owner[at] < 0 or not self.lacks[self.owner[at]] & CARD_BIT[card]
 
     def mend_place(self, at: int, size: int) -> None:
         """Pass cards round the shortest ring of places that leaves a fitting one everywhere on it.
 
-        There is such a ring as long as any deal fits: this deal and that one differ by rings, one of them through here.
+        A ring exists as long as any deal fits: this deal and that one differ by rings, and one of them passes here.
         """
         for place in range(size):
             self.came[place] = -1
@@ -373,7 +373,7 @@ class CardPiles:
                     reached += 1
 
     def pass_round(self, at: int, last: int) -> None:
-        """Every place from the last back to the first gives its card to the one it was reached from."""
+        """Move cards along a ring: each place, from the last to the first, gives its card to the place before it."""
         card = self.pool[at]
         place = last
         while place != at:

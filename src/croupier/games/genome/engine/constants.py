@@ -61,7 +61,7 @@ HISTORY = 64
 CALLS = 50
 BY_STRENGTH = 40
 EYE = 90
-# of a hundred turns of others in the tree, so many are an ordinary player's
+# how many of a hundred turns of other players in the tree are played by an ordinary player
 ORDINARY = 60
 
 # games between two looks for Ctrl-C

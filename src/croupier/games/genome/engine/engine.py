@@ -125,7 +125,7 @@ class Engine:
             self.advance()
 
     def advance(self) -> None:
-        """The next phase, the next round of phases, or the end of the hand."""
+        """Go to the next phase, the next round of phases, or the end of the hand."""
         if self.is_decided():
             self.finish_hand()
             return
@@ -135,7 +135,7 @@ class Engine:
             self.finish_hand()
 
     def is_decided(self) -> bool:
-        """Whether one seat is left, or somebody has got rid of all cards where that wins."""
+        """Return True if one seat is left, or somebody has got rid of all cards where that wins."""
         if self.round.live & (self.round.live - 1) == 0:
             return True
         return self.cards.is_emptied()
@@ -192,7 +192,7 @@ class Engine:
             self.give_back()
 
     def give_back(self) -> None:
-        """The round is over: a bet that nobody matched goes back (G3 with side pots)."""
+        """End a betting round: return a bet that nobody matched (G3 with side pots)."""
         owner = self.round.uncalled()
         if owner != NOBODY and self.log.keeps:
             self.log.note(constants.RETURNED, owner, self.round.returned)
@@ -321,7 +321,7 @@ class Engine:
         return seat
 
     def ends_game(self) -> bool:
-        """Whether the game is over: all hands played, all chips with one seat, or the target reached (G5)."""
+        """Return True if the game is over: all hands played, all chips with one seat, or the target reached (G5)."""
         if self.hands_over >= self.hands_limit or self.round.broken:
             return True
         rich = 0

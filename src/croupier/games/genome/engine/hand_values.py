@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from croupier.betting.rulebook import short
 from croupier.cards import BadCards
+from croupier.errors import short
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.card_piles import CardPiles, is_card
 from croupier.games.genome.values import instance
@@ -73,7 +73,7 @@ class HandValues:
                 self.suit_count[card & 3] += 1
 
     def grouped(self, size: int, but: int, wilds: int) -> int:
-        """The highest rank, but one, of which there are so many with the help of wild cards, or NONE."""
+        """Return the highest rank, other than one, that has this many cards with the help of wild cards, or NONE."""
         for down in range(13):
             rank = constants.ACE - down
             if rank != but and self.count[rank] + wilds >= size:
@@ -86,7 +86,7 @@ class HandValues:
         return missing if missing > 0 else 0
 
     def kickers(self, most: int, first: int, second: int) -> int:
-        """The highest other ranks, so many at most, packed; below them nothing."""
+        """Return the highest other ranks, at most this many, packed; the lower digits are 0."""
         packed = 0
         for down in range(13):
             rank = constants.ACE - down
@@ -101,14 +101,14 @@ class HandValues:
     # -- poker hands of any size ---------------------------------------------------------------------------------------
 
     def poker(self, size: int) -> int:
-        """The best five of the gathered cards: the category, then the ranks that decide."""
+        """Return the best five of the gathered cards: the category, then the ranks that decide."""
         self.tally(size)
         best = self.poker_suited()
         alike = self.poker_groups(best >> 20)
         return alike if alike > best else best
 
     def poker_suited(self) -> int:
-        """The best straight flush, flush or straight, or 0."""
+        """Return the best straight flush, flush or straight, or 0."""
         best = 0
         every = 0
         for suit in range(4):
@@ -126,7 +126,7 @@ class HandValues:
         return best
 
     def poker_groups(self, beaten: int) -> int:
-        """The best hand made of equal ranks; categories below one already reached need no look."""
+        """Return the best hand made of equal ranks; categories below the one already reached are skipped."""
         rank = self.grouped(5, constants.NONE, self.wilds)
         if rank >= 0:
             return (constants.FIVE_ALIKE << 20) | (rank + 1)
@@ -145,7 +145,7 @@ class HandValues:
         return self.poker_pairs()
 
     def poker_pairs(self) -> int:
-        """Two pair, a pair, or single cards."""
+        """Return the value of two pair, a pair, or single cards."""
         rank = self.grouped(2, constants.NONE, self.wilds)
         if rank < 0:
             return (constants.SINGLES << 20) | self.kickers(5, constants.NONE, constants.NONE)
@@ -157,7 +157,7 @@ class HandValues:
     # -- patterns ------------------------------------------------------------------------------------------------------
 
     def pattern(self, size: int) -> int:
-        """The strongest pattern of the gathered cards, then their ranks, groups first; no pattern counts 0."""
+        """Return the strongest pattern of the gathered cards, then their ranks, groups first; no pattern counts 0."""
         self.tally(size)
         for at in range(self.program.patterns):
             top = self.matches(at, size)
@@ -166,7 +166,7 @@ class HandValues:
         return self.pattern_ranks(0)
 
     def matches(self, at: int, size: int) -> int:
-        """Whether a pattern fits the counted cards: -1 if not, the top of its run if it has one, else 0."""
+        """Return -1 if a pattern does not fit the counted cards, the top of its run if it has one, else 0."""
         if self.program.pattern_cards[at] and self.program.pattern_cards[at] != size:
             return constants.NONE
         if not self.has_groups(at):
@@ -185,14 +185,14 @@ class HandValues:
         return best if suited else run_top(every, run, self.wilds, self.program.pattern_wrap[at] != 0)
 
     def has_suited(self, wanted: int) -> bool:
-        """Whether so many cards share a suit."""
+        """Return True if this many cards share a suit."""
         for suit in range(4):
             if self.suit_count[suit] + self.wilds >= wanted:
                 return True
         return False
 
     def has_groups(self, at: int) -> bool:
-        """Whether there are ranks for all groups of a pattern, the largest group first, wild cards helping."""
+        """Return True if there are ranks for all groups of a pattern, the largest group first, wild cards helping."""
         used = 0
         wilds = self.wilds
         for place in range(4):
@@ -207,7 +207,7 @@ class HandValues:
         return True
 
     def fullest(self, used: int) -> int:
-        """The rank with the most cards, the higher of equals, that is not used yet."""
+        """Return the rank with the most cards, the higher of equals, that is not used yet."""
         best = constants.NONE
         for down in range(13):
             rank = constants.ACE - down
@@ -216,7 +216,7 @@ class HandValues:
         return best
 
     def pattern_ranks(self, top: int) -> int:
-        """What decides between equal patterns: the top of a run, else ranks by how many there are, then by height."""
+        """Return what decides between equal patterns: the top of a run, else ranks by count, then by height."""
         if top > 0:
             return top
         packed = 0
@@ -233,7 +233,7 @@ class HandValues:
     # -- totals and single cards ---------------------------------------------------------------------------------------
 
     def total(self, size: int, high: bool) -> int:
-        """The points of the gathered cards: as near to the bust limit as their alternates come, or beyond it.
+        """Return the points of the gathered cards: as near to the bust limit as their alternates come, or beyond it.
 
         Without a limit each card counts its higher way where the high total wins, its lower way where the low does.
         """
@@ -247,7 +247,7 @@ class HandValues:
         return self.nearest_total(size) if self.program.bust else most
 
     def nearest_total(self, size: int) -> int:
-        """The highest total within the bust limit, of all ways to count each card: a bit for every total."""
+        """Return the highest total within the bust limit, of all ways to count each card: a bit for every total."""
         reached = CARD_BIT[0]
         for at in range(size):
             rank = self.gathered[at] >> 2
@@ -259,12 +259,12 @@ class HandValues:
         return total
 
     def is_bust(self, seat: int) -> bool:
-        """Whether a seat's total is beyond the bust limit."""
+        """Return True if a seat's total is beyond the bust limit."""
         bust: int = self.program.bust
         return bust > 0 and self.total(self.gather(seat, True), True) > bust
 
     def single_cards(self, size: int, high: bool) -> int:
-        """The gathered cards one by one: the highest first, or the lowest where the low wins; the first twelve."""
+        """Return the first twelve gathered cards, packed: the highest first, or the lowest if the low hand wins."""
         self.tally(size)
         packed = 0
         room = 12
@@ -283,7 +283,7 @@ class HandValues:
     # -- a seat's worth ------------------------------------------------------------------------------------------------
 
     def worth(self, seat: int, condition: int) -> int:
-        """What a seat has towards a win condition; the most wins."""
+        """Return what a seat has towards a win condition; the most wins."""
         if condition == constants.BEST_HAND:
             return self.hand_worth(seat)
         if condition == constants.HIGH_CARD or condition == constants.LOW_CARD:
@@ -302,7 +302,7 @@ class HandValues:
         return self.score(seat) if condition != constants.LOW_SCORE else -self.score(seat)
 
     def hand_worth(self, seat: int) -> int:
-        """A seat's poker hand or pattern, the board included."""
+        """Return a seat's poker hand or pattern, the board included."""
         size = self.gather(seat, True)
         if self.program.valued_by == constants.RANKED and 5 <= size <= 7:
             return high(self.gathered, size)
@@ -311,7 +311,7 @@ class HandValues:
         return self.poker(size)
 
     def score(self, seat: int) -> int:
-        """A seat's points of this hand by the scoring rules."""
+        """Return a seat's points of this hand by the scoring rules."""
         points = 0
         held = 0
         for slot in range(self.cards.held[seat]):
@@ -332,7 +332,7 @@ class HandValues:
         return self.strength_of(self.gather(seat, True))
 
     def strength_of(self, size: int) -> float:
-        """0.2 per extra card of the best group and 0.4 of the highest rank, a thirteenth each up to the ace."""
+        """Return 0.2 for each extra card of the best group, plus up to 0.4 for the highest rank (0.4 for an ace)."""
         if size == 0:
             return 0.0
         self.tally(size)
@@ -347,10 +347,10 @@ class HandValues:
         found = 0.2 * (group - 1) + 0.4 * (top + 1) / 13.0
         return found if found < 1.0 else 1.0
 
-    # -- for Python's eyes ---------------------------------------------------------------------------------------------
+    # -- for Python callers -------------------------------------------------------------------------------------------
 
     def put_cards(self, numbers: list[int]) -> int:
-        """Gather these cards instead of a seat's; how many there are. BadCards if they are no cards of a deck (M1)."""
+        """Gather these cards, not a seat's; return how many. Raise BadCards if they are not cards of a deck (M1)."""
         if len(numbers) > constants.SLOTS or not all(is_card(number) for number in numbers):
             raise BadCards(f"at most 52 cards from 0 to 51 are wanted, not {short(numbers)}")
         for at, number in enumerate(numbers):
@@ -358,23 +358,23 @@ class HandValues:
         return len(numbers)
 
     def strength_with(self, numbers: list[int]) -> float:
-        """The strength of these cards."""
+        """Return the strength of these cards."""
         return self.strength_of(self.put_cards(numbers))
 
     def poker_with(self, numbers: list[int]) -> int:
-        """The poker hand in these cards."""
+        """Return the poker hand in these cards."""
         return self.poker(self.put_cards(numbers))
 
     def pattern_with(self, numbers: list[int]) -> int:
-        """The pattern in these cards."""
+        """Return the pattern in these cards."""
         return self.pattern(self.put_cards(numbers))
 
     def total_with(self, numbers: list[int], high: bool) -> int:
-        """The total of these cards."""
+        """Return the total of these cards."""
         return self.total(self.put_cards(numbers), high)
 
     def pattern_name(self, numbers: list[int]) -> str:
-        """The name of the pattern in these cards, empty if there is none."""
+        """Return the name of the pattern in these cards, empty if there is no pattern."""
         priority = self.pattern_with(numbers) // PATTERN_STEP
         for pattern in self.program.genome.hand_evaluation.patterns or _poker_patterns():
             if pattern.priority == priority:
@@ -383,7 +383,7 @@ class HandValues:
 
 
 def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
-    """The top of the highest run of so many ranks, 1 for a deuce to 13 for an ace, or -1; an ace may stand below."""
+    """Return the top of the highest run of `length` ranks, 1 (deuce) to 13 (ace), or -1; an ace may also be low."""
     if length < 1:
         return 0
     ladder = (ranks << 1) | ((ranks >> 12) & 1 if wrap else 0)  # bit 0 is the ace below the deuce
@@ -400,7 +400,7 @@ def run_top(ranks: int, length: int, wilds: int, wrap: bool) -> int:
 
 
 def best_five(ranks: int, wilds: int) -> int:
-    """The five highest of a set of ranks, packed; wild cards stand for the highest that are missing."""
+    """Return the five highest of a set of ranks, packed; wild cards count as the highest that are missing."""
     packed = 0
     room = 5
     for down in range(13):
@@ -413,7 +413,7 @@ def best_five(ranks: int, wilds: int) -> int:
 
 
 def bits_in(cards: int) -> int:
-    """How many cards a set has."""
+    """Return how many cards a set has."""
     count = 0
     while cards:
         cards &= cards - 1

@@ -88,7 +88,7 @@ class Phases:
                 self.log.note(constants.ANTED, seat, paid)
 
     def deal_cards(self) -> None:
-        """The first cards of the hand."""
+        """Deal the first cards of the hand."""
         players = how_many(self.round.live)
         for _ in range(self.program.cards_each):
             seat = self.start - 1
@@ -111,7 +111,7 @@ class Phases:
         while rank >= 0:
             left = self.program.books
             for place in range(self.program.deck_size):
-                card = self.program.deck[place]
+                card = self.cards.deck[place]  # in the shuffled order: lowest first would tell of a third card kept
                 if left > 0 and card >> 2 == rank and self.cards.slot_of(seat, card) >= 0:
                     self.cards.lay_aside(seat, card)
                     left -= 1
@@ -121,13 +121,13 @@ class Phases:
         self.cards.look_if_out(seat)
 
     def deal_one(self, seat: int, open: bool) -> None:
-        """One card to a seat."""
+        """Deal one card to a seat."""
         card = self.cards.deal_to(seat, open)
         if self.log.keeps:
             self.log.note(constants.TURNED_UP if open else constants.DEALT, seat, card)
 
     def reveal_one(self) -> None:
-        """One card to the board."""
+        """Deal one card to the board."""
         card = self.cards.turn_up()
         if self.log.keeps:
             self.log.note(constants.OPENED, 1, card)
@@ -159,7 +159,7 @@ class Phases:
                 self.ask_around(self.with_cards(), self.start - 1)
 
     def open_betting(self) -> None:
-        """A betting round; without chips there is none (G1)."""
+        """Begin a betting round, if the game is played for chips (G1)."""
         if self.program.chips > 0:
             self.round.open(self.program.amount[self.phase], self.program.option[self.phase])
             if self.program.big_blind[self.phase] > 0 and self.rounds_over == 0:
@@ -182,7 +182,7 @@ class Phases:
             self.log.note(constants.POSTED, seat, paid)
 
     def with_cards(self) -> int:
-        """The live seats that hold cards."""
+        """Return the live seats that hold cards."""
         members = 0
         for seat in range(self.seats):
             if self.cards.held[seat] > 0:
@@ -190,7 +190,7 @@ class Phases:
         return members & self.round.live
 
     def ask_around(self, members: int, after: int) -> None:
-        """These seats have to choose, clockwise after a seat."""
+        """Ask these seats to choose, clockwise after a seat."""
         if self.skips and self.program.op[self.phase] == constants.PLAY:
             members &= ~self.skips
             self.skips = 0
@@ -240,7 +240,7 @@ class Phases:
             self.skips |= 1 << other
 
     def begin_turn(self) -> None:
-        """What the seat to act has before it: so many cards to draw, to throw, to give."""
+        """Set how many cards the seat to act has to draw, discard or give."""
         self.thrown = 0
         self.left = 1
         if self.turn != NOBODY:
@@ -251,7 +251,7 @@ class Phases:
                     self.left = self.cards.held[self.turn]
 
     def end_turn(self) -> None:
-        """The seat to act is done: the next one, or the end of the phase; a hand that is decided ends at once."""
+        """Go on to the next seat, or end the phase; end a hand that is decided at once."""
         self.pending &= ~(1 << self.turn)
         if self.cards.is_emptied() and self.program.op[self.phase] != constants.TRICK:  # a trick is played to its end
             self.turn = NOBODY
@@ -272,7 +272,7 @@ class Phases:
             self.settle_trick()
 
     def draw_for_all(self) -> None:
-        """Everybody gets so many cards."""
+        """Give everybody this many cards."""
         players = how_many(self.round.live)
         for _ in range(self.program.amount[self.phase]):
             seat = self.start - 1
@@ -292,7 +292,7 @@ class Phases:
         self.close_phase()
 
     def forget_laid(self) -> None:
-        """Nobody has laid a card for this war or trick."""
+        """Forget which cards were laid, before a new war or trick."""
         for seat in range(self.seats):
             self.laid[seat] = constants.NONE
 
@@ -320,7 +320,7 @@ class Phases:
         self.thrown += 1
 
     def settle_war(self) -> None:
-        """The highest card of this turn takes the pile; of equal ones none does, and the pile stays."""
+        """Give the pile to the highest card of this turn; if several are equal, leave the pile."""
         best = -1
         winner = NOBODY
         for seat in range(self.seats):
@@ -336,7 +336,7 @@ class Phases:
                 self.log.note(constants.TOOK, winner, 0)
 
     def hand_over(self) -> None:
-        """Every gift to the next live seat."""
+        """Hand every gift to the next live seat."""
         for seat in range(self.seats):
             if self.cards.gifts[seat]:
                 self.cards.recall(seat, next_seat(self.seats, self.round.live, seat))
@@ -357,7 +357,7 @@ class Phases:
     # -- tricks --------------------------------------------------------------------------------------------------------
 
     def begin_trick(self) -> None:
-        """The last trick's winner leads, at first the first to act; without cards there are no more tricks."""
+        """Let the last trick's winner lead, or the first to act; without cards there are no more tricks."""
         self.forget_laid()
         self.led = constants.NONE
         members = self.with_cards()
@@ -367,7 +367,7 @@ class Phases:
             self.ask_around(members, after)
 
     def settle_trick(self) -> None:
-        """The highest trump, else the highest card of the suit led, takes the trick."""
+        """Give the trick to the highest trump, or else to the highest card of the suit led."""
         best = -1
         winner = NOBODY
         for seat in range(self.seats):
@@ -389,7 +389,7 @@ class Phases:
             self.begin_trick()
 
     def must_follow(self, seat: int) -> bool:
-        """Whether a seat has to play the suit led: it must be followed, and the seat can."""
+        """Return True if a seat has to play the suit led: it must be followed, and the seat can."""
         if self.led == constants.NONE or not self.program.option[self.phase]:
             return False
         for slot in range(self.cards.held[seat]):
@@ -450,7 +450,7 @@ class Phases:
         return next_seat(self.seats, self.with_cards() & ~(1 << self.turn), self.turn)
 
     def offer(self, code: int) -> None:
-        """One more choice."""
+        """Add a choice."""
         self.choice[self.choices] = code
         self.choices += 1
 
@@ -481,7 +481,7 @@ class Phases:
             self.offer(constants.PASSED)
 
     def fits(self, card: int) -> bool:
-        """Whether a card may be played on the pile; wild ranks always may."""
+        """Return True if a card may be played on the pile; wild ranks always may."""
         rule = self.program.amount[self.phase]
         if rule == constants.ANY_CARD or self.cards.pile_count == 0 or (self.program.wild >> (card >> 2)) & 1:
             return True

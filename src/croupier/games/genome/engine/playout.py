@@ -55,7 +55,7 @@ class Playout:
         self.iterations[place] = whole(iterations, 1, 10**6, "iterations")
 
     def run_games(self, games: int) -> None:
-        """Play this many games; other threads run meanwhile, and Ctrl-C is heard after every hundred games."""
+        """Play this many games; other threads run meanwhile, and Ctrl-C works after every hundred games."""
         left = whole(games, 0, RUN_MAX, "games")
         while left > 0:
             self.play_games(left if left < constants.SLICE else constants.SLICE)
@@ -86,7 +86,7 @@ class Playout:
 
     @property
     def is_broken(self) -> bool:
-        """Whether chips were miscounted or a game took more steps than it can: a bug in the engine."""
+        """Return True if chips were miscounted or a game took more steps than it can: a bug in the engine."""
         return self.engine.round.broken or self.engine.overran
 
     def results(self) -> list[tuple[int, float]]:
@@ -94,13 +94,13 @@ class Playout:
         return [(self.won[seat], self.squares[seat]) for seat in range(self.seats)]
 
     def decided(self) -> int:
-        """What the seat to act does."""
+        """Return what the seat to act does."""
         if self.iterations[self.phases.turn] > 0:
             return self.search.best_code(self.policies, self.iterations[self.phases.turn])
         return self.policies.chosen_by(self.policy[self.phases.turn])
 
     def play_game(self) -> None:
-        """One game to its end."""
+        """Play one game to its end."""
         self.engine.begin_game(self.chance.below(1 << 31))
         while not self.engine.is_done:
             self.engine.act(self.decided())

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from croupier.betting.rulebook import short
+from croupier.errors import short
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.values import BadGenome, instance, whole
@@ -33,7 +33,7 @@ class Policies:
         self.to_beat = -1
 
     def below(self, bound: int) -> int:
-        """A random number below a bound."""
+        """Return a random number below a bound."""
         self.luck = stepped(self.luck)
         return scaled(self.luck, bound)
 
@@ -46,7 +46,7 @@ class Policies:
             self.engine.act(self.chosen_by(constants.RANDOM))
 
     def chosen_by(self, policy: int) -> int:
-        """What a policy does now."""
+        """Return what a policy does now."""
         if policy == constants.RANDOM and self.program.op[self.phases.phase] == constants.BET:
             return self.random_bet()
         if policy == constants.CALLER and self.program.op[self.phases.phase] == constants.BET:
@@ -59,7 +59,7 @@ class Policies:
         return self.phases.choice[self.below(count)]
 
     def random_bet(self) -> int:
-        """Any bet, as good as `ask` and a draw, and quicker."""
+        """Return a random bet: the same as `ask` and a draw, only faster."""
         self.round.ask(self.phases.turn)
         owed = self.round.price - self.round.bet[self.phases.turn]
         raises = self.round.most > 0
@@ -84,7 +84,7 @@ class Policies:
         return constants.CALLED if self.round.stack[self.phases.turn] >= owed else constants.WENT_ALL_IN
 
     def menu_mask(self) -> int:
-        """The kinds that were listed, a bit each."""
+        """Return the kinds that were listed, a bit each."""
         mask = 0
         for at in range(self.phases.choices):
             mask |= 1 << (self.phases.choice[at] & 31)
@@ -97,7 +97,7 @@ class Policies:
     # -- greedy with cards ---------------------------------------------------------------------------------------------
 
     def greedy_card(self) -> int:
-        """The best choice by a simple eye."""
+        """Return the choice that the greedy player likes best."""
         if self.program.op[self.phases.phase] == constants.DRAW:
             return self.greedy_draw()
         best = 0
@@ -130,7 +130,7 @@ class Policies:
         return drawn <= most
 
     def liking(self, code: int) -> int:
-        """How much the greedy player likes a choice: the most is taken."""
+        """Return how much the greedy player likes a choice: the most is taken."""
         kind = code & 31
         card = code >> constants.CARD_SHIFT
         op = self.program.op[self.phases.phase]
@@ -157,7 +157,7 @@ class Policies:
         return 200 - power if wins else -power
 
     def trick_best(self) -> int:
-        """The power of the card that wins the trick so far; -1 where there is none."""
+        """Return the power of the card that wins the trick so far, or -1 before the first card."""
         best = -1
         if self.program.op[self.phases.phase] != constants.TRICK:
             return best
@@ -169,7 +169,7 @@ class Policies:
         return best
 
     def alike(self, card: int) -> int:
-        """How many other cards of its rank the hand holds."""
+        """Return how many other cards of its rank the hand holds."""
         found = -1
         for slot in range(self.cards.held[self.phases.turn]):
             found += self.cards.hand[self.phases.turn * constants.SLOTS + slot] >> 2 == card >> 2
@@ -194,7 +194,7 @@ def greedy_choice(strength: float, menu: int) -> int:
 
 
 def first_of(menu: int, order: int) -> int:
-    """The first kind of an order that is on the menu; folding stands last in every order."""
+    """Return the first kind of an order that is on the menu; every order ends with folding."""
     while not (menu >> (order & 31)) & 1 and order & 31 != constants.FOLDED:
         order >>= 5
     return order & 31

@@ -32,7 +32,7 @@ class Program:
     """The numbers of one game."""
 
     def __init__(self, genome: GameGenome, hand_sizes: tuple[int, int], steps_max: int) -> None:
-        """`hand_sizes`: the fewest and most cards of a hand with the board at the end; `steps_max`: all decisions."""
+        """Translate a genome; `hand_sizes` are the fewest and most cards of a hand with the board at the end."""
         if not cython.compiled:
             self.deck = [0] * 52
             self.op = [0] * 12
@@ -65,7 +65,7 @@ class Program:
         self.take_scoring(genome.scoring)
 
     def take_setup(self, setup: Any) -> None:
-        """The deck and what stands on the table at first."""
+        """Take over the deck, the chips and the first cards."""
         from croupier.games.genome.values import DECKS
 
         cards = DECKS[setup.initial_deck]
@@ -95,7 +95,7 @@ class Program:
         return [self.deck[place] for place in range(self.deck_size)]
 
     def take_phases(self, turns: Any) -> None:
-        """Each phase as an operation, an amount, an option and a flag."""
+        """Take over each phase as an operation, an amount, an option and a flag."""
         self.rounds = turns.rounds
         self.phases = len(turns.phases)
         for at, phase in enumerate(turns.phases):
@@ -124,7 +124,7 @@ class Program:
                 self.amount[at] = phase.count
 
     def take_wins(self, genome: Any) -> None:
-        """Who wins a hand, and what ends the game."""
+        """Take over who wins a hand, and what ends the game."""
         self.max_hands = genome.max_hands
         self.wins = len(genome.win_conditions)
         self.target = 0
@@ -138,7 +138,7 @@ class Program:
                 self.ends_empty = True
 
     def take_values(self, evaluation: Any) -> None:
-        """What each rank counts: the lower and the higher way."""
+        """Take over what each rank counts: the lower and the higher value."""
         from croupier.games.genome.values import BLACKJACK_VALUES
 
         self.bust = evaluation.bust_limit
@@ -149,7 +149,7 @@ class Program:
             self.high_points[rank] = max(value.value, other)
 
     def take_patterns(self, evaluation: Any, hand_sizes: tuple[int, int]) -> None:
-        """The patterns, the strongest first; poker hands of always 5 to 7 cards are left to the ranking's tables."""
+        """Take over the patterns, strongest first; poker hands of 5 to 7 cards use the tables of `ranking`."""
         from croupier.games.genome.values import POKER_PATTERNS
 
         chosen = sorted(evaluation.patterns or POKER_PATTERNS, key=lambda pattern: -pattern.priority)
@@ -169,7 +169,7 @@ class Program:
             self.valued_by = constants.RANKED
 
     def take_scoring(self, scoring: Any) -> None:
-        """The scoring rules, each with the set of cards it counts."""
+        """Take over the scoring rules, each with the set of cards it counts."""
         self.scores = len(scoring)
         for at, rule in enumerate(scoring):
             self.score_per[at] = _PER.index(rule.per)
@@ -178,7 +178,7 @@ class Program:
 
 
 def _cards_of(suit: str | None, rank: str | None) -> int:
-    """The set of cards of a suit and a rank, as bits; None stands for all."""
+    """Return the set of cards of a suit and a rank, as bits; None means all."""
     chosen = 0
     for card in range(52):
         if (suit is None or SUIT_WORDS[card & 3] == suit) and (rank is None or RANKS[card >> 2] == rank):

@@ -8,8 +8,8 @@ again in one of three ways:
     public    only what everybody can see stays; all seats learn, so that the others answer a range and not a hand
     free      like public, but the hand is played again from its deal: the decisions before the present one learn, too
 
-Where the order of the deal can be told without telling a secret (nobody has chosen a card yet), every iteration plays
-the hand from its deal along the actions that were taken. An action that a guessed hand would hardly have taken then
+While the order of the deal gives away no secret (nobody has chosen a card yet), every iteration plays the hand from
+its deal along the actions that were taken. An action that a guessed hand would hardly have taken then
 weighs little: what others did says something about their cards.
 
 Card choices are searched by UCT over what the searching seat knows, as information-set Monte Carlo tree search does.
@@ -41,8 +41,8 @@ TRYING, TRYING_FIRST, TRYING_HALF = 0.1, 0.4, 150.0
 """The share of bets in the tree that are made at random, to learn what they are worth; what a new information set
 adds to it, and after how many visits half of that is gone."""
 RARE, RARE_BY_STRENGTH = 0.1, 0.25
-"""Bets with a smaller share of the average strategy are left out of the final choice; the second where hands are told
-apart by strength only, so that small shares are mostly noise."""
+"""Bets with a smaller share of the average strategy are left out of the final choice; the second where hands are
+distinguished by strength only, so that small shares are mostly noise."""
 KEY_STEP = 0x9E3779B97F4A7C15
 
 
@@ -196,7 +196,7 @@ class Search:
     # -- an iteration --------------------------------------------------------------------------------------------------
 
     def iterate(self, game: Policies) -> None:
-        """One deal of the hidden cards, played to the end of the hand."""
+        """Deal the hidden cards once, and play to the end of the hand."""
         turn = self.rounds & 3
         if self.rounds < constants.OWN_FIRST and self.rounds & 7 < 6:
             turn = 0

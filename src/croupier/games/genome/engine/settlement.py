@@ -81,7 +81,7 @@ class Settlement:
                 self.log.note(constants.SHOWED, seat, 1 + self.program.deck[place])
 
     def best_of(self, members: int) -> int:
-        """The winners among these seats: by the first condition, its ties by the next, and so on."""
+        """Return the winners among these seats: by the first condition, its ties by the next, and so on."""
         for at in range(self.program.wins):
             if members & (members - 1) == 0:
                 return members
@@ -89,7 +89,7 @@ class Settlement:
         return members
 
     def best_by(self, at: int, members: int) -> int:
-        """Those of these seats with the highest value of one condition."""
+        """Return the seats, of these, with the highest value of one condition."""
         best = 0
         winners = 0
         for seat in range(self.seats):
@@ -102,7 +102,7 @@ class Settlement:
         return winners
 
     def pay_pots(self, alone: bool) -> None:
-        """Every layer of the pot to its winners; one single pot where the game has no side pots (G3)."""
+        """Pay every layer of the pot to its winners; a game without side pots has a single layer (G3)."""
         if alone or not self.program.side_pots:
             self.share(self.round.pot(), self.round.live if alone else self.best_of(self.round.live))
         else:
@@ -110,7 +110,7 @@ class Settlement:
         self.round.sweep()
 
     def pay_layers(self) -> None:
-        """A short all-in wins of each other seat only what it put in itself."""
+        """Pay the layers: a short all-in wins from each other seat only as much as it put in itself."""
         floor = -1
         level = level_above(self.round.total, self.round.live, self.seats, floor)
         while level != NO_LEVEL:
@@ -137,7 +137,7 @@ class Settlement:
                 odd = 0
 
     def count_win(self, winners: int) -> None:
-        """A game without chips: a hand won for each winner."""
+        """Count a hand won for each winner, in a game without chips."""
         for seat in range(self.seats):
             if (winners >> seat) & 1:
                 self.hands_won[seat] += 1
@@ -159,7 +159,7 @@ class Settlement:
             self.chips[seat] = self.round.stack[seat]
 
     def payoff(self, seat: int) -> int:
-        """What a seat has won or lost: chips; without chips, one of each seat that is behind, or to each ahead."""
+        """Return the chips that a seat won or lost; without chips, 1 for each seat behind it, -1 for each ahead."""
         if self.program.chips > 0:
             return self.round.stack[seat] - self.base[seat]
         winners = 0
@@ -168,11 +168,11 @@ class Settlement:
         return self.seats - winners if self.standing(seat) == self.best_standing() else -winners
 
     def standing(self, seat: int) -> int:
-        """How far a seat is in a game without chips: points where a target ends it, hands won otherwise."""
+        """Return how far a seat is in a game without chips: points where a target ends it, hands won otherwise."""
         return self.points[seat] if self.program.target > 0 else self.hands_won[seat]
 
     def best_standing(self) -> int:
-        """The best standing of all."""
+        """Return the best standing of all."""
         best = self.standing(0)
         for seat in range(1, self.seats):
             best = self.standing(seat) if self.standing(seat) > best else best

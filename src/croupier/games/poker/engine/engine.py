@@ -56,6 +56,7 @@ class Engine:
         self.cards.clear()
         self.log.clear()
         self.round.clear(self.seats, self.deal.layout.limit)
+        self.round.cap_heads_up = self.deal.layout.cap_heads_up
         self.round.sit_all(self.deal.stack, self.deal.members)
         self.round.open(self.deal.layout.min_bet[0], self.deal.layout.cap)
         self.phase = constants.BETTING

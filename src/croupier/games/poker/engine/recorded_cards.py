@@ -9,8 +9,9 @@ and settles among the hands shown. A card that was named never changes: what con
 
 from __future__ import annotations
 
-from croupier.betting.rulebook import IllegalAction, short
+from croupier.betting.rulebook import IllegalAction
 from croupier.cards import text
+from croupier.errors import short
 from croupier.games.poker import constants
 from croupier.games.poker.engine.engine import Engine
 

@@ -1,0 +1,43 @@
+"""Find what a spec names in another system's code: `FILE.py:name`, `package.module:name`, or a name alone."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from croupier.bots.base import BadBot, BrokenBot
+from croupier.bots.isolation.program import is_module_path, split_class
+from croupier.bots.load import class_in, run_file
+
+
+def module_of(text: str) -> tuple[ModuleType, str] | None:
+    """Return the module that a text names, with the name after the colon; None if it names neither file nor module."""
+    file, name = split_class(text)
+    if file.suffix == ".py":
+        if not file.is_file():
+            raise BadBot(f"there is no file {file}")
+        return run_file(file), name
+    if is_module_path(text):
+        module, _, name = text.partition(":")
+        return import_module(module), name
+    return None
+
+
+def player_in(text: str, base: type[Any]) -> Any:
+    """Return an instance of the class that a text names, a subclass of `base`. Raise BadBot if there is none."""
+    found = module_of(text)
+    if found is None:
+        raise BadBot(f"{text} is neither a file like fish.py:Fish nor a module like package.fish:Fish")
+    module, name = found
+    return called(class_in(module, name, Path(text), base), text)
+
+
+def called(make: Any, text: str, *arguments: Any) -> Any:
+    """Return what a class or function makes. Raise BrokenBot if it raises."""
+    try:
+        return make(*arguments)
+    except (Exception, SystemExit) as error:
+        raise BrokenBot(f"{text}: {getattr(make, '__name__', make)} does not work: "
+                        f"{type(error).__name__}: {error}") from error

@@ -1,0 +1,10 @@
+"""The columns of numbers that compiled code writes, in order; `setup.py` writes them as a C enum beside this file."""
+
+(HAND, GAME, PLACES, BIG_BLIND, DECISION, STREET, SEAT, PLAYER, POSITION, PLAYERS, LIVE, POT, PRICE, TO_CALL, STACK,
+ BET, ACTION, AMOUNT, TO, ALL_IN, RESULT, COLUMNS) = range(22)
+# kinds of actions, numbered as in `ACTIONS` of decision_rows.py
+A_FOLD, A_CHECK, A_CALL, A_BET, A_RAISE, A_COMPLETE, A_BRING_IN, A_DISCARD, A_STAND_PAT = range(9)
+# the room that one hand can need: rows, and characters of a row's cards
+HAND_ROWS, CARD_CHARS, BOARD_CHARS = 4096, 14, 10
+# a number that stands for "not known"
+NOT_KNOWN = -(1 << 60)

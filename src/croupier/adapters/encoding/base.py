@@ -1,0 +1,103 @@
+"""What every encoding offers: numbered actions, a mask of the legal ones, and an observation in named parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import index
+from typing import Any, Protocol
+
+from croupier.errors import Error
+from croupier.games.api import Action, State
+
+Parts = dict[str, list[float]]
+"""An observation: rows of numbers by name, always in the same order and of the same lengths."""
+
+
+TRIES = 1000
+"""Deals after which an environment gives up to find one with a decision for the learner."""
+
+
+class BadEnvironment(Error, ValueError):  # noqa: N818 - named for what was wrong
+    """An environment that cannot be made, or an action number that does not exist."""
+
+
+class Encoding(Protocol):
+    """One game at a certain number of seats, as numbers."""
+
+    @property
+    def name(self) -> str:
+        """Return the game's name."""
+
+    @property
+    def seats(self) -> int:
+        """Return the number of seats."""
+
+    @property
+    def actions(self) -> int:
+        """Return the number of action numbers: 0 to `actions` - 1."""
+
+    @property
+    def shape(self) -> dict[str, int]:
+        """Return the length of each part of an observation."""
+
+    def start(self, seed: int) -> State:
+        """Start an episode."""
+
+    def legal(self, view: Any) -> list[int]:
+        """Return the numbers of the legal actions of the seat to act, in rising order."""
+
+    def action(self, number: int, view: Any) -> Action:
+        """Return the action of a legal number."""
+
+    def number(self, action: Action, view: Any) -> int:
+        """Return the number of a legal action; of a size between two numbered ones, the nearest."""
+
+    def words(self, number: int) -> str:
+        """Return what an action number means."""
+
+    def parts(self, view: Any) -> Parts:
+        """Return what the viewer sees."""
+
+
+def started(encoding: Encoding, seeds: Callable[[], int]) -> State:
+    """Start an episode in which somebody has to act: a few evolved games have hands that play themselves."""
+    for _ in range(TRIES):
+        state = encoding.start(seeds())
+        if state.actor is not None:
+            return state
+    raise BadEnvironment(f"in {TRIES:,} deals of {encoding.name} nobody had anything to decide")
+
+
+def size(encoding: Encoding) -> int:
+    """Return the length of a whole observation."""
+    return sum(encoding.shape.values())
+
+
+def row(parts: Parts) -> list[float]:
+    """Return an observation as one row."""
+    return [number for part in parts.values() for number in part]
+
+
+def ones(places: Iterable[int], length: int) -> list[float]:
+    """Return a row of zeros with ones at some places."""
+    found = [0.0] * length
+    for place in places:
+        found[place] = 1.0
+    return found
+
+
+def turned(values: Sequence[Any], seat: int) -> list[Any]:
+    """Return one value for each seat, the viewer's first and then clockwise."""
+    return [*values[seat:], *values[:seat]]
+
+
+def require(number: object, legal: Sequence[int]) -> int:
+    """Return an action number as an int. Raise BadEnvironment if it is not legal."""
+    try:
+        found = index(number)  # type: ignore[arg-type]
+    except TypeError:
+        raise BadEnvironment(f"an action is a number, not {type(number).__name__}") from None
+    if found not in legal:
+        raise BadEnvironment(f"action {found} is not legal now: {', '.join(map(str, legal[:20]))} are"
+                             + (" the first that are" if len(legal) > 20 else ""))
+    return found

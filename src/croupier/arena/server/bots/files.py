@@ -1,0 +1,112 @@
+"""Bots of other people in the arena's own seats (`croupier arena --bot FILE`), each in a process of its own.
+
+A file bot sits at a table like a client and gets the same frames. Its code runs isolated (`bots.isolation`): a crash,
+a hang or a flood of processes costs it the hand, with a named warning in the server's log, and nobody else notices.
+Frames are handled one after another in a thread, because waiting for the bot must not hold up the tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from croupier.arena.server.bots.house import say_hello
+from croupier.arena.server.fanout import Outgoing
+from croupier.arena.server.hub import Hub
+from croupier.bots.isolation import BotLimits, RemoteBot, isolate
+from croupier.client.player import Player
+
+logger = logging.getLogger("croupier.arena")
+
+OWN_TIME = 0.9
+"""Part of the table's time for a move that the bot has; the rest is for us, so that a hang ends in a named fault."""
+MOVE_TIME_MS = 60_000
+"""Time for a move where the table sets none."""
+
+
+class FileBot:
+    """An isolated bot in a seat of a table."""
+
+    def __init__(self, hub: Hub, table_id: str, bot: RemoteBot, team: str) -> None:
+        self.hub, self.bot, self.team = hub, bot, team
+        self.player = Player(bot, team)
+        self.loop = asyncio.get_running_loop()
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix=f"bot-{team}")
+        self.is_closed = False
+        self.conn = hub.connect(self)
+        say_hello(hub, self.conn, table_id, team)
+
+    @property
+    def queued(self) -> int:
+        """Return 0: nothing ever waits for a file bot."""
+        return 0
+
+    def push(self, messages: Sequence[Outgoing]) -> None:
+        """Handle messages, in the order they come."""
+        for each in messages:
+            if not self.is_closed:
+                self.thread.submit(self.feed, each.text)
+
+    def feed(self, data: bytes) -> None:
+        """Give a frame to the bot's player, in the thread of the bot, and send the answer if there is one."""
+        if self.is_closed:
+            return
+        try:
+            answer = self.player.feed(json.loads(data))
+        except Exception:  # a bug of ours: the seat's clock goes on, and the table with it
+            logger.exception("%s could not handle a frame", self.team)
+            return
+        if answer is not None and not self.is_closed:
+            self.loop.call_soon_threadsafe(self.answered, json.dumps(answer).encode())
+
+    def answered(self, answer: bytes) -> None:
+        """Send an answer to the table."""
+        if not self.is_closed:
+            self.hub.receive(self.conn, answer)
+
+    def shut(self, code: int, reason: str) -> None:
+        """End the bot: the table has no seat for it."""
+        self.close()
+
+    def fresh(self) -> None:
+        """Do nothing: its messages are never queued."""
+
+    def close(self) -> None:
+        """End the bot's processes; an answer that is waited for comes to nothing."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.thread.shutdown(wait=False, cancel_futures=True)
+            self.bot.close()
+
+
+class FileBots:
+    """All file bots of a server."""
+
+    def __init__(self, hub: Hub, logs: str | None = None) -> None:
+        self.hub, self.logs = hub, logs
+        self.seated: list[FileBot] = []
+
+    async def fill(self, table_id: str, bots: Sequence[str], move_time_ms: int) -> None:
+        """Start bots and seat them at a table. Raise BadBot or BrokenBot if one does not start."""
+        limits = BotLimits(move_time_ms=max(1, int(OWN_TIME * (move_time_ms or MOVE_TIME_MS))))
+        names: list[str] = []
+        for what in bots:
+            log = Path(self.logs) / f"{table_id}-{len(names) + 1}.log" if self.logs is not None else None
+            bot: Any = await asyncio.to_thread(isolate, what, limits, log=log, hidden=[])
+            config = self.hub.host.tables[table_id].config
+            if config.hosted.is_poker:  # a program that does not answer the first message is refused now
+                await asyncio.to_thread(bot.set_game, config.game())
+            names.append(bot.name)
+            same = names.count(bot.name)
+            name = bot.name if same == 1 else f"{bot.name} {same}"
+            self.seated.append(FileBot(self.hub, table_id, bot, name))
+
+    def close(self) -> None:
+        """End all bots."""
+        for each in self.seated:
+            each.close()

@@ -1,0 +1,213 @@
+"""The arena's own bots. They sit at a table like clients and get the same frames, nothing else.
+
+Characters and simple bots answer at once; a character keeps its memory of the table. Bots that compute (`strength`, and
+every bot that searches) answer in a worker process, so that no table waits for them. How long a bot takes never depends
+on its cards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from random import Random
+from secrets import token_hex
+from typing import Any
+
+from croupier.arena.core.effects import Connected
+from croupier.arena.server.fanout import Outgoing
+from croupier.arena.server.hub import Hub
+from croupier.bots import Bot, line_up, named
+from croupier.bots.characters import CHARACTERS
+from croupier.bots.sting import StingHouse
+from croupier.client.player import Player
+from croupier.games.poker.rules import RULES
+from croupier.games.registry import phh_code
+from croupier.workers import begin_work
+
+QUICK = frozenset(("random", "caller", "folder", "maniac", *CHARACTERS))
+"""Bots that answer at once; all others are asked in a worker process."""
+LINE_UP = tuple(line_up("normal", 9))
+NAMES = {"tight": "Ruth", "loose": "Lou", "aggressive": "Axel", "station": "Stan", "careful": "Clara",
+         "tricky": "Trixie", "strength": "Sharp", "maniac": "Fury", "caller": "Station", "random": "Dice",
+         "folder": "Rock", "greedy": "Miser", "mcts": "Oracle", "rollouts": "Seer"}
+ANYWHERE = frozenset(("random", "greedy"))
+"""Bots that play every game."""
+_KEPT = ("start_hand", "event", "cards", "act")
+
+
+def is_quick(bot: str) -> bool:
+    """Return True for a bot that answers at once; `tight:easy` is as quick as `tight`."""
+    return bot.partition(":")[0] in QUICK
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long a house bot takes for a move."""
+
+    least_ms: int = 0
+    most_ms: int = 0
+
+    def delay(self, rng: Random) -> float:
+        """Return the seconds to wait."""
+        return rng.uniform(self.least_ms, self.most_ms) / 1000
+
+
+def answer(bot: str, seed: int, frames: list[bytes]) -> bytes | None:
+    """Return a bot's answer to the last of these frames: a welcome and one hand from its start."""
+    act = json.loads(frames[-1])
+    poker = "view" not in act or "game" in act["view"]
+    player = Player(named(bot) if poker else _elsewhere(bot, json.loads(frames[0])["config"]["variant"]))
+    player.bot.rng = Random(seed)
+    reply: dict[str, Any] | None = None
+    for frame in frames:
+        decoded = json.loads(frame)
+        if decoded["type"] != "act" or frame is frames[-1]:
+            reply = player.feed(decoded)
+    return json.dumps(reply).encode() if reply is not None else None
+
+
+def _elsewhere(bot: str, variant: str) -> Bot:
+    """Return the bot for a game that is not poker: the sting's own, or one that plays every game."""
+    if variant.partition(":")[0] == "sting":
+        return StingHouse()
+    return named(bot if bot in ANYWHERE or bot.partition(":")[0] in CHARACTERS else "random")
+
+
+def say_hello(hub: Hub, conn: int, table_id: str, team: str) -> None:
+    """Seat a bot of the server itself at a table. After a restart it takes the seat that it had before."""
+    hub.put(Connected(conn, table_id, house=True))
+    seat = hub.host.tables[table_id].seats.team(team)
+    code = seat.code if seat is not None and seat.house else token_hex(16)
+    hello = {"type": "hello", "v": 1, "team": team, "join_code": code, "cards": True, "auto_buy": True}
+    hub.receive(conn, json.dumps(hello))
+
+
+class HouseBot:
+    """A house bot in its seat."""
+
+    def __init__(self, house: House, hub: Hub, table_id: str, bot: str, team: str) -> None:
+        self.house, self.hub, self.bot = house, hub, bot
+        self.rng = Random(f"{team}/{token_hex(8)}")
+        self.player: Player | None = None
+        """The bot itself, where it answers at once in a poker game; it follows all hands and remembers opponents."""
+        self.fresh_frames: list[dict[str, Any]] = []
+        self.welcome: bytes = b""
+        self.hand: list[bytes] = []
+        self.conn = hub.connect(self)
+        say_hello(hub, self.conn, table_id, team)
+
+    @property
+    def queued(self) -> int:
+        """Return 0: nothing ever waits for a house bot."""
+        return 0
+
+    def push(self, messages: Sequence[Outgoing]) -> None:
+        """Handle messages."""
+        for each in messages:
+            self._heard(each.text)
+
+    def _heard(self, data: bytes) -> None:
+        frame = json.loads(data)
+        kind = frame["type"]
+        if kind == "welcome":
+            self.welcome = data
+            self._prepare(frame["config"]["variant"])
+        if self.player is not None:
+            self._follow(frame, kind)
+        elif kind == "start_hand":
+            self.hand = [data]
+        elif kind == "snapshot":  # after a restart: go on with the current hand
+            self.hand = [data]
+            if "legal" in frame:
+                self.house.start(self._answer(list(self.hand)))
+        elif kind in _KEPT:
+            self.hand.append(data)
+            if kind == "act":
+                self.house.start(self._answer(list(self.hand)))
+
+    def _prepare(self, variant: str) -> None:
+        """Make the bot that answers at once, in a poker game."""
+        if self.player is None and is_quick(self.bot) and phh_code(variant) in RULES:
+            self.player = Player(named(self.bot))
+            self.player.bot.rng = self.rng
+
+    def _follow(self, frame: dict[str, Any], kind: str) -> None:
+        """Keep a frame for the bot, and let it act where that is asked for."""
+        if kind in (*_KEPT, "welcome", "snapshot", "end_hand"):
+            self.fresh_frames.append(frame)
+        if kind == "act" or (kind == "snapshot" and "legal" in frame):
+            frames, self.fresh_frames = self.fresh_frames, []
+            self.house.start(self._act(frames))
+
+    async def _act(self, frames: list[dict[str, Any]]) -> None:
+        """Answer the last of these frames after the time that a move takes."""
+        await asyncio.sleep(self.house.pace.delay(self.rng))
+        assert self.player is not None, "only a prepared bot follows frames"
+        reply: dict[str, Any] | None = None
+        for frame in frames:
+            reply = self.player.feed(frame)
+        if reply is not None:
+            self.hub.receive(self.conn, json.dumps(reply).encode())
+
+    def shut(self, code: int, reason: str) -> None:
+        """Do nothing: the table has no seat for it, and it does not come back."""
+
+    def fresh(self) -> None:
+        """Do nothing: its messages are never queued."""
+
+    async def _answer(self, frames: list[bytes]) -> None:
+        await asyncio.sleep(self.house.pace.delay(self.rng))
+        said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
+        if said is not None:
+            self.hub.receive(self.conn, said)
+
+
+class House:
+    """All house bots of a server and their worker."""
+
+    def __init__(self, hub: Hub, pace: Pace) -> None:
+        self.hub, self.pace = hub, pace
+        self.worker: Executor | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def fill(self, table_id: str, count: int, bots: tuple[str, ...] = LINE_UP) -> None:
+        """Seat this many bots at a table."""
+        for number in range(count):
+            bot = bots[number % len(bots)]
+            same = bots[:number].count(bot) + 1 if number < len(bots) else number + 1
+            name = NAMES.get(bot.partition(":")[0], bot)
+            HouseBot(self, self.hub, table_id, bot, name if same == 1 else f"{name} {same}")
+
+    def start(self, answering: Any) -> None:
+        """Run an answer beside everything else."""
+        task = asyncio.get_running_loop().create_task(answering)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def ask(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
+        """Return a bot's answer; a bot that takes long is asked in the worker process."""
+        if is_quick(bot):
+            return answer(bot, seed, frames)
+        try:
+            return await self._ask_worker(bot, seed, frames)
+        except BrokenProcessPool:  # it was killed: start another
+            self.worker = None
+            return await self._ask_worker(bot, seed, frames)
+
+    async def _ask_worker(self, bot: str, seed: int, frames: list[bytes]) -> bytes | None:
+        if self.worker is None:
+            self.worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"),
+                                              initializer=begin_work)
+        return await asyncio.get_running_loop().run_in_executor(self.worker, answer, bot, seed, frames)
+
+    def close(self) -> None:
+        """Stop all bots and the worker."""
+        for task in list(self.tasks):
+            task.cancel()
+        if self.worker is not None:
+            self.worker.shutdown(wait=False, cancel_futures=True)

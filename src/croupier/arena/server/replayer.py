@@ -1,0 +1,320 @@
+"""Hands as steps to look at: the replayer's view of any record (page, `/api/hands/ID?format=steps`, `/api/replay`).
+
+    replay = steps_of(record)           {"players": [...], "steps": [{"events": [...], "state": {...}, ...}], ...}
+
+A step is what happens at once: all forced bets, one deal, one action, one card of the board, one hand shown, the pots
+paid. Its events are those of the arena's frames, its state is made from them by the arena's `PublicState`, `call` is
+what the seat to act owes. Events show what a watcher saw; `cards`, in steps that change them, are all that the record
+knows, by seat; `equities` with their `basis` are what the live hands are worth (`figures`). Nothing is repaired: an
+illegal action ends the steps with its reason.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby, islice
+from math import ceil
+from typing import Any
+
+import msgspec
+from msgspec import UnsetType
+
+from croupier import protocol
+from croupier.arena.core.plays.event_frames import Telling
+from croupier.arena.core.tables.public_state import PublicState
+from croupier.betting.rulebook import BadAmount, IllegalAction
+from croupier.cards import UNKNOWN, BadCards, Card, Cards, known
+from croupier.games.poker.equities import Spot
+from croupier.games.poker.events import Board, Dealt, Drew, Event, Posted
+from croupier.games.poker.hand import Hand
+from croupier.games.poker.rules import PokerRules
+from croupier.notation.files import dumps, loads
+from croupier.notation.hand_start import places_in_log, start_hand
+from croupier.notation.money import UNKNOWN_STACK
+from croupier.notation.record import BadRecord, HandRecord
+from croupier.notation.replay import steps
+from croupier.notation.table_dict.positions import by_position
+from croupier.ranking.equities.equity import Equity
+from croupier.ranking.errors import BadEquity
+from croupier.ranking.kernel import COMPILED
+from croupier.stats import wilson
+
+ACTIONS_MAX = 2_000
+SECONDS = 0.05 if COMPILED else 0.004
+"""Work on the samples of one hand, by the compiled core's measure; interpreted, it takes a hundred times as long."""
+SECONDS_EXACT = SECONDS / 8
+SAMPLES_MIN, SAMPLES_MAX = 1_000, 50_000
+SEED = 1
+
+
+class Holdings:
+    """Each seat's cards while a record is replayed, `??` where it tells them nowhere."""
+
+    def __init__(self, record: HandRecord, seats: int) -> None:
+        self.holes: list[Cards] = [known(())] * seats
+        self.deals = iter(_deals(record))
+
+    def feed(self, frame: protocol.Event) -> bool:
+        """Take one event; whether somebody's cards changed."""
+        own = isinstance(frame, protocol.CardsDealt) and not isinstance(frame.seat, UnsetType)
+        if not own and not isinstance(frame, protocol.CardsDrawn):
+            return False
+        deal = next(self.deals)
+        held = list(self.holes[deal.seat])
+        if isinstance(deal, Dealt):
+            held += deal.cards
+        else:
+            for old, new in zip(deal.discarded, deal.drawn):
+                held[held.index(old)] = new
+        self.holes[deal.seat] = known(held)
+        return True
+
+    def texts(self) -> list[list[str]]:
+        """The cards as frames write them."""
+        return [[str(card) for card in cards] for cards in self.holes]
+
+
+def _deals(record: HandRecord) -> list[Dealt | Drew]:
+    """All cards that seats got, with everything that the record tells of them anywhere."""
+    walk = steps(record)
+    _, hand = next(walk)  # one hand, on which every step plays
+    with suppress(IllegalAction, BadAmount, BadRecord):  # the replay itself says where it stops, and why
+        deque(islice(walk, ACTIONS_MAX), maxlen=0)
+    deals = [event for event in hand.events if isinstance(event, Dealt | Drew)]
+    return deals if hand.rules.has_draws else list(_with_shown(deals, record))
+
+
+def _with_shown(deals: list[Dealt | Drew], record: HandRecord) -> Iterator[Dealt | Drew]:
+    """The same with cards shown when all was over, in the places of those not known until then, in their order."""
+    fresh = {seat: iter([card for card in cards if not any(card in deal.cards for deal in deals
+                                                           if isinstance(deal, Dealt))])
+             for seat, cards in _shown(record)}
+    for deal in deals:
+        if isinstance(deal, Dealt) and deal.seat in fresh:
+            filled = [next(fresh[deal.seat], card) if card == UNKNOWN else card for card in deal.cards]
+            yield replace(deal, cards=known(filled))
+        else:
+            yield deal
+
+
+def _shown(record: HandRecord) -> Iterator[tuple[int, list[Card]]]:
+    """The seats that show, and what."""
+    for action in record.actions:
+        words = action.split("#")[0].split()
+        if len(words) > 2 and words[1] == "sm" and words[0][1:].isdecimal():
+            with suppress(BadCards):  # `-`, or damage that the replay itself reports
+                cards = [card for card in Cards(words[2]) if card != UNKNOWN]
+                if cards:
+                    yield int(words[0][1:]) - 1, cards
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One step's question: the spot of the known hands, whose they are, and who is left out."""
+
+    spot: Spot | None
+    seats: tuple[int, ...]
+    left_out: tuple[int, ...]
+
+
+def moment(rules: PokerRules, holes: Sequence[Cards], live: Iterable[int], board: Sequence[str]) -> Moment | None:
+    """What there is to ask at a step, None where no two hands are left or nothing is dealt."""
+    live = [seat for seat in live if holes[seat]]
+    if len(live) < 2:
+        return None
+    seats = tuple(seat for seat in live if UNKNOWN not in holes[seat])
+    left_out = tuple(seat for seat in live if seat not in seats)
+    if len(seats) < 2:
+        return Moment(None, (), left_out)
+    others = [card for seat, cards in enumerate(holes) if seat not in seats for card in cards]
+    try:
+        spot = Spot.of(rules, [holes[seat] for seat in seats], board, [] if rules.has_draws else others)
+    except (BadEquity, BadCards):  # a card that stands twice, or a deal half told: there is nothing to ask
+        return None
+    return Moment(spot, seats, left_out)
+
+
+def figures(moments: Sequence[Moment | None], seats: int) -> list[dict[str, Any]]:
+    """For each moment what its step tells: equities and their basis, or nothing."""
+    spots = {each.spot for each in moments if each is not None and each.spot is not None}
+    sampled = sum(spot.seconds > SECONDS_EXACT for spot in spots)
+    return [_figure(each, seats, SECONDS / max(1, sampled)) for each in moments]
+
+
+def _figure(each: Moment | None, seats: int, seconds: float) -> dict[str, Any]:
+    if each is None:
+        return {}
+    if each.spot is None:
+        return {"basis": {"left_out": each.left_out}}
+    found = _worth(each.spot, _samples(each.spot, seconds))
+    shares = dict(zip(each.seats, found.equities))
+    basis = {"standing": each.spot.standing, "exact": found.exact, "deals": found.boards, "margin": _margin(found),
+             "left_out": each.left_out}
+    return {"equities": [round(100 * shares[seat], 1) if seat in shares else None for seat in range(seats)],
+            "basis": basis}
+
+
+def _samples(spot: Spot, seconds: float) -> int:
+    """How many run-outs to deal in about so many seconds, 0 for all there are."""
+    if spot.seconds <= SECONDS_EXACT:
+        return 0
+    return min(SAMPLES_MAX, max(SAMPLES_MIN, int(seconds / spot.seconds_each) // 100 * 100))
+
+
+@lru_cache(maxsize=4096)
+def _worth(spot: Spot, samples: int) -> Equity:
+    return spot.sampled(samples, SEED) if samples else spot.exact()
+
+
+def _margin(found: Equity) -> float:
+    """How far off, in percent, the least certain share may be; pots that are split vary less than this allows for."""
+    if found.exact:
+        return 0.0
+    rates = [wilson(round(share * found.boards), found.boards) for share in found.equities]
+    return ceil(10 * max(50 * (rate.high - rate.low) for rate in rates)) / 10
+
+
+HANDS_MAX = 1_000
+"""Hands of an uploaded file that are listed; the rest is passed over, which the answer says."""
+_FORMATS = ("phh", "pokerstars", "json")
+
+
+class Replayed(Telling):
+    """A record's events as frames; every blind is told by itself, since records know more than two.
+
+    Cards dealt face down stay so in the frames: what the record knows of them stands in the steps' `cards`.
+    """
+
+    def _frames(self, event: Event, auto: str | None) -> Iterable[protocol.Event]:
+        if isinstance(event, Dealt) and not event.up:
+            event = replace(event, cards=known([UNKNOWN] * len(event.cards)))
+        return super()._frames(event, auto)
+
+    def _posted(self, event: Posted) -> Iterable[protocol.Event]:
+        yield protocol.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind)
+
+
+def opened(text: str, index: int) -> dict[str, Any]:
+    """A file's hands by title, one of them as steps; BadRecord says what cannot be read, and where."""
+    hands = list(islice(loads(text.lstrip("\ufeff"), errors="keep"), HANDS_MAX + 1))
+    if not hands:
+        raise BadRecord("there is no hand in this text")
+    more, hands = len(hands) > HANDS_MAX, hands[:HANDS_MAX]
+    if not 0 <= index < len(hands):
+        raise BadRecord(f"this text holds {len(hands)} hands, there is no number {index + 1}")
+    chosen = hands[index]
+    if chosen.damage is not None:
+        raise chosen.damage
+    titles = [_title(hand, number) for number, hand in enumerate(hands)]
+    return {"hands": titles, "more": more, "index": index, **steps_of(chosen)}
+
+
+def steps_of(record: HandRecord, *, shares: bool = True) -> dict[str, Any]:
+    """A record as steps, with all that a page needs to show it and to pass it on; without `shares`, no equities."""
+    if record.unsupported:
+        raise BadRecord(f"this hand cannot be played here: {record.unsupported}", record.line)
+    record = by_position(record)
+    start = start_hand(record, places_in_log(record))
+    walk = _Walk(record, start.hand, start.begun)
+    found, fault = walk.steps()
+    if shares:
+        for step, figure in zip(found, figures(walk.moments, len(start.begun))):
+            step.update(figure)
+    return {"title": _title(record, 0), "variant": record.variant, "players": record.players, "places": start.places,
+            "button": start.hand.button, "stacks": [None if stack >= UNKNOWN_STACK else stack for stack in start.begun],
+            "steps": found, "fault": fault, "texts": _texts(record)}
+
+
+class _Walk:
+    """A record being replayed into steps."""
+
+    def __init__(self, record: HandRecord, hand: Hand, begun: Sequence[int]) -> None:
+        self.record = record
+        self.telling = Replayed("", range(len(begun)), hand.button, plain=False)
+        self.ledger = PublicState.of("", "", hand.button, dict(enumerate(begun)), hand.rules.streets[0].name)
+        self.holdings = Holdings(record, len(begun))
+        self.rules = hand.rules
+        self.moments: list[Moment | None] = []
+        self.told = 0
+
+    def steps(self) -> tuple[list[dict[str, Any]], str | None]:
+        """The steps, and why they end early if they do."""
+        found: list[dict[str, Any]] = []
+        try:
+            for _, hand in islice(steps(self.record), ACTIONS_MAX):
+                found += self._after(hand)
+        except IllegalAction as refusal:
+            return found, f"{refusal.reason} ({refusal.clause})"
+        except (BadAmount, BadRecord) as damage:
+            return found, str(damage)
+        return found, None
+
+    def _after(self, hand: Hand) -> Iterator[dict[str, Any]]:
+        """The steps of what has happened since the last action."""
+        events = _settled(hand)
+        fresh, self.told = events[self.told:], max(self.told, len(events))
+        frames = self.telling.tell(fresh, hand.is_over)
+        groups = [list(group) for _, group in groupby(frames, _moment)]
+        for group in groups:
+            for frame in group:
+                self.ledger.feed(frame)
+            dealt = [self.holdings.feed(frame) for frame in group]
+            yield self._step(group, hand if group is groups[-1] else None, any(dealt))
+
+    def _step(self, group: list[protocol.Event], hand: Hand | None, dealt: bool) -> dict[str, Any]:
+        asked = hand is not None and hand.actor is not None and hand.awaits is None
+        state = self.ledger.state(hand.actor if asked and hand is not None else None, None)
+        made: dict[str, Any] = {"events": msgspec.to_builtins(group), "state": msgspec.to_builtins(state),
+                                "street": _street(group, self.ledger.phase)}
+        if asked and hand is not None:
+            made["call"] = hand.legal().call or 0
+        if dealt:
+            made["cards"] = self.holdings.texts()
+        live = [row.seat for row in state.players if not row.has_folded]
+        self.moments.append(moment(self.rules, self.holdings.holes, live, state.community))
+        return made
+
+
+def _settled(hand: Hand) -> list[Event]:
+    """The hand's events without a deal that is still being told card by card."""
+    events: list[Event] = hand.events
+    while hand.awaits == "cards" and events and isinstance(events[-1], Board | Dealt | Drew):
+        events.pop()
+    return events
+
+
+def _moment(frame: protocol.Event) -> tuple[str, int]:
+    """What happens at once has one moment: forced bets, deals of a street, pots; all else stands alone."""
+    if isinstance(frame, protocol.Post):
+        return "post", 0
+    if isinstance(frame, protocol.CardsDealt):
+        return f"deal {frame.street}", 0
+    if isinstance(frame, protocol.PotAward):
+        return "award", 0
+    return "", frame.event_no
+
+
+def _street(group: list[protocol.Event], phase: str) -> str:
+    return "END" if isinstance(group[-1], protocol.PotAward) else phase
+
+
+def _texts(record: HandRecord) -> dict[str, str]:
+    """The hand in every format that can write it."""
+    found = {}
+    for name in _FORMATS:
+        try:
+            found[name] = dumps(HandRecord(dict(record.fields)), name)
+        except (BadRecord, ValueError, KeyError, TypeError):  # not every hand has a form in every format
+            continue
+    return found
+
+
+def _title(record: HandRecord, number: int) -> str:
+    if record.damage is not None:
+        return f"{number + 1}: cannot be read ({record.damage})"
+    parts = [str(record.get(name)) for name in ("event", "venue", "table") if record.get(name)]
+    return ", ".join([*parts, f"hand {record.get('hand', record.key or number + 1)}"])

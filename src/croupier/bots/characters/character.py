@@ -1,0 +1,88 @@
+"""The house bots with characters: `tight`, `loose`, `aggressive`, `station`, `careful` and `tricky`.
+
+    Character("tight")              at its best
+    Character("tight", "easy")      the same style, played with little skill
+    Character("hard")               the player of a level
+
+One player, whose traits come from `traits.toml`. It plays every poker game: hold'em by ranges (`holdem`), others by the
+strength of its hand (`other_games`). Its probabilities depend on the view and on its memory, never on its own chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from croupier.bots.base import Bot
+from croupier.bots.characters import other_games
+from croupier.bots.characters.holdem import HoldemSpot
+from croupier.bots.characters.memory import Memory
+from croupier.bots.characters.reading import Reading
+from croupier.bots.characters.story import HandStory
+from croupier.bots.characters.traits import Traits
+from croupier.bots.draws import cards_to_throw
+from croupier.bots.greedy import Greedy
+from croupier.bots.mcts import Mcts
+from croupier.games.poker.legal import Legal
+
+if TYPE_CHECKING:
+    from croupier.games.api import Action
+    from croupier.games.poker.view import View
+
+
+class Character(Bot):
+    """A player with a character, in every poker game."""
+
+    def __init__(self, character: str = "tight", level: str | None = None) -> None:
+        """Take the traits of a character (or of a level), with the skill of a level. Raise BadBot for other names."""
+        self.traits = Traits.of(character, level)
+        self.name = character if level is None else f"{character}:{level}"
+        self.memory = Memory()
+        self._reading = Reading()
+
+    def act(self, view: Any) -> Action:
+        """Draw an action from the policy."""
+        if not isinstance(view.legal, Legal):
+            return self._elsewhere(view).act(view)
+        chances = self.policy(view)
+        pick = self.rng.random()
+        action = None
+        for action, chance in chances.items():
+            pick -= chance
+            if pick < 0:
+                return action
+        assert action is not None, "a policy has at least one action"
+        return action
+
+    def policy(self, view: Any) -> Mapping[Action, float]:
+        """Return the probability of each action here, by the view and by what is remembered of opponents."""
+        legal = view.legal
+        if not isinstance(legal, Legal):
+            raise NotImplementedError("characters say their probabilities in poker only")
+        if legal.bring_in is not None:
+            return {view.bring_in(): 1.0}
+        if legal.discard:
+            thrown = cards_to_throw(view)
+            return {view.discard(thrown) if thrown else view.stand_pat(): 1.0}
+        if not is_holdem(view):
+            return other_games.bet(view, self.traits)
+        story = HandStory(view)
+        spot = HoldemSpot(view, story, self.traits, self.memory, self._reading)
+        return spot.before_flop() if story.street == 0 else spot.by_equity()
+
+    def on_hand_end(self, view: View) -> None:
+        """Remember how the others played a hand."""
+        if self.traits.memory and isinstance(getattr(view, "legal", None), Legal) and is_holdem(view):
+            self.memory.add(view)
+
+    def _elsewhere(self, view: Any) -> Bot:
+        """Return who decides in games that are not poker: a search where the game has a quick one."""
+        player: Bot = Mcts(self.traits.search) if hasattr(view, "searched") else Greedy()
+        player.rng = self.rng
+        return player
+
+
+def is_holdem(view: View) -> bool:
+    """Return True for hold'em with a full deck, whatever the limit."""
+    rules = view.rules
+    return rules.hole_cards == 2 and rules.high == "high" and rules.deck == 52 and not rules.has_draws

@@ -1,0 +1,98 @@
+"""What a character remembers of its opponents, hand after hand.
+
+An opponent is known by its seat, counted from the own one. Everybody begins as an ordinary player: figures
+are drawn towards that until enough hands were seen, and old hands count less and less.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.bots.characters.story import CALLED, FOLDED, RAISED, HandStory
+
+if TYPE_CHECKING:
+    from croupier.games.poker.view import View
+
+PRIOR = 25.0
+"""Hands, or decisions, that an ordinary player is worth."""
+FADES = 0.995
+"""What an old hand still counts after each new one."""
+ENTERS, RAISES, BETS, FOLDS = 0.28, 0.17, 0.42, 0.45
+"""An ordinary player: hands entered, hands raised, bets among bets and calls, folds when facing a bet."""
+
+
+class Habits:
+    """Counts of one opponent's hands and decisions."""
+
+    __slots__ = ("bets", "calls", "entered", "folds", "hands", "raised")
+
+    def __init__(self) -> None:
+        self.hands = self.entered = self.raised = self.bets = self.calls = self.folds = 0.0
+
+    def fade(self) -> None:
+        """Let everything so far count a little less."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) * FADES)
+
+    @property
+    def looseness(self) -> float:
+        """Return how many hands the opponent enters, to an ordinary player's."""
+        return (self.entered + PRIOR * ENTERS) / (self.hands + PRIOR) / ENTERS
+
+    @property
+    def raising(self) -> float:
+        """Return how many hands the opponent raises before the flop, to an ordinary player's."""
+        return (self.raised + PRIOR * RAISES) / (self.hands + PRIOR) / RAISES
+
+    @property
+    def aggression(self) -> float:
+        """Return how often the opponent bets rather than calls after the flop, to an ordinary player's."""
+        return (self.bets + PRIOR * BETS) / (self.bets + self.calls + PRIOR) / BETS
+
+    @property
+    def folding(self) -> float:
+        """Return how often the opponent folds to a bet after the flop, to an ordinary player's."""
+        return (self.folds + PRIOR * FOLDS) / (self.folds + self.calls + PRIOR) / FOLDS
+
+
+class Memory:
+    """The habits of all opponents."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, Habits] = {}
+
+    def of(self, offset: int) -> Habits:
+        """Return the habits of the opponent this many seats further on."""
+        found = self.known.get(offset)
+        if found is None:
+            found = self.known[offset] = Habits()
+        return found
+
+    def add(self, view: View) -> None:
+        """Count a hand that is over."""
+        own, count = view.seat or 0, len(view.stacks)
+        story = HandStory(view)
+        entered: set[int] = set()
+        raised: set[int] = set()
+        for seat in story.order:
+            if seat != own:
+                habits = self.of((seat - own) % count)
+                habits.fade()
+                habits.hands += 1
+        for move in story.moves:
+            if move.seat == own:
+                continue
+            if move.street == 0:
+                if move.kind in (CALLED, RAISED):
+                    entered.add(move.seat)
+                if move.kind == RAISED:
+                    raised.add(move.seat)
+                continue
+            habits = self.of((move.seat - own) % count)
+            habits.bets += move.kind == RAISED
+            habits.calls += move.kind == CALLED
+            habits.folds += move.kind == FOLDED
+        for seat in entered:
+            self.of((seat - own) % count).entered += 1
+        for seat in raised:
+            self.of((seat - own) % count).raised += 1

@@ -1,0 +1,323 @@
+"""What opponents may hold in hold'em: a weight for each of the 1,326 hands, and samples of how they run out.
+
+Every action narrows the range of the seat that took it. A hand's *quality* runs from 0 (worst) to 255 (best): before
+the flop its place in the order of the data file, afterwards its place among all hands on that board, raised for draws.
+`narrow` multiplies each weight by the chance that a hand of this quality acts like that; `sample` deals opponents'
+hands by their weights and the rest of the board at random.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cython
+
+if not cython.compiled:
+    from math import exp
+
+    from croupier.ranking.kernel import CARD_BIT, board_key, high_with
+    from croupier.rng import scaled, seeded, stepped
+
+HANDS = 1326
+OPPONENTS = 9
+SIZES = 4
+"""The most bet sizes that are looked at together."""
+SOFT = 0.05
+"""How gradually a range ends, in quality from 0 to 1."""
+FLUSH_DRAW, OPEN_ENDED, GUTSHOT = 0.45, 0.40, 0.18
+"""How far a draw raises a hand's quality towards the best on the flop; on the turn half as far."""
+
+
+class Reading:
+    """The ranges of up to nine opponents, and what was sampled from them."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.first = [0] * HANDS
+            self.second = [0] * HANDS
+            self.quality = [0] * HANDS
+            self.weight = [[0.0] * HANDS for _ in range(OPPONENTS)]
+            self.sums = [[0.0] * HANDS for _ in range(OPPONENTS)]
+            self.factor = [0.0] * 256
+            self.limit = [[0] * SIZES for _ in range(OPPONENTS)]
+            self.drawn = [0] * OPPONENTS
+            self.value = [0] * OPPONENTS
+            self.board = bytearray(8)
+            self.folds = [0.0] * SIZES
+            self.shares = [0.0] * SIZES
+            self.callers = [0.0] * SIZES
+        at = 0
+        for high in range(52):
+            for low in range(high):
+                self.first[at] = high
+                self.second[at] = low
+                at += 1
+        self.count = 0
+
+    def begin(self, count: int) -> None:
+        """Give each of the opponents every hand with equal weight."""
+        self.count = max(0, min(count, OPPONENTS))
+        i = 0
+        while i < self.count:
+            at = 0
+            while at < HANDS:
+                self.weight[i][at] = 1.0
+                at += 1
+            i += 1
+
+    def see(self, quality: bytes) -> None:
+        """Take the quality of every hand, by which `narrow` and `sample` judge from now on."""
+        at = 0
+        while at < HANDS:
+            self.quality[at] = quality[at]
+            at += 1
+
+    def narrow(self, who: int, low: float, high: float, top: float, floor: float) -> None:
+        """Keep hands with a quality above `low`; of those above `high` the share `top`; at least `floor` of each."""
+        if not 0 <= who < OPPONENTS:
+            return
+        x = 0
+        while x < 256:
+            kept = 1.0 / (1.0 + exp((low - x / 255.0) / SOFT))
+            kept *= 1.0 - (1.0 - top) / (1.0 + exp((high - x / 255.0) / SOFT))
+            self.factor[x] = floor + (1.0 - floor) * kept
+            x += 1
+        at = 0
+        while at < HANDS:
+            self.weight[who][at] *= self.factor[self.quality[at]]
+            at += 1
+
+    def sample(self, hole: bytes, board: bytes, folding: list[list[float]], samples: int,
+               seed: int) -> tuple[float, list[float], list[float], list[float]]:
+        """Return the share of the pot against all opponents, and for each bet size how it is met.
+
+        `folding` says for each opponent what part of its range folds to each size. The three lists are the chance that
+        everybody folds, and where somebody calls the share won and the number of callers.
+        """
+        sizes = min(len(folding[0]), SIZES) if folding else 0
+        self._sum_up(hole, board)
+        for who in range(self.count):
+            for size in range(sizes):
+                self.limit[who][size] = self._limit_of(who, folding[who][size])
+        samples = max(1, min(samples, 1_000_000))
+        self.rng = seeded(seed & 0xFFFFFFFFFFFF)
+        share = self._run(hole[0], hole[1], len(board), sizes, samples)
+        called = [samples - self.folds[size] for size in range(sizes)]
+        return (share / samples, [self.folds[size] / samples for size in range(sizes)],
+                [self.shares[size] / called[size] if called[size] else 0.0 for size in range(sizes)],
+                [self.callers[size] / called[size] if called[size] else 0.0 for size in range(sizes)])
+
+    def _sum_up(self, hole: bytes, board: bytes) -> None:
+        """Add up the weights of the hands that can be dealt, so that a number picks one."""
+        self.used = CARD_BIT[hole[0]] | CARD_BIT[hole[1]]
+        for at in range(len(board)):
+            self.board[at] = board[at]
+            self.used |= CARD_BIT[board[at]]
+        i = 0
+        while i < self.count:
+            total = 0.0
+            at = 0
+            while at < HANDS:
+                if not self.used & (CARD_BIT[self.first[at]] | CARD_BIT[self.second[at]]):
+                    total += self.weight[i][at]
+                self.sums[i][at] = total
+                at += 1
+            i += 1
+
+    def _limit_of(self, who: int, part: float) -> int:
+        """Return the quality below which an opponent folds, so that this part of its range does."""
+        for x in range(256):
+            self.factor[x] = 0.0
+        before = 0.0
+        at = 0
+        while at < HANDS:
+            self.factor[self.quality[at]] += self.sums[who][at] - before
+            before = self.sums[who][at]
+            at += 1
+        left = part * before
+        x = 0
+        while x < 255 and left > self.factor[x]:
+            left -= self.factor[x]
+            x += 1
+        return x
+
+    def _run(self, mine_0: int, mine_1: int, shown: int, sizes: int, samples: int) -> float:
+        """Deal samples; return the sum of the shares won."""
+        for size in range(SIZES):
+            self.folds[size] = 0.0
+            self.shares[size] = 0.0
+            self.callers[size] = 0.0
+        share = 0.0
+        k = 0
+        while k < samples:
+            taken = self.used
+            i = 0
+            while i < self.count:
+                self.drawn[i] = self._pick(i, taken)
+                taken |= CARD_BIT[self.first[self.drawn[i]]] | CARD_BIT[self.second[self.drawn[i]]]
+                i += 1
+            at = shown
+            while at < 5:
+                self.rng = stepped(self.rng)
+                card = scaled(self.rng, 52)
+                if not taken & CARD_BIT[card]:
+                    taken |= CARD_BIT[card]
+                    self.board[at] = card
+                    at += 1
+            share += self._compare(mine_0, mine_1, sizes)
+            k += 1
+        return share
+
+    def _pick(self, who: int, taken: int) -> int:
+        """Return a hand of an opponent's range that can be dealt beside the others; any one after ten misses."""
+        found = 0
+        tries = 0
+        while tries < 10:
+            self.rng = stepped(self.rng)
+            wanted = scaled(self.rng, 1 << 30) / 1073741824.0 * self.sums[who][HANDS - 1]
+            low = 0
+            high = HANDS - 1
+            while low < high:
+                middle = (low + high) // 2
+                if self.sums[who][middle] > wanted:
+                    high = middle
+                else:
+                    low = middle + 1
+            found = low
+            if not taken & (CARD_BIT[self.first[found]] | CARD_BIT[self.second[found]]):
+                return found
+            tries += 1
+        return found
+
+    def _compare(self, mine_0: int, mine_1: int, sizes: int) -> float:
+        """Return the share that one board gives, and count how each bet size is met."""
+        key = board_key(self.board, 5)
+        mine = high_with(key, self.board, 5, mine_0, mine_1)
+        better = 0
+        equal = 0
+        i = 0
+        while i < self.count:
+            self.value[i] = high_with(key, self.board, 5, self.first[self.drawn[i]], self.second[self.drawn[i]])
+            better += self.value[i] > mine
+            equal += self.value[i] == mine
+            i += 1
+        size = 0
+        while size < sizes:
+            calls = 0
+            beats = 0
+            ties = 0
+            i = 0
+            while i < self.count:
+                if self.quality[self.drawn[i]] >= self.limit[i][size]:
+                    calls += 1
+                    beats += self.value[i] > mine
+                    ties += self.value[i] == mine
+                i += 1
+            if calls == 0:
+                self.folds[size] += 1
+            else:
+                self.callers[size] += calls
+                if beats == 0:
+                    self.shares[size] += 1.0 / (1 + ties)
+            size += 1
+        return 0.0 if better else 1.0 / (1 + equal)
+
+
+@lru_cache(maxsize=4096)
+def quality_on(board: bytes) -> bytes:
+    """Return the quality of each hand on a board of three to five cards, draws counted."""
+    return RankedBoard(board).qualities()
+
+
+class RankedBoard:
+    """All hands on one board, placed from worst to best."""
+
+    def __init__(self, board: bytes) -> None:
+        if not cython.compiled:
+            self.board = bytearray(8)
+            self.value = [0] * HANDS
+            self.below = [0] * 7464
+            self.suits = [0] * 4
+        self.n = min(len(board), 5)
+        self.ranks = 0
+        self.used = 0
+        for at in range(self.n):
+            self.board[at] = board[at]
+            self.used |= CARD_BIT[board[at]]
+            self.ranks |= 1 << (board[at] >> 2)
+            self.suits[board[at] & 3] += 1
+
+    def qualities(self) -> bytes:
+        """Return a byte for each hand: 0 for the worst, 255 for the best; 0 for hands with a card of the board."""
+        self._rank()
+        found = bytearray(HANDS)
+        at = 0
+        for high in range(52):
+            for low in range(high):
+                if self.value[at] > 0:
+                    share = 1.0 * self.below[self.value[at]] / self.total
+                    if self.n < 5:
+                        share += (1.0 - share) * self._draws(high, low)
+                    found[at] = int(255 * share)
+                at += 1
+        return bytes(found)
+
+    def _rank(self) -> None:
+        """Rank every hand, and count how many are worse than each value or tie half of them."""
+        key = board_key(self.board, self.n)
+        self.total = 0
+        at = 0
+        high = 0
+        while high < 52:
+            low = 0
+            while low < high:
+                self.value[at] = 0
+                if not self.used & (CARD_BIT[high] | CARD_BIT[low]):
+                    self.value[at] = high_with(key, self.board, self.n, high, low)
+                    self.below[self.value[at]] += 1
+                    self.total += 1
+                at += 1
+                low += 1
+            high += 1
+        worse = 0
+        at = 0
+        while at < 7464:
+            here = self.below[at]
+            self.below[at] = worse + here // 2
+            worse += here
+            at += 1
+
+    def _draws(self, high: int, low: int) -> float:
+        """Return how far a hand's draws raise it: four to a flush, or to a straight, with cards of its own."""
+        part = 1.0 if self.n == 3 else 0.5
+        best = 0.0
+        same = (high & 3) == (low & 3)
+        if self.suits[high & 3] + 1 + same == 4 or (not same and self.suits[low & 3] + 1 == 4):
+            best = FLUSH_DRAW
+        mask = self.ranks | 1 << (high >> 2) | 1 << (low >> 2)
+        outs = straight_outs(mask) - straight_outs(self.ranks)
+        if outs >= 2 and best < OPEN_ENDED:
+            best = OPEN_ENDED
+        elif outs == 1 and best < GUTSHOT:
+            best = GUTSHOT
+        return part * best
+
+
+def straight_outs(ranks: int) -> int:
+    """Return how many ranks complete a straight; 0 where one is there already."""
+    run = ranks << 1 | ranks >> 12 & 1  # the ace below the deuce, too
+    outs = 0
+    start = 0
+    while start < 10:
+        missing = 31 & ~(run >> start)
+        if missing == 0:
+            return 0
+        if missing & (missing - 1) == 0:
+            outs |= missing << start
+        start += 1
+    count = outs >> 13 & 1 & ~outs  # an ace may be missing at both ends, and is one rank
+    outs &= 0x1FFF
+    while outs:
+        outs &= outs - 1
+        count += 1
+    return count

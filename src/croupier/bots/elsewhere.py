@@ -1,0 +1,74 @@
+"""The words that name players of other people's worlds: `pypokerengine:fish.py:Fish`, `mit:./bot`, `llm:MODEL`.
+
+Bots do not import adapters. Each word has the name of a module, which is imported when the word is first used. Its
+function `seat(text, limits, log, hidden)` returns a Bot for what follows the word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from croupier.bots.base import BadBot, Bot
+
+if TYPE_CHECKING:
+    from croupier.bots.isolation import BotLimits
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where players of one kind come from."""
+
+    module: str
+    is_python: bool
+    """Whether its players are Python objects, which run in this process or in one of their own."""
+    package: str = ""
+    """The package that it needs, which is also the name of croupier's extra."""
+
+
+ORIGINS = {
+    "pypokerengine": Origin("croupier.adapters.agents.pypokerengine", True, "pypokerengine"),
+    "rlcard": Origin("croupier.adapters.agents.rlcard", True, "rlcard"),
+    "openspiel": Origin("croupier.adapters.agents.openspiel_bots", True, "openspiel"),
+    "mit": Origin("croupier.adapters.wire.mit", False),
+    "acpc": Origin("croupier.adapters.wire.acpc", False),
+    "llm": Origin("croupier.adapters.llm.bot", False),
+}
+
+
+def split(text: str) -> tuple[str, str]:
+    """Return the word and what follows it; two empty texts if the text begins with none of the words."""
+    word, colon, rest = text.partition(":")
+    return (word, rest) if colon and word in ORIGINS else ("", "")
+
+
+def is_python(text: str) -> bool:
+    """Return True for a player that is a Python object of another package."""
+    word, _ = split(text)
+    return bool(word) and ORIGINS[word].is_python
+
+
+def is_always_outside(text: str) -> bool:
+    """Return True for a player that never runs in this process."""
+    word, _ = split(text)
+    return bool(word) and not ORIGINS[word].is_python
+
+
+def seat_from(text: str, limits: BotLimits | None = None, log: str | PathLike[str] | None = None,
+              hidden: Sequence[str] = ()) -> Bot:
+    """Return the player that a text names. Raise BadBot if there is none or its package is not installed."""
+    word, rest = split(text)
+    if not rest:
+        raise BadBot(f"{word}: needs the name of a player after the colon")
+    origin = ORIGINS[word]
+    try:
+        module = import_module(origin.module)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("croupier"):
+            raise
+        raise BadBot(f"{word}: needs the package {error.name}: pip install 'croupier[{origin.package}]'") from None
+    bot: Bot = module.seat(rest, limits, log, hidden)
+    return bot

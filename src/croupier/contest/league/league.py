@@ -1,0 +1,295 @@
+"""A league: a folder of bots that play each other until every rating is known to a stated width.
+
+    league = League("bots/", width=60)
+    league.run()
+    print(league.ladder())
+
+Every `*.py` file of the folder with a bot in it takes part, and every entry of `league.toml`:
+
+    [bots]
+    careful = "careful.py:Careful"
+    other = "exec:node other.mjs"
+    house = "strength"
+
+Games are short duplicate matches of `deals` deals. They are planned in batches from the results so far: first every
+pair once, then the bots whose ratings are least known against opponents near them. A batch does not depend on where it
+is played, so that several cores or machines give the same league as one core. All results are in `league.db`; a league
+that was killed goes on where it stopped. A bot that is added is played against the others until its rating is known.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations
+from multiprocessing import get_context
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from croupier.bots import elsewhere
+from croupier.bots import names as house_names
+from croupier.bots.base import BadBot
+from croupier.bots.isolation import BotLimits
+from croupier.contest.league.ratings import Rating, rate, rate_tables
+from croupier.contest.league.store import LeagueGame, LeagueStore, open_games
+from croupier.contest.matches.match import match
+from croupier.contest.matches.standards import STANDARDS, Standard
+from croupier.contest.players import Isolation
+from croupier.contest.result import MatchResult
+from croupier.contest.seeds import BadContest, derived
+from croupier.errors import unknown
+from croupier.stats.columns import columns
+from croupier.workers import begin_work
+
+BATCH = 12
+"""Games that are planned together, whatever the number of cores."""
+GAMES_MAX = 200
+"""Games of one pair in a season."""
+
+
+@dataclass(frozen=True)
+class GameJob:
+    """A game to be played somewhere: the bots as they are started, and how."""
+
+    game: LeagueGame
+    specs: tuple[str, ...]
+    standard: Standard
+    deals: int
+    isolation: Isolation
+    adjust: str
+
+
+Run = Callable[[Iterable[GameJob]], Iterator[dict[str, Any]]]
+"""Plays games somewhere and gives their results in order."""
+
+
+class League:
+    """A folder of bots, a store, a season."""
+
+    def __init__(self, folder: str | PathLike[str], *, width: float = 100.0, deals: int = 100, season: str = "1",
+                 standard: str = "hu-100bb", seed: int = 1, limits: BotLimits | None = None, adjust: str = "cards",
+                 games_max: int = GAMES_MAX) -> None:
+        self.folder = Path(folder)
+        if not self.folder.is_dir():
+            raise BadContest(f"there is no folder {self.folder}: make one and put bots in it")
+        if standard not in STANDARDS:
+            raise BadContest(unknown("standard", standard, STANDARDS))
+        self.store = LeagueStore(self.folder / "league.db")
+        self.season, self.width, self.games_max = season, width, games_max
+        settings = self.store.settings(season, {"standard": standard, "deals": deals, "seed": seed, "adjust": adjust})
+        self.settings = settings
+        self.standard = STANDARDS[settings["standard"]]
+        self.limits = limits or BotLimits()
+        self.bots = find_bots(self.folder)
+
+    # -- played --------------------------------------------------------------------------------------------------------
+
+    def run(self, run: Run | None = None, progress: Callable[[str], object] | None = None) -> None:
+        """Play until every rating is known to the width, or every pair has met as often as it may."""
+        if len(self.bots) < self.standard.seats:
+            raise BadContest(f"{len(self.bots)} bots in {self.folder}: {self.standard.seats} are needed")
+        run = run or play_here
+        while batch := open_games(self.store.games(self.season)) or self.plan():
+            for game, result in zip(batch, run(self.play_of(game) for game in batch)):
+                self.store.finish(self.season, game, result)
+                if progress is not None:
+                    won = ", ".join(f"{name} {score:+,.0f}" for name, score in zip(game.bots, result["scores"]))
+                    progress(f"batch {game.batch}, game {game.number}: {won} chips")
+
+    def play_of(self, game: LeagueGame) -> GameJob:
+        """Return a game as it is played."""
+        logs = self.folder / "logs" / self.season / f"{game.batch}-{game.number}"
+        return GameJob(game, tuple(self.bots.get(name, name) for name in game.bots), self.standard,
+                    self.settings["deals"], Isolation(limits=self.limits, logs=logs), self.settings["adjust"])
+
+    def plan(self) -> list[LeagueGame]:
+        """Plan the next batch and write it down; nothing if every rating is known."""
+        games = self.store.games(self.season)
+        batch = 1 + max((game.batch for game in games), default=0)
+        tables = self.first_tables(games) or self.next_tables(games)
+        planned = [LeagueGame(batch, number, table, derived(self.settings["seed"], self.season, batch, number))
+                   for number, table in enumerate(tables, 1)]
+        self.store.plan(self.season, planned)
+        return planned
+
+    def first_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
+        """Return tables of bots that have not met yet."""
+        met = {frozenset(pair) for game in games for pair in combinations(game.bots, 2)}
+        fresh = [pair for pair in combinations(sorted(self.bots), 2) if frozenset(pair) not in met]
+        return self.filled(fresh)
+
+    def next_tables(self, games: Sequence[LeagueGame]) -> list[tuple[str, ...]]:
+        """Return tables for the bots whose ratings are least known, with opponents of about their rating."""
+        ratings = self.ratings(games)
+        times = Counter(frozenset(pair) for game in games for pair in combinations(game.bots, 2))
+        unknown = sorted((name for name in self.bots if ratings[name].margin > self.width),
+                         key=lambda name: (-ratings[name].margin, name))
+        pairs: list[tuple[str, str]] = []
+        for name in unknown:
+            others = [other for other in self.bots
+                      if other != name and times[frozenset((name, other))] < self.games_max]
+            others.sort(key=lambda other: (abs(ratings[other].rating - ratings[name].rating) / 100
+                                           + times[frozenset((name, other))], other))
+            pairs += [(name, other) for other in others[:2] if (other, name) not in pairs]
+        return self.filled(pairs)
+
+    def filled(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, ...]]:
+        """Return tables of the right size around pairs."""
+        seats = self.standard.seats
+        if seats == 2:
+            return list(pairs[:BATCH])
+        others = sorted(self.bots)
+        return [(*pair, *[name for name in others if name not in pair][:seats - 2]) for pair in pairs[:BATCH]]
+
+    # -- ranked --------------------------------------------------------------------------------------------------------
+
+    def ratings(self, games: Sequence[LeagueGame] | None = None) -> dict[str, Rating]:
+        """Return the ratings of all bots: Bradley–Terry for two, openskill for more."""
+        games = [game for game in (self.store.games(self.season) if games is None else games) if game.result]
+        if self.standard.seats > 2:
+            rated = rate_tables([list(zip(game.bots, game.scores)) for game in games])
+            return {name: rated.get(name, Rating(1500.0, 1000.0, 0)) for name in self.bots}
+        results: dict[tuple[str, str], tuple[float, float]] = {}
+        for game in games:
+            first, second = game.bots
+            points, count = results.get((first, second), (0.0, 0.0))
+            won = game.scores[0] - game.scores[1]
+            results[first, second] = points + (0.5 if won == 0 else float(won > 0)), count + 1
+        return rate(results, sorted(self.bots))
+
+    def table(self) -> list[tuple[str, Rating]]:
+        """Return the bots with their ratings, the best first."""
+        return sorted(self.ratings().items(), key=lambda each: (-each[1].rating, each[0]))
+
+    def matrix(self) -> dict[tuple[str, str], tuple[float, int]]:
+        """Return what each bot won against each other on average, per hand and big blind, and the number of games."""
+        sums: dict[tuple[str, str], tuple[float, int]] = {}
+        for game in self.store.games(self.season):
+            if game.result is None:
+                continue
+            for (first, mine), (second, _) in _ordered_pairs(list(zip(game.bots, game.scores))):
+                total, count = sums.get((first, second), (0.0, 0))
+                sums[first, second] = total + mine, count + 1
+        hands = self.settings["deals"] * self.standard.seats
+        return {pair: (100 * total / (count * hands * self.standard.game.bb), count)
+                for pair, (total, count) in sums.items()}
+
+    def faults(self) -> Counter[tuple[str, str]]:
+        """Return how often each bot failed, by kind."""
+        found: Counter[tuple[str, str]] = Counter()
+        for game in self.store.games(self.season):
+            for name, kinds in (game.result or {}).get("faults", {}).items():
+                for kind, times in kinds.items():
+                    found[name, kind] += times
+        return found
+
+    def ladder(self) -> str:
+        """Return the ladder as a table to print."""
+        faults = self.faults()
+        rows = [(place, name, f"{rating.rating:,.0f}", f"± {rating.margin:,.0f}", rating.games,
+                 ", ".join(f"{kind} {times:,}" for (who, kind), times in sorted(faults.items()) if who == name))
+                for place, (name, rating) in enumerate(self.table(), 1)]
+        title = f"season {self.season}, {self.settings['standard']}, games of {self.settings['deals']:,} deals"
+        return title + "\n" + columns(("", "bot", "rating", "95 %", "games", "faults"), rows, left=(1, 5))
+
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()
+
+
+def _ordered_pairs(table: Sequence[tuple[str, float]]) -> Iterator[tuple[tuple[str, float], tuple[str, float]]]:
+    return ((mine, other) for mine in table for other in table if mine is not other)
+
+
+def find_bots(folder: Path) -> dict[str, str]:
+    """Return the bots of a folder by name. Raise BadBot for entries of `league.toml` that are not texts."""
+    found = {file.stem: str(file) for file in sorted(folder.glob("*.py"))
+             if not file.name.startswith(("_", "test_", "."))}
+    listed = folder / "league.toml"
+    if listed.is_file():
+        try:
+            entries = tomllib.loads(listed.read_text(encoding="utf-8")).get("bots", {})
+        except tomllib.TOMLDecodeError as error:
+            raise BadBot(f"{listed}: {error}") from None
+        for name, what in entries.items():
+            if not isinstance(what, str):
+                raise BadBot(f"{listed}: {name} must be a text, such as \"mybot.py\" or \"exec:./mybot\"")
+            found[name] = _beside(folder, what)
+    return found
+
+
+def _beside(folder: Path, what: str) -> str:
+    """Return a bot with its files found from the league's folder."""
+    if what.startswith("exec:"):
+        words = what.removeprefix("exec:").split(" ")
+        return "exec:" + " ".join(str((folder / word).resolve()) if (folder / word).is_file() else word
+                                  for word in words)
+    word, rest = elsewhere.split(what)
+    if word:
+        return f"{word}:{_beside(folder, rest)}" if (folder / rest.partition(":")[0]).is_file() else what
+    file = what.partition(":")[0]
+    if what.partition(":")[0] in house_names() or not (folder / file).is_file():
+        return what
+    return str((folder / file).resolve()) + what[len(file):]
+
+
+# -- somewhere ---------------------------------------------------------------------------------------------------------
+
+
+def play_game(play: GameJob) -> dict[str, Any]:
+    """Play one game of a league and return its result. A bot that does not start loses it."""
+    try:
+        result = match(play.specs, play.standard.game, play.deals * play.standard.seats, play.game.seed,
+                       stack=play.standard.stack, isolation=play.isolation, adjust=play.adjust)
+    except BadBot as error:
+        return _not_started(play, str(error))
+    return _summary(play, result)
+
+
+def _summary(play: GameJob, result: MatchResult) -> dict[str, Any]:
+    hands = result.hands
+    scores = [rate.mean * hands * play.standard.game.bb / 100 for rate in result.adjusted]
+    faults: dict[str, dict[str, int]] = {}
+    for (name, kind), times in result.faults.kinds.items():
+        faults.setdefault(play.game.bots[result.names.index(name)], {})[kind] = times
+    biggest = [[pot, number, text] for pot, number, text in result.details.biggest[:1]]
+    return {"chips": list(result.payoffs), "scores": scores, "faults": faults, "hands": hands,
+            "verdict": result.verdict, "biggest": biggest}
+
+
+def _not_started(play: GameJob, reason: str) -> dict[str, Any]:
+    """Return a lost game for every bot that does not start, a draw for the others."""
+    bad = [not _starts(spec, play.isolation) for spec in play.specs]
+    stake = float(play.standard.stack)
+    scores = [-stake if is_bad else stake * sum(bad) / max(1, len(bad) - sum(bad)) for is_bad in bad]
+    faults = {name: {"NOT_STARTED": 1} for name, is_bad in zip(play.game.bots, bad) if is_bad}
+    return {"chips": [0] * len(bad), "scores": scores if not all(bad) else [0.0] * len(bad), "faults": faults,
+            "hands": 0, "verdict": f"not played: {reason}", "biggest": []}
+
+
+def _starts(spec: str, isolation: Isolation) -> bool:
+    from croupier.bots import seat
+
+    try:
+        bot = seat(spec, limits=isolation.limits)
+    except BadBot:
+        return False
+    bot.close()
+    return True
+
+
+def play_here(plays: Iterable[GameJob]) -> Iterator[dict[str, Any]]:
+    """Play games one after another in this process."""
+    return map(play_game, plays)
+
+
+def on_cores(cores: int) -> Run:
+    """Return a way to play games on several cores, with the same results."""
+    def run(plays: Iterable[GameJob]) -> Iterator[dict[str, Any]]:
+        with ProcessPoolExecutor(cores, get_context("spawn"), begin_work) as pool:
+            yield from pool.map(play_game, plays)
+    return run

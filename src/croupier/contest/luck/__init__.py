@@ -1,0 +1,1 @@
+"""Take luck out of the results of poker hands, so that fewer hands show who plays better."""

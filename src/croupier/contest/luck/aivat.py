@@ -1,0 +1,423 @@
+"""Take luck out of the results of poker hands, without a bias (AIVAT: Burch et al. 2018).
+
+A hand's result is adjusted in three ways, each of which leaves its expectation as it is:
+
+1. *Hands that might have been held.* A bot that says its probabilities (`Bot.policy`) would have played some other
+   hands the same way. The result is the average over those hands, weighted by how likely each was to be played so.
+2. *Cards.* When a board card is dealt, the value of the hand changes by luck alone. The change is subtracted. The
+   board comes from a small pack of cards, drawn at random around the real board, so that the expectation of a value
+   over the next cards is computed exactly.
+3. *Actions.* A bot that says its probabilities and draws lots has luck with them, too. The difference between the value
+   after the action it took and the expectation over all its actions is subtracted.
+
+The value of a position is the share of the pot that each side would win without further betting, with folds
+that a known policy makes at once. A worse value takes out less luck and never adds a bias.
+Games with one board and one winning hand are adjusted (hold'em, short deck, Omaha): for cards always, in the other two
+ways with two players if that is asked for, because asking a policy for every hand takes time. Results of other games
+stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from croupier.cards import Cards
+from croupier.contest.luck.board_shares import BoardShares
+from croupier.contest.players import SeatedBot
+from croupier.contest.seeds import derived
+from croupier.games.api import Action, Game, State
+from croupier.games.poker import constants
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.hand import Hand
+from croupier.games.poker.log_events import unpack
+
+REST = 12
+"""Cards of the pack that boards come from: 792 boards of five cards."""
+ALTERNATIVES = 6
+"""Hands that each side with a known policy is averaged over, its own among them."""
+PRIOR = (0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, *[1.0] * 8, *[0.0] * 8)
+"""How much kinds of luck weigh before any hand was seen: the deal, flop, turn and river, each by the pot and by the
+stacks; then the actions of both seats on four streets, by their value and by what they show of the cards."""
+LEARN_AFTER, LEARN_EVERY, SHRINK = 50, 25, 20.0
+POLICY_MAX = 12
+"""Actions of a policy that are looked at one by one; a policy with more has no correction for its lots."""
+
+
+class Adjuster:
+    """Adjusts the hands of one table, and learns from each hand how much the kinds of luck weigh in the next."""
+
+    def __init__(self, game: Game, table: Sequence[SeatedBot], uses_policies: bool) -> None:
+        self.game = game
+        self.table = table if uses_policies else [replace(player, has_policy=False) for player in table]
+        self.is_possible = isinstance(game, PokerGame) and _has_one_board(game)
+        self.regression = Regression(PRIOR)
+
+    def adjusted(self, state: State, seed: int, game: Game | None = None) -> list[float]:
+        """Return what each seat won, with luck taken out as far as possible; `game` if its blinds are others now."""
+        payoffs = [float(won) for won in state.payoffs]
+        game = game or self.game
+        if not self.is_possible or not isinstance(state, Hand) or not isinstance(game, PokerGame):
+            return payoffs
+        story = Story(state)
+        rng = Random(derived(seed, "luck"))
+        if len(self.table) == 2:
+            hand = HeadsUp(game, state, story, self.table, rng)
+            result, luck = hand.adjusted(), hand.luck
+            # weights learned from earlier hands only: they cannot know the luck of this one, so no bias comes in
+            first = result - self.regression.predict(luck)
+            self.regression.learn(luck, result)
+            return [first, -first]
+        return ManySeats(state, story, rng).adjusted(payoffs)
+
+
+def _has_one_board(game: PokerGame) -> bool:
+    """Return True for games with hidden cards dealt once, one board and one ranking, which is a high one."""
+    rules = game.rules
+    return bool(rules.high and not rules.low and not rules.has_draws and not rules.has_bring_in
+                and sum(street.board for street in rules.streets) == 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a hand, with the chips before it: board cards, or an action of a seat."""
+
+    board: list[int] | None
+    seat: int
+    action: Action | None
+    paid: tuple[int, ...]
+    """Chips that each seat has put in."""
+    bets: tuple[int, ...]
+    """Chips that each seat has put in on this street."""
+    live: tuple[int, ...]
+    pot: int
+
+
+class Story:
+    """A finished hand, step by step."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.steps: list[Step] = []
+        self.board: list[int] = []
+        self.hole_places: dict[int, list[int]] = {}
+        self._cards: dict[int, int] = {}
+        self._paid, self._bets = [0] * hand.seats, [0] * hand.seats
+        self._live = [seat for seat in range(hand.seats) if hand.starting_stacks[seat]]
+        actions = iter(hand.actions)
+        for entry in hand.entries():
+            self._read(hand, entry & 31, entry >> 5 & 15, entry >> 9, actions)
+        self.paid, self.pot = tuple(self._paid), sum(self._paid)
+        self.order = [self._cards[place] for place in range(max(self._cards) + 1)]
+        """The deck as far as it was dealt."""
+
+    def _read(self, hand: Hand, kind: int, seat: int, amount: int, actions: Iterator[Action]) -> None:
+        if kind in (constants.DEALT_DOWN, constants.DEALT_BOARD):
+            self._deal(hand, kind, seat, unpack(amount))
+        elif constants.FOLDED <= kind <= constants.BROUGHT_IN:
+            self._add(None, seat, next(actions))
+            chips = amount - self._bets[seat] if kind == constants.RAISED else amount
+            self._pay(seat, chips)
+            if kind == constants.FOLDED:
+                self._live.remove(seat)
+        elif kind in (constants.POSTED_ANTE, constants.POSTED_DEAD):
+            self._paid[seat] += amount
+        elif kind in (constants.POSTED_BLIND, constants.POSTED_STRADDLE):
+            self._pay(seat, amount)
+        elif kind == constants.RETURNED:
+            self._paid[seat] -= amount
+        elif kind == constants.STREET:
+            self._bets = [0] * len(self._bets)
+
+    def _deal(self, hand: Hand, kind: int, seat: int, places: list[int]) -> None:
+        cards = hand.numbers_at(places)
+        self._cards.update(zip(places, cards))
+        if kind == constants.DEALT_BOARD:
+            self.board = [*self.board, *cards]
+            self._add(self.board, -1, None)
+        else:
+            self.hole_places[seat] = places
+
+    def _pay(self, seat: int, chips: int) -> None:
+        self._paid[seat] += chips
+        self._bets[seat] += chips
+
+    def _add(self, board: list[int] | None, seat: int, action: Action | None) -> None:
+        self.steps.append(Step(board, seat, action, tuple(self._paid), tuple(self._bets), tuple(self._live),
+                               sum(self._paid)))
+
+
+def pack_around(story: Story, taken: set[int], size: int, rng: Random, deck: range) -> list[int]:
+    """Return the pack that the board came from: the board, and other cards at random that nobody holds."""
+    others = [card for card in deck if card not in taken and card not in story.board]
+    return [*story.board, *rng.sample(others, min(len(others), size - len(story.board)))]
+
+
+class ManySeats:
+    """Board luck of a hand with more than two seats: all hands are known, one each."""
+
+    def __init__(self, hand: Hand, story: Story, rng: Random) -> None:
+        self.hand, self.story = hand, story
+        self.holes = [[int(card) for card in hand.hole(seat)] for seat in range(hand.seats)]
+        taken = {card for hole in self.holes for card in hole}
+        self.rest = pack_around(story, taken, REST, rng, range(52 - hand.rules.deck, 52))
+
+    def adjusted(self, payoffs: list[float]) -> list[float]:
+        """Subtract what each new board card changed in the shares of the pot."""
+        board: list[int] = []
+        kind = self.hand.strength_kinds[0]
+        for step in self.story.steps:
+            if step.board is None:
+                continue
+            live = step.live
+            if len(live) > 1:
+                shares = BoardShares(kind, 5, self.rest, [self.holes[seat] for seat in live], [])
+                for seat, before, after in zip(live, shares.shares(board), shares.shares(step.board)):
+                    payoffs[seat] -= step.pot * (after - before)
+            board = step.board
+        return payoffs
+
+
+class HeadsUp:
+    """A hand of two players, averaged over the hands that each might have held."""
+
+    def __init__(self, game: PokerGame, hand: Hand, story: Story, table: Sequence[SeatedBot], rng: Random) -> None:
+        self.game, self.hand, self.story, self.table = game, hand, story, table
+        deck = range(52 - hand.rules.deck, 52)
+        actual = [[int(card) for card in hand.hole(seat)] for seat in (0, 1)]
+        taken = {*actual[0], *actual[1]}
+        self.rest = pack_around(story, taken, REST, rng, deck)
+        free = [card for card in deck if card not in taken and card not in self.rest]
+        rng.shuffle(free)
+        self.sides = [[hole] for hole in actual]
+        size = len(actual[0])
+        for _ in range(ALTERNATIVES - 1):
+            for seat in (0, 1):
+                if table[seat].has_policy and len(free) >= size:
+                    self.sides[seat].append([free.pop() for _ in range(size)])
+        self.weights = [[1.0] * len(side) for side in self.sides]
+        self.shares = BoardShares(hand.strength_kinds[0], 5, self.rest, self.sides[0], self.sides[1])
+        self.twins = [[self.twin(seat, hole) for hole in self.sides[seat]] if table[seat].has_policy else []
+                      for seat in (0, 1)]
+        self.matrix = self.shares.matrix([])
+        self.street = 0
+        self.luck = [0.0] * len(PRIOR)
+        edge = self.share(self.weights) - 0.5
+        self.luck[0], self.luck[1] = edge * sum(story.steps[0].paid), edge * self.most
+
+    def twin(self, seat: int, hole: Sequence[int]) -> Hand:
+        """Return the hand at its beginning with other cards in a seat."""
+        deck = list(self.story.order)
+        for place, card in zip(self.story.hole_places[seat], hole):
+            deck[place] = card
+        return self.game.deal(self.hand.starting_stacks, self.hand.button, 0, deck=Cards(deck))
+
+    def adjusted(self) -> float:
+        """Return what seat 0 won, averaged over hands it might have held; `luck` then holds what was luck."""
+        for number, step in enumerate(self.story.steps):
+            if step.board is not None:
+                self.deal(step)
+            else:
+                self.act(step, self.story.steps[number + 1:])
+        return self.result()
+
+    def deal(self, step: Step) -> None:
+        """Subtract the luck of new board cards."""
+        assert step.board is not None
+        before = self.share(self.weights)
+        self.matrix = self.shares.matrix(step.board)
+        change = self.share(self.weights) - before
+        self.street += 1
+        self.luck[2 * self.street] += step.pot * change
+        self.luck[2 * self.street + 1] += self.most * change
+
+    def act(self, step: Step, later: Sequence[Step]) -> None:
+        """Subtract the luck of an action that was drawn by lot, and weigh the hands by how likely they take it."""
+        seat, action = step.seat, step.action
+        assert action is not None
+        if self.table[seat].has_policy:
+            policies = [self.policy(seat, twin) for twin in self.twins[seat]]
+            if all(len(policy) <= POLICY_MAX for policy in policies):
+                self.luck[8 + 2 * self.street + seat] += self.luck_of(step, policies)
+            chances = [policy.get(key_of(action, step), 0.0) for policy in policies]
+            if chances[0] > 0:  # a bot that did what its policy excludes is not averaged any further
+                weights = [weight * chance for weight, chance in zip(self.weights[seat], chances)]
+                whole = sum(weights)
+                before = self.share(self.weights)
+                self.weights[seat] = [weight / whole for weight in weights]
+                shown = self.most * (self.share(self.weights) - before)
+                self.luck[16 + 2 * self.street + seat] += shown if len(policies) > 1 else 0.0
+        for twin in [*self.twins[0], *self.twins[1]]:
+            twin.apply(action)
+
+    def policy(self, seat: int, twin: Hand) -> Mapping[Any, float]:
+        """Return the probabilities of a bot's actions, by what they do."""
+        view = twin.observe(seat)
+        found = self.table[seat].bot.policy(view)
+        if len(found) > POLICY_MAX:
+            return Keyed(found, view)
+        keyed: dict[Any, float] = {}
+        for action, chance in found.items():
+            key = key_in(action, view)
+            keyed[key] = keyed.get(key, 0.0) + chance
+        return keyed
+
+    def luck_of(self, step: Step, policies: Sequence[Mapping[Any, float]]) -> float:
+        """Return how much more the action taken is worth than the expectation over all actions."""
+        seat = step.seat
+        now = self.weights[seat]
+        whole = sum(now)
+        keys = {key for policy in policies for key in policy}
+        if len(keys) < 2:
+            return 0.0
+        values: dict[Any, float] = {}
+        expected = 0.0
+        for key in keys:
+            joint = [weight * policy.get(key, 0.0) for weight, policy in zip(now, policies)]
+            chance = sum(joint) / whole
+            if chance > 0:
+                values[key] = self.value(step, key, joint)
+                expected += chance * values[key]
+        return values.get(key_of(step.action, step), expected) - expected
+
+    def value(self, step: Step, key: Any, joint: Sequence[float]) -> float:
+        """Return what seat 0 wins if betting ends after an action, which the other seat folds to or calls."""
+        seat, other = step.seat, 1 - step.seat
+        if key == "FOLD":
+            return float(-step.paid[0] if seat == 0 else step.paid[1])
+        weights = [list(joint), self.weights[1]] if seat == 0 else [self.weights[0], list(joint)]
+        if key == "CALL":
+            level = max(step.paid)
+            return self.showdown(weights, min(level, self.most))
+        level = min(step.paid[seat] - step.bets[seat] + key, self.most)
+        folds = self.folds(step, key) if self.table[other].has_policy else None
+        if folds is None:
+            return self.showdown(weights, level)
+        stays = [weight * (1 - fold) for weight, fold in zip(weights[other], folds)]
+        gone = 1 - sum(stays) / sum(weights[other])
+        won = step.paid[1] if seat == 0 else -step.paid[0]
+        if sum(stays) <= 0:
+            return float(won)
+        called = [weights[0], stays] if seat == 0 else [stays, weights[1]]
+        return gone * won + (1 - gone) * self.showdown(called, level)
+
+    def folds(self, step: Step, amount: int) -> list[float]:
+        """Return how likely each hand of the other seat folds to a raise."""
+        other = 1 - step.seat
+        found = []
+        for twin in self.twins[other]:
+            ahead = twin.clone()
+            ahead.raise_to(amount)
+            if ahead.actor != other:
+                found.append(0.0)
+            else:
+                # looked up, not searched for: a random bot's policy lists thousands of sizes
+                found.append(self.policy(other, ahead).get("FOLD", 0.0))
+        return found
+
+    @property
+    def most(self) -> int:
+        """Return the chips that each of the two can lose."""
+        return min(self.hand.starting_stacks)
+
+    def showdown(self, weights: Sequence[Sequence[float]], level: int) -> float:
+        """Return what seat 0 wins on average if both put in this many chips and show their hands."""
+        return level * (2 * self.share(weights) - 1)
+
+    def share(self, weights: Sequence[Sequence[float]]) -> float:
+        """Return the share of seat 0, averaged over the hands of both sides by their weights."""
+        first, second = weights
+        columns, total = len(second), 0.0
+        for row, weight in enumerate(first):
+            if weight:
+                line = self.matrix[row * columns:(row + 1) * columns]
+                total += weight * sum(share * other for share, other in zip(line, second))
+        return total / (sum(first) * sum(second))
+
+    def result(self) -> float:
+        """Return what seat 0 won, averaged over the hands that both might have held."""
+        won = self.hand.payoffs[0]
+        if len(self.hand.live) < 2:
+            return float(won)
+        return self.story.pot * self.share(self.weights) - self.story.paid[0]
+
+
+class Regression:
+    """How much each kind of luck weighs in the result, by least squares over the hands so far."""
+
+    def __init__(self, prior: Sequence[float]) -> None:
+        size = len(prior)
+        self.weights, self.prior = list(prior), list(prior)
+        self.products = [[0.0] * size for _ in range(size)]
+        self.covariance = [0.0] * size
+        self.total, self.count = 0.0, 0
+
+    def predict(self, luck: Sequence[float]) -> float:
+        """Return the part of a result that is expected from its luck."""
+        return sum(weight * each for weight, each in zip(self.weights, luck))
+
+    def learn(self, luck: Sequence[float], result: float) -> None:
+        """Take a hand into account for the hands that follow."""
+        self.count += 1
+        self.total += result
+        centred = result - self.total / self.count
+        present = [(place, each) for place, each in enumerate(luck) if each]
+        for place, each in present:
+            row = self.products[place]
+            for other, more in present:
+                row[other] += each * more
+            self.covariance[place] += each * (centred - sum(self.prior[other] * more for other, more in present))
+        if self.count >= LEARN_AFTER and self.count % LEARN_EVERY == 0:
+            self.weights = [known + learned for known, learned in zip(self.prior, self.solve())]
+
+    def solve(self) -> list[float]:
+        """Return the corrections to the prior weights, drawn towards none where little was seen."""
+        size = len(self.prior)
+        rows = [[*row, target] for row, target in zip(self.products, self.covariance)]
+        for place in range(size):
+            rows[place][place] += 1e-9 + SHRINK * self.products[place][place] / max(1, self.count)
+        for place in range(size):
+            lead = rows[place][place]
+            rows[place] = [value / lead for value in rows[place]]
+            for other in range(size):
+                if other != place and rows[other][place]:
+                    factor = rows[other][place]
+                    rows[other] = [mine - factor * value for mine, value in zip(rows[other], rows[place])]
+        return [row[-1] for row in rows]
+
+
+class Keyed(Mapping[Any, float]):
+    """A long policy, looked up by what an action does."""
+
+    def __init__(self, policy: Mapping[Action, float], view: Any) -> None:
+        self.policy, self.view = policy, view
+
+    def __getitem__(self, key: Any) -> float:
+        if isinstance(key, str):
+            return self.policy[self.view.fold() if key == "FOLD" else self.view.call()]
+        return self.policy[self.view.raise_to(key)]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (key_in(action, self.view) for action in self.policy)
+
+    def __len__(self) -> int:
+        return len(self.policy)
+
+
+def key_in(action: Action, view: Any) -> Any:
+    """Return what an action does: "FOLD", "CALL" (or check), or the total for the street that it raises to."""
+    if action.kind == "FOLD":
+        return "FOLD"
+    if action.kind in ("CHECK", "CALL"):
+        return "CALL"
+    if action.kind == "ALL_IN":
+        total = view.legal.all_in
+        return "CALL" if total is None or total <= view.price else total
+    return action.amount
+
+
+def key_of(action: Action | None, step: Step) -> Any:
+    """Return what an action of the log did."""
+    assert action is not None
+    return action.amount if action.kind == "RAISE_TO" else "FOLD" if action.kind == "FOLD" else "CALL"

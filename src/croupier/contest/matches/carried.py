@@ -1,0 +1,95 @@
+"""Matches with stacks carried over: a series of hands instead of one, with blinds that may rise.
+
+A series begins with equal stacks. The button moves, players without chips sit out, and the series ends when one player
+has all the chips or after a number of hands that is set beforehand. The same series, with the same cards hand by hand,
+is played once from each seating, so that a series is one sample, as a deal is where stacks are reset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from croupier.contest.poker_table import fitting, next_button
+from croupier.contest.seeds import BadContest, derived, whole
+from croupier.games.api import Game
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.hand import Hand
+
+HANDS_MAX = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class BlindLevel:
+    """Blinds and ante for this many hands; the last level lasts until the series ends."""
+
+    hands: int
+    sb: int
+    bb: int
+    ante: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """How stacks are carried: for this many hands at most, at these blinds or at the game's own."""
+
+    hands: int = 1
+    levels: tuple[BlindLevel, ...] = ()
+
+    def __str__(self) -> str:
+        blinds = ", ".join(f"{level.sb}/{level.bb}" + (f" ante {level.ante}" if level.ante else "")
+                           for level in self.levels)
+        return f"series of up to {self.hands:,} hands" + (f", blinds {blinds}" if blinds else "")
+
+    def game_at(self, game: PokerGame, number: int) -> PokerGame:
+        """Return the game with the blinds of a hand of the series; hands count from 0."""
+        left = number
+        for level in self.levels:
+            if left < level.hands or level is self.levels[-1]:
+                return replace(game, sb=level.sb, bb=level.bb, ante=level.ante)
+            left -= level.hands
+        return game
+
+
+def checked_carry(hands: object, levels: Sequence[BlindLevel], game: Game) -> Carry | None:
+    """Return how stacks are carried, None if they are reset. Raise BadContest for what cannot be played."""
+    carry = Carry(whole("carry", hands, 1, HANDS_MAX), tuple(levels))
+    if carry.levels:
+        if carry.hands == 1:
+            raise BadContest("blind levels need stacks that are carried over: say for how many hands (carry)")
+        if not isinstance(game, PokerGame) or not game.bb:
+            raise BadContest(f"blind levels are for poker with blinds, not for {game.name}")
+        if any(level.hands < 1 for level in carry.levels):
+            raise BadContest("a blind level lasts at least one hand")
+        for number in range(len(carry.levels)):
+            carry.game_at(game, sum(level.hands for level in carry.levels[:number]))  # raises for blinds that cannot be
+    return carry if carry.hands > 1 else None
+
+
+class CarriedSeries:
+    """One series from one seating."""
+
+    def __init__(self, carry: Carry, game: PokerGame, stacks: Sequence[int], button: int, seed: int) -> None:
+        self.carry, self.game, self.button, self.seed = carry, game, button, seed
+        self.stacks = list(stacks)
+        self._games: dict[tuple[PokerGame, int], PokerGame] = {}
+
+    def hands(self) -> Iterator[tuple[PokerGame, Hand]]:
+        """Return the hands to play, each with its game; the caller plays each to its end before the next one."""
+        for number in range(self.carry.hands):
+            members = [seat for seat, stack in enumerate(self.stacks) if stack]
+            if len(members) < 2:
+                return
+            game = self.fitted(number, len(members))
+            out = [seat for seat, stack in enumerate(self.stacks) if not stack]
+            hand = game.deal(self.stacks, self.button, derived(self.seed, "hand", number), out=out)
+            yield game, hand
+            self.stacks = hand.stacks
+            left = [seat for seat, stack in enumerate(self.stacks) if stack]
+            if len(left) > 1:
+                self.button = next_button(len(self.stacks), members, left, self.button, bool(game.bb))
+
+    def fitted(self, number: int, members: int) -> PokerGame:
+        """Return the game of a hand, the same object each time, so that it is sent to bots only when it changes."""
+        key = self.carry.game_at(self.game, number), members
+        return self._games.setdefault(key, fitting(key[0], members))

@@ -1,0 +1,37 @@
+"""Put every case to every engine and compare the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.devtools.referee.cases import CASES, NOBODY, BettingCase
+from croupier.devtools.referee.engines import ENGINES, installed
+
+
+@dataclass(frozen=True)
+class CaseAnswers:
+    """A case and what each engine answered."""
+
+    case: BettingCase
+    answers: dict[str, str]
+
+    @property
+    def differing(self) -> dict[str, str]:
+        """The answers that differ from our rules, by engine."""
+        return {name: answer for name, answer in self.answers.items() if answer != self.case.answer}
+
+
+def answer_of(name: str, case: BettingCase) -> str:
+    """Return an engine's answer as text. An engine that raises an error does not accept the case."""
+    try:
+        decision = ENGINES[name](case)
+    except Exception as error:  # other people's engines raise what they like, and one must not stop the others
+        return f"refused: {str(error).splitlines()[0][:60] if str(error) else type(error).__name__}"
+    return NOBODY if decision is None else str(decision)
+
+
+def answers(names: Iterable[str] | None = None) -> list[CaseAnswers]:
+    """Put every case to the named engines, or to all that are installed."""
+    asked = list(installed() if names is None else names)
+    return [CaseAnswers(case, {name: answer_of(name, case) for name in asked}) for case in CASES]

@@ -1,0 +1,304 @@
+"""Compute equity: how much of the pot each hand or range wins, over all boards or a sample of them.
+
+Every possible deal is equally likely: each choice of one hand from each range in which no card occurs twice, with each
+board. Exact answers are counts. How they are counted depends on the question; `_plan` takes the way that costs least:
+
+- known hands on a board, and Omaha: every board (`showdown`);
+- one hand against a range on a board: `one_hand`;
+- ranges: every hand ranked once a board, sorted, and swept (`sweep`);
+- before the flop, few matchups: boards by kind (`boards`), for each of the `matchups`.
+
+An exact answer that would take over SECONDS_MAX on one thread is refused before any work is done. A sample of `samples`
+deals is always possible, and the same seed gives the same sample on any number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import product
+from math import comb, prod, sqrt
+
+from croupier.cards import CardsLike
+from croupier.ranking.equities.boards import Boards
+from croupier.ranking.equities.matchups import Matchups
+from croupier.ranking.equities.questions import (
+    THREADS_MAX,
+    Counts,
+    Question,
+    count_one_hand,
+    mask_of,
+    no_deal,
+    question_of,
+    summed,
+    whole,
+)
+from croupier.ranking.equities.samples import Samples
+from croupier.ranking.equities.showdown import ShowdownCounts
+from croupier.ranking.equities.sweep import Sweep
+from croupier.ranking.errors import BadEquity, TooBig
+
+SECONDS_MAX = 300
+"""An exact answer that takes longer on one thread is refused."""
+MATCHUPS_MAX = 200_000
+"""Choices of hands that are looked at one by one, to find those that differ only by suits."""
+SAMPLES_MAX = 10**12
+CHUNK = 1 << 16
+"""Samples that share a stream of random numbers: the unit of work that threads take."""
+PART_SECONDS = 0.05
+"""About how long a part of the work takes: progress is reported, and Ctrl-C noticed, after each."""
+THREADED_SECONDS = 0.02
+"""Work that takes less is done on one thread: starting others costs more than they save."""
+Z = 1.959964
+"""Half the width of a 95 % interval in standard deviations."""
+
+# About how long things take on one thread, compiled, in seconds: to choose a way, and to refuse what takes too long.
+BY_KIND_SECONDS = 0.35e-3
+SWEEP_HAND_SECONDS = 7e-9
+SWEEP_BOARD_SECONDS = 0.15e-6
+SWEEP_CHOICE_SECONDS = 20e-9
+BOARD_SECONDS = {2: 5e-9, 4: 0.28e-6, 5: 0.45e-6, 6: 0.68e-6}
+
+Job = Callable[[], Counts]
+Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Equity:
+    """Each player's share of the pot; `wins` and `ties` count deals won alone and shared, out of `boards`."""
+
+    hands: tuple[str, ...]
+    equities: tuple[float, ...]
+    wins: tuple[int, ...]
+    ties: tuple[int, ...]
+    boards: int
+    exact: bool
+
+    @property
+    def intervals(self) -> tuple[tuple[float, float], ...]:
+        """Return a 95 % interval for each equity; an exact one is its own interval."""
+        if self.exact:
+            return tuple((share, share) for share in self.equities)
+        return tuple(_wilson(share, self.boards) for share in self.equities)
+
+    def __str__(self) -> str:
+        shares = ", ".join(f"{hand} {share:.2%}" for hand, share in zip(self.hands, self.equities))
+        return f"{shares} ({'all' if self.exact else 'a sample of'} {self.boards:,} deals)"
+
+
+def _wilson(share: float, n: int) -> tuple[float, float]:
+    """Return Wilson's interval. Shared pots make a sample vary less, so it is never too narrow."""
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def equity(*hands: str, board: CardsLike = "", dead: CardsLike = "", game: str = "holdem", samples: int | None = None,
+           seed: int | None = None, threads: int | None = None, progress: Progress | None = None) -> Equity:
+    """Return the equities of 2 to 10 hands or ranges, exact unless `samples` is given.
+
+    `progress` is called after each part of the work with the parts done and their number. Raise BadCards for invalid or
+    repeated cards, BadRange for an invalid range, BadEquity for any other question without an answer and TooBig (a
+    BadEquity) when an exact answer would take too long.
+    """
+    question = question_of(hands, board, dead, game)
+    workers = whole("threads", threads, 1, THREADS_MAX) if threads is not None else 0
+    if samples is None and len(hands) == 2 and question.board and question.hole_cards == 2 and 1 in question.sizes:
+        return _answer(hands, count_one_hand(question), True)
+    if samples is not None:
+        count = whole("samples", samples, 1, SAMPLES_MAX)
+        start = whole("seed", seed, 0, 2**64 - 1) if seed is not None else 0
+        return _answer(hands, _sampled(question, count, start, workers, progress), False)
+    return _answer(hands, _exact(question, workers, progress), True)
+
+
+def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
+    """Return the answer, without the slow initializer of a frozen dataclass: a fifth of the shortest answer."""
+    shares, wins, ties, boards = summed(counts)
+    answer = object.__new__(Equity)
+    answer.__dict__.update(hands=hands, equities=shares, wins=wins, ties=ties, boards=boards, exact=exact)
+    return answer
+
+
+# -- exact -----------------------------------------------------------------------------------------------------------
+
+def _exact(question: Question, threads: int, progress: Progress | None) -> Counts:
+    """Count all deals, the way that costs least."""
+    seconds, jobs = _plan(question)
+    if seconds > SECONDS_MAX:
+        raise _too_big(question, seconds)
+    return _gather(jobs, threads if seconds > THREADED_SECONDS else 1, progress)
+
+
+def _too_big(question: Question, seconds: float) -> TooBig:
+    ways = prod(question.sizes)
+    return TooBig(f"up to {ways:,} ways to deal these hands, each with {question.boards():,} boards, take about "
+                  f"{seconds:,.0f} seconds on one thread, more than {SECONDS_MAX}: give samples=1_000_000 for "
+                  "an estimate")
+
+
+def _plan(question: Question) -> tuple[float, Iterable[Job]]:
+    """Return about how many seconds an exact answer takes, and the work in parts."""
+    choices = prod(question.sizes)
+    swept = _sweep_seconds(question) if question.hole_cards == 2 else float("inf")
+    by_matchups = _matchup_seconds(question)
+    if choices > MATCHUPS_MAX or choices // 24 * by_matchups > min(swept, SECONDS_MAX):
+        if swept == float("inf"):
+            return choices // 48 * by_matchups, ()
+        return swept, _sweep_jobs(question, swept)
+    matchups = Matchups(question.ranges, question.hole_cards, question.board, question.dead).found()
+    if not matchups:
+        raise no_deal()
+    if swept < len(matchups) * by_matchups:
+        return swept, _sweep_jobs(question, swept)
+    return len(matchups) * by_matchups, _matchup_jobs(question, matchups, by_matchups)
+
+
+def _showdown(question: Question) -> ShowdownCounts:
+    """Return a showdown without hands yet."""
+    return ShowdownCounts(len(question.ranges), question.hole_cards, question.board, mask_of(question.dead))
+
+
+def _by_kind(question: Question) -> bool:
+    return question.hole_cards == 2 and not question.board
+
+
+def _matchup_seconds(question: Question) -> float:
+    """Return about how long one matchup takes."""
+    players = len(question.ranges)
+    if _by_kind(question):
+        return BY_KIND_SECONDS * players
+    return question.boards() * players * BOARD_SECONDS[question.hole_cards] + 1e-6
+
+
+def _sweep_seconds(question: Question) -> float:
+    """Return about how long a sweep takes; suits that look alike save up to 24 parts of it before the flop."""
+    symmetries = Sweep(question.ranges, question.board, mask_of(question.dead)).symmetries()
+    boards = comb(52 - len(question.board) - len(question.dead), 5 - len(question.board)) / symmetries
+    sizes = sorted(question.sizes)
+    each = SWEEP_BOARD_SECONDS + SWEEP_HAND_SECONDS * sum(sizes)
+    if len(sizes) > 2:
+        each += SWEEP_CHOICE_SECONDS * len(sizes) ** 2 / 4 * prod(sizes[:len(sizes) - 1])
+    return boards * each
+
+
+def _sweep_jobs(question: Question, seconds: float) -> list[Job]:
+    parts = max(1, min(1000, int(seconds / PART_SECONDS)))
+
+    def job(part: int) -> Job:
+        def work() -> Counts:
+            sweep = Sweep(question.ranges, question.board, mask_of(question.dead))
+            sweep.run(part, parts)
+            return sweep.counts()
+        return work
+    return [job(part) for part in range(parts)]
+
+
+def _matchup_jobs(question: Question, matchups: list[tuple[bytes, int]], each: float) -> list[Job]:
+    """Return the work in parts: some matchups each, or parts of a long one's boards."""
+    if each > PART_SECONDS and not _by_kind(question):
+        parts = min(48, int(each / PART_SECONDS) + 1)
+        return [_boards_job(question, [matchup], part, parts) for matchup in matchups for part in range(parts)]
+    size = max(1, int(PART_SECONDS / each))
+    return [_boards_job(question, matchups[at:at + size], 0, 1) for at in range(0, len(matchups), size)]
+
+
+def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int, parts: int) -> Job:
+    def job() -> Counts:
+        showdown = _showdown(question)
+        boards = Boards(showdown)
+        for cards, weight in matchups:
+            showdown.seat_all(cards)
+            if _by_kind(question):
+                boards.count(weight)
+            else:
+                showdown.every_board(part, parts, weight)
+        return showdown.counts()
+    return job
+
+
+# -- samples ---------------------------------------------------------------------------------------------------------
+
+def _sampled(question: Question, samples: int, seed: int, threads: int, progress: Progress | None) -> Counts:
+    """Deal a sample in chunks, each with a seed of its own, so that the number of threads changes nothing."""
+    if prod(question.sizes) <= 4096:
+        _refuse_impossible(question)
+    draw = _known_draw(question) if question.hole_cards == 2 and max(question.sizes) == 1 else _range_draw(question)
+
+    def job(chunk: int) -> Job:
+        return lambda: draw(min(CHUNK, samples - chunk * CHUNK), (seed * 0x9E3779B97F4A7C15 + chunk) % 2**64)
+    chunks = -(-samples // CHUNK)
+    return _gather(map(job, range(chunks)), threads if chunks > 4 else 1, progress, chunks)
+
+
+def _known_draw(question: Question) -> Callable[[int, int], Counts]:
+    """Return a function that draws a number of boards for known hands, from a seed."""
+    return Samples(question.ranges, question.board, question.dead).counts
+
+
+def _range_draw(question: Question) -> Callable[[int, int], Counts]:
+    """Return a function that draws a number of hands from ranges, with a board for each, from a seed."""
+    combos = b"".join(question.ranges)
+    starts = [sum(question.sizes[:player]) for player in range(len(question.sizes) + 1)]
+
+    def draw(count: int, seed: int) -> Counts:
+        showdown = _showdown(question)
+        if not showdown.sample(combos, starts, count, seed):
+            raise BadEquity("these ranges hardly ever fit together without a card twice: narrow them down")
+        return showdown.counts()
+    return draw
+
+
+def _refuse_impossible(question: Question) -> None:
+    size = question.hole_cards
+    masks = [[mask_of(cards[at:at + size]) for at in range(0, len(cards), size)] for cards in question.ranges]
+    for choice in product(*masks):
+        if _disjoint(choice):
+            return
+    raise no_deal()
+
+
+def _disjoint(masks: Sequence[int]) -> bool:
+    union = 0
+    for mask in masks:
+        if union & mask:
+            return False
+        union |= mask
+    return True
+
+
+# -- counts ----------------------------------------------------------------------------------------------------------
+
+def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total: int = 0) -> Counts:
+    """Run the jobs, on threads where that pays, and add up what they count; 0 threads mean one for each processor."""
+    if isinstance(jobs, list):
+        total = len(jobs)
+    sums: Counts = []
+    for done, counts in enumerate(_run(jobs, min(total, threads or os.cpu_count() or 1)), 1):
+        sums = [[a + b for a, b in zip(row, more)] for row, more in zip(sums, counts)] if sums else counts
+        if progress is not None:
+            progress(done, total)
+    if not any(map(any, sums)):
+        raise no_deal()
+    return sums
+
+
+def _run(jobs: Iterable[Job], threads: int) -> Iterator[Counts]:
+    """Run the jobs and yield their results in order; a few more than there are threads are begun ahead."""
+    if threads <= 1:
+        yield from (job() for job in jobs)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting = []
+        try:
+            for job in jobs:
+                waiting.append(pool.submit(job))
+                if len(waiting) > 4 * threads:
+                    yield waiting.pop(0).result()
+            while waiting:
+                yield waiting.pop(0).result()
+        finally:  # after Ctrl-C, parts that have not begun are dropped
+            for future in waiting:
+                future.cancel()

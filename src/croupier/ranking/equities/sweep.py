@@ -1,0 +1,430 @@
+"""Ranges against each other: each hand is ranked once a board, and the counts follow from the sorted order.
+
+On one board all hands of all ranges are ranked and sorted. For two ranges one pass over the sorted hands, from the
+worst up, counts how many hands of the other range are worse, equal and better. Hands that share a card cannot meet:
+the pass also counts hands by card, and subtracts those that hold one of the two cards. For three ranges and more, every
+choice of hands from all ranges except the last is made, and the same counts, kept for each place in the order, answer
+for the last range.
+
+Boards that differ only by a change of suits that leaves all ranges, the board so far and the dead cards as they are
+give the same counts: one of them is evaluated and weighted by how many there are.
+
+Hold'em only. Nothing is checked here: `equity` checks the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+import cython
+
+if not cython.compiled:
+    from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, ROW, START
+    from croupier.ranking.tables import RANK_KEYS, bits
+
+HANDS_MAX = 1326
+ALL_CARDS = 52
+"""Index of the count of hands with any cards, behind the 52 counts of hands by card."""
+PERMUTATIONS = [list(suits) for suits in permutations(range(4))]
+
+
+class Sweep:
+    """Ranges, a board that may be unfinished, and a tally of who won how often."""
+
+    def __init__(self, ranges: Sequence[bytes], board: bytes, gone: int) -> None:
+        if not cython.compiled:
+            self.at = [0] * 2704
+            self.card_0 = [0] * HANDS_MAX
+            self.card_1 = [0] * HANDS_MAX
+            self.kind = [0] * HANDS_MAX
+            self.members = [0] * HANDS_MAX
+            self.suited = [[0] * HANDS_MAX for _ in range(4)]
+            self.suited_count = [[0] * HANDS_MAX for _ in range(4)]
+            self.kind_key = [0] * 91
+            self.kind_value = [0] * 91
+            self.deck = [0] * 64
+            self.board = [0] * 8
+            self.perms = [[0] * 4 for _ in range(24)]
+            self.value = [0] * HANDS_MAX
+            self.order = [0] * HANDS_MAX
+            self.spare = [0] * HANDS_MAX
+            self.group = [0] * HANDS_MAX
+            self.bucket = [0] * 129
+            self.below = [[0] * 53 for _ in range(HANDS_MAX + 1)]
+            self.now = [0] * 53
+            self.first = [0] * 11
+            self.hands = [0] * (10 * HANDS_MAX)
+            self.held = [0] * 20
+            self.tally = [[0] * 11 for _ in range(10)]
+        self.n = len(ranges)
+        self.nhands = 0
+        self.nkinds = 0
+        self.fixed = gone
+        self.nboard = len(board)
+        for i in range(self.nboard):
+            self.board[i] = board[i]
+            self.fixed |= CARD_BIT[self.board[i]]
+        self.last = max(range(self.n), key=lambda player: len(ranges[player]))
+        for player in range(self.n):
+            self._add_range(player, ranges[player])
+        self._lay_out_deck()
+        self._find_symmetries(board, gone)
+
+    # -- setting up ----------------------------------------------------------------------------------------------------
+
+    def _add_range(self, player: int, cards: bytes) -> None:
+        """Note the hands of a range; a hand that several ranges hold is ranked once."""
+        start = self.first[player]
+        count = len(cards) // 2
+        i = 0
+        while i < count:
+            place = cards[2 * i] * 52 + cards[2 * i + 1]
+            if self.at[place] == 0:
+                self._add_hand(cards[2 * i], cards[2 * i + 1])
+            self.members[self.at[place] - 1] |= 1 << player
+            self.hands[start + i] = self.at[place] - 1
+            i += 1
+        self.first[player + 1] = start + count
+
+    def _add_hand(self, high: int, low: int) -> None:
+        hand = self.nhands
+        self.nhands += 1
+        self.at[high * 52 + low] = hand + 1
+        self.at[low * 52 + high] = hand + 1
+        self.card_0[hand] = high
+        self.card_1[hand] = low
+        key = RANK_KEYS[high >> 2] + RANK_KEYS[low >> 2]
+        kind = 0
+        while kind < self.nkinds and self.kind_key[kind] != key:
+            kind += 1
+        if kind == self.nkinds:
+            self.kind_key[kind] = key
+            self.nkinds += 1
+        self.kind[hand] = kind
+        self.suited[high & 3][hand] |= 1 << (high >> 2)
+        self.suited[low & 3][hand] |= 1 << (low >> 2)
+        self.suited_count[high & 3][hand] += 1
+        self.suited_count[low & 3][hand] += 1
+
+    def _lay_out_deck(self) -> None:
+        """List the cards that may come: all but the board and the dead cards. Hands block more, board by board."""
+        self.left = 0
+        card = 0
+        while card < 52:
+            if not self.fixed & CARD_BIT[card]:
+                self.deck[self.left] = card
+                self.left += 1
+            card += 1
+
+    def _find_symmetries(self, board: bytes, gone: int) -> None:
+        """Note the changes of suits that leave the question as it is, the identity first."""
+        self.nperms = 0
+        on_board = self.fixed & ~gone
+        for suits in PERMUTATIONS:
+            suit = 0
+            while suit < 4:
+                self.perms[self.nperms][suit] = suits[suit]
+                suit += 1
+            if (self._permuted(on_board, self.nperms) == on_board and self._permuted(gone, self.nperms) == gone
+                    and self._keeps_ranges(self.nperms)):
+                self.nperms += 1
+
+    def _keeps_ranges(self, perm: int) -> bool:
+        hand = 0
+        while hand < self.nhands:
+            high = (self.card_0[hand] & 60) + self.perms[perm][self.card_0[hand] & 3]
+            low = (self.card_1[hand] & 60) + self.perms[perm][self.card_1[hand] & 3]
+            image = self.at[high * 52 + low]
+            if image == 0 or self.members[image - 1] != self.members[hand]:
+                return False
+            hand += 1
+        return True
+
+    def _permuted(self, mask: int, perm: int) -> int:
+        """Return a mask of cards with its suits changed."""
+        ones = 0x1111111111111
+        return ((mask & ones) << self.perms[perm][0] | (mask >> 1 & ones) << self.perms[perm][1]
+                | (mask >> 2 & ones) << self.perms[perm][2] | (mask >> 3 & ones) << self.perms[perm][3])
+
+    def symmetries(self) -> int:
+        """Return how many changes of suits leave the question as it is, the identity among them."""
+        return self.nperms
+
+    def counts(self) -> list[list[int]]:
+        """Return for each range how often it was one of 1, 2, ... winners."""
+        return [[self.tally[i][m] for m in range(1, self.n + 1)] for i in range(self.n)]
+
+    # -- boards --------------------------------------------------------------------------------------------------------
+
+    def run(self, part: int, parts: int) -> None:
+        """Count all boards whose first one or two new cards fall to this part."""
+        with cython.nogil:
+            self.place = 0
+            self.part = part
+            self.parts = parts
+            self._deal(self.nboard, 0, 0)
+
+    def _deal(self, at: int, first: int, mask: int) -> None:
+        """Deal the places of the board from `at` on with rising cards; a part is chosen by the first two of them."""
+        if at == 5 or at == self.nboard + 2:
+            self.place += 1
+            if (self.place - 1) % self.parts != self.part:
+                return
+        if at == 5:
+            weight = self._weight(mask)
+            if weight:
+                self._show(mask, weight)
+            return
+        i = first
+        while i < self.left:
+            self.board[at] = self.deck[i]
+            if at == 4 and self.nboard < 3:
+                weight = self._weight(mask | CARD_BIT[self.deck[i]])
+                if weight:
+                    self._show(mask | CARD_BIT[self.deck[i]], weight)
+            else:
+                self._deal(at + 1, i + 1, mask | CARD_BIT[self.deck[i]])
+            i += 1
+
+    def _weight(self, mask: int) -> int:
+        """Return how many boards look like this one, or 0 if another of them stands for it."""
+        same = 1
+        perm = 1
+        while perm < self.nperms:
+            image = self._permuted(mask, perm)
+            if image < mask:
+                return 0
+            same += image == mask
+            perm += 1
+        return self.nperms // same
+
+    def _show(self, mask: int, weight: int) -> None:
+        """Rank all hands that this board leaves and count who wins."""
+        self._rank(mask | self.fixed)
+        self._sort()
+        if self.n == 2:
+            self._count_two(weight)
+        else:
+            self._count_many(mask | self.fixed, weight)
+
+    def _rank(self, used: int) -> None:
+        """Rank the hands that hold no card of the board; `order` lists them."""
+        key = START[7] & 0x3FFFFFF
+        suit_of = 0
+        i = 0
+        while i < 5:
+            key += RANK_KEYS[self.board[i] >> 2]
+            suit_of += 1 << 4 * (self.board[i] & 3)
+            i += 1
+        flush = 0
+        while flush < 4 and (suit_of >> 4 * flush & 15) < 3:
+            flush += 1
+        rows = ROW
+        plain = HIGH_PLAIN
+        kind = 0
+        while kind < self.nkinds:
+            low = key + self.kind_key[kind]
+            self.kind_value[kind] = plain[rows[low >> 8] + (low & 255)]
+            kind += 1
+        bit = CARD_BIT
+        count = 0
+        hand = 0
+        while hand < self.nhands:
+            self.value[hand] = self.kind_value[self.kind[hand]]
+            self.order[count] = hand
+            count += not used & (bit[self.card_0[hand]] | bit[self.card_1[hand]])
+            hand += 1
+        self.count = count
+        if flush < 4:
+            self._rank_flushes(flush)
+
+    def _rank_flushes(self, suit: int) -> None:
+        """Rank the hands that make a flush with the board."""
+        mask = 0
+        needed = 5
+        i = 0
+        while i < 5:
+            if self.board[i] & 3 == suit:
+                mask |= 1 << (self.board[i] >> 2)
+                needed -= 1
+            i += 1
+        table = HIGH_FLUSH
+        hand = 0
+        while hand < self.nhands:
+            if self.suited_count[suit][hand] >= needed:
+                self.value[hand] = table[mask | self.suited[suit][hand]]
+            hand += 1
+
+    def _sort(self) -> None:
+        """Sort the hands in `order` by value: two passes of a radix sort, six and seven bits."""
+        self._pass(0, 127)
+        swap = 0
+        while swap < self.count:
+            self.order[swap] = self.spare[swap]
+            swap += 1
+        self._pass(7, 63)
+        swap = 0
+        while swap < self.count:
+            self.order[swap] = self.spare[swap]
+            swap += 1
+
+    def _pass(self, shift: int, digits: int) -> None:
+        """Write `order` to `spare`, sorted by one digit of the values and otherwise as before."""
+        digit = 0
+        while digit <= digits + 1:
+            self.bucket[digit] = 0
+            digit += 1
+        i = 0
+        while i < self.count:
+            self.bucket[(self.value[self.order[i]] >> shift & digits) + 1] += 1
+            i += 1
+        digit = 1
+        while digit <= digits:
+            self.bucket[digit] += self.bucket[digit - 1]
+            digit += 1
+        i = 0
+        while i < self.count:
+            digit = self.value[self.order[i]] >> shift & digits
+            self.spare[self.bucket[digit]] = self.order[i]
+            self.bucket[digit] += 1
+            i += 1
+
+    # -- two ranges ----------------------------------------------------------------------------------------------------
+
+    def _count_two(self, weight: int) -> None:
+        """Count wins and ties of two ranges in one pass from the worst hand up."""
+        card = 0
+        while card < 53:
+            self.now[card] = 0
+            card += 1
+        wins = 0
+        not_lost = 0
+        start = 0
+        while start < self.count:
+            value = self.value[self.order[start]]
+            end = start
+            while end < self.count and self.value[self.order[end]] == value:
+                hand = self.order[end]
+                if self.members[hand] & 1:
+                    wins += self.now[52] - self.now[self.card_0[hand]] - self.now[self.card_1[hand]]
+                end += 1
+            i = start
+            while i < end:
+                hand = self.order[i]
+                if self.members[hand] & 2:
+                    self.now[52] += 1
+                    self.now[self.card_0[hand]] += 1
+                    self.now[self.card_1[hand]] += 1
+                i += 1
+            i = start
+            while i < end:
+                hand = self.order[i]
+                if self.members[hand] & 1:  # a hand that both ranges hold was subtracted twice
+                    not_lost += (self.now[52] - self.now[self.card_0[hand]] - self.now[self.card_1[hand]]
+                                 + (self.members[hand] >> 1 & 1))
+                i += 1
+            start = end
+        self.tally[0][1] += weight * wins
+        self.tally[0][2] += weight * (not_lost - wins)
+        self.tally[1][2] += weight * (not_lost - wins)
+        self.tally[1][1] += weight * (self._meetings() - not_lost)
+
+    def _meetings(self) -> int:
+        """Return how many pairs of hands can meet on this board, once `now` counts the whole second range."""
+        total = 0
+        i = 0
+        while i < self.count:
+            hand = self.order[i]
+            if self.members[hand] & 1:
+                total += (self.now[52] - self.now[self.card_0[hand]] - self.now[self.card_1[hand]]
+                          + (self.members[hand] >> 1 & 1))
+            i += 1
+        return total
+
+    # -- three ranges and more -----------------------------------------------------------------------------------------
+
+    def _count_many(self, used: int, weight: int) -> None:
+        """Choose hands from all ranges except the last; count the last range's hands that are worse, equal, better."""
+        self._group()
+        self.weight = weight
+        self._choose(0, used, 0, 0, 0)
+
+    def _group(self) -> None:
+        """Number equal hands alike, and count for each number the last range's hands below it, by card."""
+        card = 0
+        while card < 53:
+            self.below[0][card] = 0
+            card += 1
+        group = 0
+        i = 0
+        while i < self.count:
+            value = self.value[self.order[i]]
+            card = 0
+            while card < 53:
+                self.below[group + 1][card] = self.below[group][card]
+                card += 1
+            while i < self.count and self.value[self.order[i]] == value:
+                hand = self.order[i]
+                self.group[hand] = group
+                if self.members[hand] >> self.last & 1:
+                    self.below[group + 1][52] += 1
+                    self.below[group + 1][self.card_0[hand]] += 1
+                    self.below[group + 1][self.card_1[hand]] += 1
+                i += 1
+            group += 1
+        self.ngroups = group
+
+    def _choose(self, player: int, used: int, cards: int, best: int, winners: int) -> None:
+        """Choose a hand for this player and those after him; `winners` are the players who hold the best so far."""
+        if player == self.last:
+            player += 1
+        if player == self.n:
+            self._count_last(cards, best, winners)
+            return
+        bit = CARD_BIT
+        i = self.first[player]
+        while i < self.first[player + 1]:
+            hand = self.hands[i]
+            mask = bit[self.card_0[hand]] | bit[self.card_1[hand]]
+            if not used & mask:
+                self.held[cards] = self.card_0[hand]
+                self.held[cards + 1] = self.card_1[hand]
+                if winners == 0 or self.group[hand] > best:
+                    self._choose(player + 1, used | mask, cards + 2, self.group[hand], 1 << player)
+                elif self.group[hand] == best:
+                    self._choose(player + 1, used | mask, cards + 2, best, winners | 1 << player)
+                else:
+                    self._choose(player + 1, used | mask, cards + 2, best, winners)
+            i += 1
+
+    def _count_last(self, cards: int, best: int, winners: int) -> None:
+        """Count the last range's hands against the best of the chosen ones."""
+        worse = self.below[best][52]
+        not_better = self.below[best + 1][52]
+        total = self.below[self.ngroups][52]
+        i = 0
+        while i < cards:
+            card = self.held[i]
+            worse -= self.below[best][card]
+            not_better -= self.below[best + 1][card]
+            total -= self.below[self.ngroups][card]
+            k = 0
+            while k < i:  # hands of two cards that are held were subtracted twice
+                hand = self.at[card * 52 + self.held[k]] - 1
+                if hand >= 0 and self.members[hand] >> self.last & 1:
+                    worse += self.group[hand] < best
+                    not_better += self.group[hand] <= best
+                    total += 1
+                k += 1
+            i += 1
+        equal = not_better - worse
+        shared = bits(winners)
+        i = 0
+        while i < self.n:
+            if winners >> i & 1:
+                self.tally[i][shared] += self.weight * worse
+                self.tally[i][shared + 1] += self.weight * equal
+            i += 1
+        self.tally[self.last][shared + 1] += self.weight * equal
+        self.tally[self.last][1] += self.weight * (total - not_better)

@@ -1,0 +1,410 @@
+"""A live cash table: who sits where, with which chips, from hand to hand (seed 004; rulings N2-N8, N14, N15, M2).
+
+    table = LiveTable(croupier.holdem(sb=10, bb=20), CashRules(buy_in_min=400, buy_in_max=4000))
+    ann, bob = table.join("Ann", 2000), table.join("Bob", 2000)
+    hand = table.deal(seed=7)                       top-ups, blinds and debts, then the cards
+    ...                                             the hand is played
+    table.finish(hand)                              stacks; players who wanted to leave are gone with their chips
+
+A seat goes through these states:
+
+    join → inactive → (next hand) plays ⇄ intent 1 or 2: sits out → intent 3 or broke: gone with its chips
+
+Who plays and who posts is decided by `seats.cash`, a pure function. This module adds what changes between hands:
+buy-ins and top-ups, intents, pauses, the memory of leavers, and the books of all chips that came and went. It reads no
+clock and sends nothing: `now` is passed in, in milliseconds, and whatever moves chips returns a list of `Moved`. A
+refused request raises `BadTable` and changes nothing. The arena's cash tables run on it, with a connection for each
+seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Generic, TypeVar
+
+from croupier.betting.rulebook import CHIPS_MAX
+from croupier.games.poker.game import PokerGame
+from croupier.games.poker.hand import ChipsLost, Hand, dealt
+from croupier.table import seats as rule
+from croupier.table.amounts import BadTable
+from croupier.table.blinds import Spots
+from croupier.table.forced_bets import Posts, stakes_of
+from croupier.table.joining import bought_in
+from croupier.table.seats import INTENTS, LEAVE, PAUSE, PLAY, WAIT_FOR_BB
+
+
+@dataclass(frozen=True, slots=True)
+class CashRules:
+    """The house rules of a cash table, in chips and milliseconds."""
+
+    seats: int = 6
+    buy_in_min: int = 1
+    buy_in_max: int = CHIPS_MAX
+    """The most to sit down with, and to top up to."""
+    usual_buy_in: int = 0
+    """What a player buys in for who names no amount."""
+    bankroll: int = 0
+    """What a player may bring to the table altogether, less what it took away; 0 for no limit."""
+    absence_ms: int | None = None
+    """A seat whose player is not here pauses after this time; None for never."""
+    pause_max_ms: int | None = None
+    """The longest pause; then the player leaves with its chips. None for no limit."""
+    leaver_memory_ms: int = 0
+    """How long a leaver who comes back must bring at least the chips it left with (N8); 0 turns this off."""
+
+
+@dataclass(slots=True)
+class LiveSeat:
+    """A player at the table."""
+
+    seat: int
+    """Counted from 0."""
+    player: str
+    stack: int = 0
+    intent: int = PLAY
+    inactive: bool = False
+    debt: int = 0
+    dealt: bool = False
+    """Whether it was dealt into the current or last hand."""
+    buy_in: int = 0
+    auto_buy: bool = False
+    """Whether it tops up to its buy-in before every hand."""
+    top_up: int = 0
+    """Chips to be added before the next hand."""
+    absent: bool = False
+    """Whether it pauses only because its player is not here."""
+    paused_ms: int | None = None
+    """Since when it has been sitting out, or its player has not been here."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether its player is here; the arena's seats need a connection."""
+        return True
+
+    def row(self, chips: int = 0) -> rule.SeatedPlayer:
+        """Return the seat as `seats.cash` takes it, with chips bought; seat numbers begin at 1 there."""
+        return rule.SeatedPlayer(self.player, self.seat + 1, self.stack + chips, self.intent, self.inactive, self.debt,
+                         self.dealt)
+
+
+Place = TypeVar("Place", bound=LiveSeat)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Generic[Place]):
+    """Chips that came onto the table (above 0) or left it."""
+
+    seat: Place
+    chips: int
+    stack: int
+    """What the seat has after that."""
+    why: str
+    """`buy_in`, `top_up` or `cash_out`."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlan(Generic[Place]):
+    """The start of a hand: who is dealt in with which chips, and who posts what."""
+
+    stacks: dict[int, int]
+    """Chips by seat, before anything is posted; a debt that is paid now is still in them."""
+    posts: Posts
+    rows: list[rule.SeatedPlayer]
+    """All seats as they went into the hand."""
+    moved: list[Moved[Place]]
+
+
+@dataclass
+class LiveTable(Generic[Place]):
+    """One cash table, between its hands and while one is played."""
+
+    game: PokerGame
+    rules: CashRules = field(default_factory=CashRules)
+    seats: dict[int, Place] = field(default_factory=dict)
+    """The seats that are taken, in order."""
+    spots: Spots = field(default_factory=Spots)
+    """Where the blinds and the button of the last hand that counted were."""
+    brought: dict[str, int] = field(default_factory=dict)
+    """The chips that each player brought, less those it took away; names in one letter case."""
+    left_with: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """The chips that leavers took away, and until when they must bring as many; never their debts (N8)."""
+    in_hand: bool = False
+
+    def __post_init__(self) -> None:
+        self.stakes = stakes_of(self.game)
+        self._before: tuple[Spots, list[rule.SeatedPlayer]] = self.spots, []
+        self._plan: HandPlan[Place] | None = None
+        self.vacated: set[int] = set()
+        """Seats that were given up while the hand is played, whoever sits there now."""
+
+    def kept(self) -> dict[str, Any]:
+        """Return what a checkpoint stores besides the seats, between two hands."""
+        return {"spots": asdict(self.spots), "brought": self.brought, "left_with": self.left_with}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Go on from what `kept` returned."""
+        self.spots, self.brought = Spots(**kept["spots"]), dict(kept["brought"])
+        self.left_with = {player: (chips, until) for player, (chips, until) in kept["left_with"].items()}
+
+    # -- coming --------------------------------------------------------------------------------------------------------
+
+    def join(self: LiveTable[LiveSeat], player: str, chips: int | None = None, seat: int | None = None,
+             intent: int = PLAY, now: int = 0) -> LiveSeat:
+        """Seat a newcomer at the seat it wants, or the lowest free one, and return its seat."""
+        if any(_key(player) == _key(other.player) for other in self.seats.values()):
+            raise BadTable(f"{player} sits here already", "N1")
+        chips = self.check_buy_in(player, chips, now)
+        new = LiveSeat(free_seat(self.seats, self.rules.seats, seat), player)
+        self.sit(new, chips, intent, now)
+        return new
+
+    def check_buy_in(self, player: str, wanted: int | None, now: int, leaving: Place | None = None) -> int:
+        """Return the chips a player sits down with, cut down to what it owns; raise BadTable if it cannot (N8, N14).
+
+        A player who is still `leaving` another seat gets those chips back first.
+        """
+        rules, back = self.rules, 0 if leaving is None else leaving.stack
+        kept = back if rules.leaver_memory_ms and leaving is not None else self._remembered(player, now)
+        asked = max(rules.usual_buy_in, kept) if wanted is None else wanted
+        if asked < kept:
+            raise BadTable(f"{player} left with {kept} and cannot come back with {asked} yet", "N8")
+        if not rules.buy_in_min <= asked <= max(rules.buy_in_max, kept):
+            raise BadTable(f"a buy-in of {asked} is outside {self._range}", "N14")
+        chips: int = bought_in(asked, player, {player: self.left(player) + back} if rules.bankroll else None)
+        if chips < rules.buy_in_min:
+            raise BadTable(f"{player} has {chips} left, which is outside {self._range}", "N14")
+        return chips
+
+    def sit(self, seat: Place, chips: int, intent: int, now: int) -> list[Moved[Place]]:
+        """Put a new player into its seat: inactive until the next hand and free of debt (N2)."""
+        if type(intent) is not int or intent not in (PLAY, WAIT_FOR_BB, PAUSE):
+            raise BadTable(f"a player sits down with intent 0, 1 or 2, not {intent!r}", "N2")
+        self.seats[seat.seat] = seat
+        for place in sorted(self.seats):
+            self.seats[place] = self.seats.pop(place)
+        seat.buy_in, seat.intent, seat.inactive = chips, intent, True
+        seat.paused_ms = now if intent else None
+        self.left_with.pop(_key(seat.player), None)
+        return [self._move(seat, chips, "buy_in")]
+
+    @property
+    def _range(self) -> str:
+        return f"{self.rules.buy_in_min}..{self.rules.buy_in_max}"
+
+    def _remembered(self, player: str, now: int) -> int:
+        """Return the chips that a player took away not long ago; 0 if it may buy in for any amount (N8)."""
+        chips, until = self.left_with.get(_key(player), (0, 0))
+        return chips if now < until else 0
+
+    def left(self, player: str) -> int:
+        """Return what a player may still bring."""
+        if not self.rules.bankroll:
+            return CHIPS_MAX
+        return max(0, self.rules.bankroll - self.brought.get(_key(player), 0))
+
+    # -- requests ------------------------------------------------------------------------------------------------------
+
+    def intend(self, seat: Place, intent: int, now: int) -> list[Moved[Place]]:
+        """Store a player's intent; a player who wants out is out of the hand from now on, and folded at its turn (N4).
+
+        A leaver who is not in the hand goes at once.
+        """
+        if seat.intent == LEAVE:
+            raise BadTable(f"{seat.player} has left the table", "N4")
+        if type(intent) is not int or intent not in INTENTS:
+            raise BadTable(f"intent {intent!r} is none of 0, 1, 2, 3", "N3")
+        seat.intent, seat.absent = intent, False
+        seat.inactive = seat.inactive or intent != PLAY
+        seat.paused_ms = None if intent in (PLAY, LEAVE) else now if seat.paused_ms is None else seat.paused_ms
+        return [self.release(seat, now)] if intent == LEAVE and not self.is_in_hand(seat) else []
+
+    def buy(self, seat: Place, chips: int) -> None:
+        """Note chips to be added before the next hand; what is above the largest buy-in by then is not bought (N14)."""
+        most, least = self.rules.buy_in_max, self.rules.buy_in_min
+        if seat.intent == LEAVE:
+            raise BadTable(f"{seat.player} has left the table", "N4")
+        if type(chips) is not int or chips < 1:
+            raise BadTable(f"a top-up is a whole number of chips, not {chips!r}", "M1")
+        room = min(most - (0 if self.is_in_hand(seat) else seat.stack), self.left(seat.player))
+        if seat.top_up + chips > room:
+            raise BadTable(f"you can buy {max(0, room - seat.top_up)} chips now: up to {most}, {seat.top_up} are "
+                           "bought already", "N14")
+        if not seat.stack and not seat.auto_buy and seat.top_up + chips < least:
+            raise BadTable(f"you have no chips left: buy in for {least} at least", "N14")
+        seat.top_up += chips
+
+    def top_up_of(self, seat: Place) -> int:
+        """Return what a seat buys before the next hand: what it asked for, or back up to its buy-in, if there is room.
+
+        A player without chips buys at least the smallest buy-in, or nothing (N14).
+        """
+        if seat.intent == LEAVE:
+            return 0
+        wanted = seat.top_up
+        if seat.auto_buy and seat.intent != PAUSE:
+            wanted = max(wanted, seat.buy_in - seat.stack)
+        bought = max(0, min(wanted, self.rules.buy_in_max - seat.stack, self.left(seat.player)))
+        return 0 if not seat.stack and bought < self.rules.buy_in_min else bought
+
+    def is_in_hand(self, seat: Place) -> bool:
+        """Return True if a hand is played and the seat was dealt in."""
+        return self.in_hand and seat.dealt
+
+    # -- going ---------------------------------------------------------------------------------------------------------
+
+    def release(self, seat: Place, now: int) -> Moved[Place]:
+        """Free a seat: its chips go with its player, its debt is forgiven (N8)."""
+        memory = self.rules.leaver_memory_ms
+        if seat.stack and memory:
+            self.left_with = {player: kept for player, kept in self.left_with.items() if kept[1] > now}
+            self.left_with[_key(seat.player)] = seat.stack, now + memory
+        del self.seats[seat.seat]
+        self.vacated.add(seat.seat)
+        return self._move(seat, -seat.stack, "cash_out")
+
+    def _move(self, seat: Place, chips: int, why: str) -> Moved[Place]:
+        """Enter chips that come or go in the books."""
+        seat.stack += chips
+        key = _key(seat.player)
+        self.brought[key] = self.brought.get(key, 0) + chips
+        return Moved(seat, chips, seat.stack, why)
+
+    def audit(self) -> None:
+        """Raise ChipsLost unless the stacks are what was brought and not taken away (M2)."""
+        stacks, due = {place: seat.stack for place, seat in self.seats.items()}, sum(self.brought.values())
+        if sum(stacks.values()) != due:
+            raise ChipsLost(f"{due} chips were brought to the table and not taken away, {stacks} are there")
+
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def deadline(self) -> int | None:
+        """Return when the first pause is too long, or None."""
+        ends = [(seat.paused_ms, self.rules.absence_ms if self._is_missed(seat) else self.rules.pause_max_ms)
+                for seat in self.seats.values()]
+        return min((since + limit for since, limit in ends if since is not None and limit is not None), default=None)
+
+    def too_long_away(self, now: int) -> list[Place]:
+        """Return the seats whose pause is too long: they have to leave."""
+        return self._since(now, self.rules.pause_max_ms, self.seats.values())
+
+    def missed(self, now: int) -> list[Place]:
+        """Return the seats that still play though their players have not been here for a while: they have to pause."""
+        return self._since(now, self.rules.absence_ms, filter(self._is_missed, self.seats.values()))
+
+    @staticmethod
+    def _since(now: int, limit: int | None, seats: Iterable[Place]) -> list[Place]:
+        return [seat for seat in seats if limit is not None and seat.intent != LEAVE and
+                seat.paused_ms is not None and now - seat.paused_ms >= limit]
+
+    def _is_missed(self, seat: Place) -> bool:
+        return not seat.is_here and seat.intent in (PLAY, WAIT_FOR_BB) and not self.is_in_hand(seat)
+
+    def skip_time(self, since: int, now: int) -> None:
+        """Go on after a time that counts for nothing: no pause gets longer, and no memory fades."""
+        for seat in self.seats.values():
+            seat.paused_ms = now if seat.paused_ms is None else seat.paused_ms + now - since
+        self.left_with = {player: (chips, until + now - since) for player, (chips, until) in self.left_with.items()}
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    def seating(self) -> rule.Lineup:
+        """Return who would play the next hand, and who would post what, if it began now."""
+        return rule.cash(self._rows(), self.stakes, self.spots)
+
+    def _rows(self) -> list[rule.SeatedPlayer]:
+        return [seat.row(self.top_up_of(seat)) for seat in self.seats.values()]
+
+    def begin(self, now: int) -> HandPlan[Place]:
+        """Begin the next hand: chips bought, blinds moved, debts paid, players who cannot stay gone.
+
+        Raise BadTable if a hand is being played or there are too few players.
+        """
+        rows, seating = self._rows(), self.seating()
+        if self.in_hand or seating.waits:
+            raise BadTable("the hand is not over" if self.in_hand else "fewer than two players are ready", "N15")
+        moved = self._take_top_ups()
+        self.vacated = set()
+        moved += self._seat(seating, now)
+        self._before = self.spots, rows
+        self.spots, self.in_hand = seating.spots, True
+        dead = {number - 1: chips for number, chips in seating.dead.items()}
+        stacks = {place: seat.stack + dead.get(place, 0) for place, seat in self.seats.items() if seat.dealt}
+        self._plan = HandPlan(stacks, Posts.of(self.game, list(stacks), seating.spots, dead), rows, moved)
+        return self._plan
+
+    def _take_top_ups(self) -> list[Moved[Place]]:
+        bought = [(seat, self.top_up_of(seat)) for seat in self.seats.values()]
+        for seat, _ in bought:
+            seat.top_up = 0
+        return [self._move(seat, chips, "top_up") for seat, chips in bought if chips]
+
+    def _seat(self, seating: rule.Lineup, now: int) -> list[Moved[Place]]:
+        """Write what the rule decided into the seats; those it leaves out are gone."""
+        seated = {seat.number - 1: seat for seat in seating.seats}
+        gone = [self.release(seat, now) for place, seat in list(self.seats.items()) if place not in seated]
+        for place, seat in self.seats.items():
+            new = seated[place]
+            seat.stack, seat.intent, seat.inactive, seat.debt = new.stack, new.intent, new.inactive, new.debt
+            seat.dealt = new.plays
+            seat.paused_ms = None if new.plays and seat.is_here else seat.paused_ms
+        return gone
+
+    def deal(self, seed: int, now: int = 0) -> Hand:
+        """Begin the next hand and deal it; its seats are `players`, in order. `finish` takes it when it is over."""
+        plan = self.begin(now)
+        places = {seat: place for place, seat in enumerate(plan.stacks)}
+        deal = plan.posts.facts(self.game, places, len(places))
+        deal.set_stacks([chips - plan.posts.dead.get(seat, 0) for seat, chips in plan.stacks.items()])
+        deal.shuffle(seed)
+        return dealt(deal)
+
+    @property
+    def players(self) -> list[Place]:
+        """Return the seats that were dealt into the current or last hand, in the order of the hand's seats."""
+        return [seat for seat in self.seats.values() if seat.dealt]
+
+    def finish(self, hand: Hand, now: int = 0) -> list[Moved[Place]]:
+        """End a hand that `deal` returned."""
+        assert self._plan is not None
+        if not hand.is_over:
+            raise BadTable("the hand is not over", "N12")
+        for seat, stack in zip(self._plan.stacks, hand.stacks):
+            self.seats[seat].stack = stack
+        return self.end(now)
+
+    def end(self, now: int) -> list[Moved[Place]]:
+        """End the hand, whose stacks are in the seats: players who wanted to leave go, and the books are checked."""
+        self.in_hand = False
+        gone = [self.release(seat, now) for seat in list(self.seats.values()) if seat.intent == LEAVE]
+        self.audit()
+        return gone
+
+    def void(self) -> None:
+        """Give everything back: debts that were paid are owed again, who came in is out as before.
+
+        Players who sat down during the hand have nothing to get back, even in a seat that was given up. `end` follows.
+        """
+        self.spots, rows = self._before
+        for row in rows:
+            seat = self.seats.get(row.number - 1)
+            if seat is not None and seat.seat not in self.vacated:
+                seat.stack = row.stack
+                seat.debt, seat.dealt, seat.inactive = row.debt, row.dealt, row.inactive or seat.inactive
+                seat.intent = row.intent if seat.intent == PLAY and row.intent == WAIT_FOR_BB else seat.intent
+
+
+def free_seat(taken: Collection[int], size: int, wanted: int | None = None) -> int:
+    """Return the wanted seat, or the lowest free one; raise BadTable if it is not free."""
+    free = [seat for seat in range(size) if seat not in taken]
+    if not free:
+        raise BadTable(f"all {size} seats are taken", "N1")
+    if wanted is not None and wanted not in free:
+        raise BadTable(f"seat {wanted} is not free: {', '.join(map(str, free))} can be had", "N1")
+    return free[0] if wanted is None else wanted
+
+
+def _key(player: str) -> str:
+    """Return a player's name in one letter case, so that nobody counts twice."""
+    return player.casefold()

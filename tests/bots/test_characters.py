@@ -1,0 +1,181 @@
+"""The characters: styles a player would name, probabilities that are the truth, and every poker game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.bots.styles import GAME, PFR, SIX, STACK, VPIP, deviation, lost_within, percent, session, style
+from tests.contest.scripted import needs_speed
+
+import croupier
+from croupier import bots
+from croupier.bots.characters import CHARACTERS, LEVELS, Character
+from croupier.bots.characters.preflop import ORDER, place_of
+from croupier.bots.characters.reading import Reading, quality_on
+from croupier.cards import parse
+from croupier.games.poker.rules import NAMES
+
+
+@pytest.fixture(scope="module")
+def table():
+    """1,200 hands of six characters: enough to see a style, on a seed that nothing was tuned on."""
+    played = session(list(SIX), 1200, seed=20261)
+    return played, style(played)
+
+
+def card_bytes(text: str) -> bytes:
+    return bytes(int(card) for card in parse(text))
+
+
+def hand_index(text: str) -> int:
+    low, high = sorted(card_bytes(text))
+    return high * (high - 1) // 2 + low
+
+
+# -- styles ----------------------------------------------------------------------------------------------------------
+
+@needs_speed
+@pytest.mark.parametrize("name", SIX)
+def test_style_figures_lie_in_the_bands_a_player_would_name(table, name):
+    line = table[1][name]
+    for count, band in ((line.vpip, VPIP[name]), (line.pfr, PFR[name])):
+        low, high = percent(count, line.hands)
+        assert band[0] <= high, f"{low:.1f}-{high:.1f} % below {band}"
+        assert low <= band[1], f"{low:.1f}-{high:.1f} % above {band}"
+        assert band[0] - 2 <= 100 * count / line.hands <= band[1] + 2
+
+
+@needs_speed
+def test_a_table_of_characters_plays_neither_dull_nor_wild(table):
+    deviations = [deviation(table[1][name]) for name in SIX]
+    assert 55 < sum(deviations) / len(SIX) < 130  # the soak counts it closely: 60 to 120
+
+
+@needs_speed
+def test_nobody_loses_a_hundred_big_blinds_at_once(table):
+    for seat in range(len(SIX)):
+        assert lost_within([hand.payoffs[seat] for hand in table[0].records]) <= 0.04  # the soak: 2 %
+
+
+@needs_speed
+@pytest.mark.parametrize("other", ["caller", "random"])
+def test_normal_wins_from_simple_players(other):
+    result = croupier.play(["normal", other], GAME, hands=1500, stack=STACK, seed=77, reset=True, record=False)
+    assert result.bb_per_100[0].low > 0
+
+
+# -- probabilities ---------------------------------------------------------------------------------------------------
+
+def decisions(name: str, count: int, seed: int):
+    """Views that a character meets at a table of others."""
+    rng = Random(seed)
+    while count:
+        hand = GAME.deal([STACK] * 4, button=rng.randrange(4), seed=rng.getrandbits(30))
+        while hand.actor is not None and count:
+            view = hand.observe(hand.actor)
+            yield view
+            count -= 1
+            hand.apply(rng.choice([action for action in view.legal.menu(4) if action.kind != "FOLD"] * 3
+                                  + view.legal.menu(4)))
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_policies_are_legal_and_sum_to_one(name):
+    bot = Character(name)
+    for view in decisions(name, 25, seed=3):
+        chances = bot.policy(view)
+        assert sum(chances.values()) == pytest.approx(1)
+        assert all(chance >= 0 and view.legal.refusal(action) is None for action, chance in chances.items())
+        assert bot.act(view) in chances
+        assert bot.policy(view) == chances  # neither asking nor acting changes the bot
+
+
+def test_actions_are_as_likely_as_the_policy_says():
+    bot = Character("tricky")
+    view = next(view for view in decisions("tricky", 200, seed=5) if max(bot.policy(view).values()) < 0.7)
+    chances, draws = bot.policy(view), 2000
+    drawn = [bot.act(view) for _ in range(draws)]
+    for action, chance in chances.items():
+        assert abs(drawn.count(action) / draws - chance) < 0.05
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_characters_play_every_poker_game(game):
+    rules = croupier.game(game, **croupier.games.poker.rules.named(game).stakes(10, 20))
+    croupier.play(["tight", "aggressive:easy", "station"], rules, hands=3, seed=4, strict=True)
+
+
+@pytest.mark.parametrize("game", ["leduc-poker", "simple-poker"])
+def test_characters_play_games_of_the_lab(game):
+    croupier.play(["loose", "tricky"], croupier.lab.load(game).game(), hands=5, seed=4, strict=True)
+
+
+# -- what they know --------------------------------------------------------------------------------------------------
+
+def test_aces_are_never_folded_before_the_flop():
+    hand = GAME.deal([STACK] * 3, button=0, deck="Ah2c3cAd", seed=1)
+    while hand.actor != 1:
+        hand.raise_to(250) if hand.legal().max_raise_to else hand.call()
+    assert str(hand.hole(1)) == "AhAd"
+    for name in CHARACTERS:
+        assert croupier.Action("FOLD") not in Character(name).policy(hand.observe(1))
+
+
+def test_the_order_of_hands_holds_every_kind_once():
+    assert len(ORDER) == len(set(ORDER)) == 169
+    assert place_of(*card_bytes("AhAd")) == 0
+    assert place_of(*card_bytes("7h2d")) > 0.9
+
+
+def test_quality_places_hands_on_a_board():
+    quality = quality_on(card_bytes("Ah7d2h"))
+    order = [quality[hand_index(text)] for text in ("AsAc", "AdKd", "KhQh", "KsQc", "6c5d")]
+    assert order == sorted(order, reverse=True)
+    assert quality[hand_index("KhQh")] > quality[hand_index("KsQs")] + 20  # the flush draw
+    assert quality_on(card_bytes("Ah7d2h9h3s"))[hand_index("KsQs")] < 128
+
+
+def test_a_narrow_range_costs_equity():
+    reading = Reading()
+    board, mine = card_bytes("Ah7d2s"), card_bytes("KcKd")
+    reading.begin(1)
+    reading.see(quality_on(board))
+    wide = reading.sample(mine, board, [], 4000, 1)[0]
+    reading.narrow(0, 0.85, 2.0, 1.0, 0.0)
+    narrow = reading.sample(mine, board, [], 4000, 1)[0]
+    assert wide > 0.75
+    assert narrow < 0.45
+
+
+def test_it_remembers_who_folds():
+    bot = Character("aggressive")
+    for seed in range(60):
+        hand = GAME.deal([STACK] * 2, button=0, seed=seed)
+        hand.call(), hand.check()
+        hand.check(), hand.bet(150), hand.fold()
+        bot.on_hand_end(hand.observe(0))
+    assert bot.memory.of(1).folding > 1.5
+    assert Character("aggressive").memory.of(1).folding == 1
+
+
+# -- names -----------------------------------------------------------------------------------------------------------
+
+def test_names_are_usable_wherever_a_house_bot_is():
+    assert {*CHARACTERS, *LEVELS} <= set(bots.names())
+    assert bots.named("tight:easy").name == "tight:easy"
+    assert bots.named("tight:easy").traits.reads < bots.named("tight").traits.reads
+    assert croupier.bots.Character is Character
+
+
+@pytest.mark.parametrize("name", ["tight:", "tight:simple", "easy:tight:easy"])
+def test_unknown_levels_are_refused(name):
+    with pytest.raises(croupier.BadBot):
+        bots.named(name)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_line_up_names_bots_of_its_level(level):
+    assert [bots.named(name).name for name in bots.line_up(level, 7)] == bots.line_up(level, 7)
+    with pytest.raises(croupier.BadBot, match="easy, normal, hard, expert"):
+        bots.line_up("impossible", 2)

@@ -1,0 +1,134 @@
+"""`python -m tools.baselines [PART ...] [--hands N]`: measure the baselines that papers can cite, for docs/research.md.
+
+The parts are `exact`, `lbr` and `speed`; without a name, all of them are measured, which takes about a quarter of an
+hour. OpenSpiel and the extra `envs` are needed for the rows beside other libraries; rows that cannot be measured here
+are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.bars import race_table
+from bench.harness import Options, race
+
+from bench import envs
+from bench import lab as lab_bench
+from croupier import holdem, lab
+from croupier.bots.base import Bot
+from croupier.bots.load import named
+from croupier.games.genome.values import GameGenome
+from croupier.lab.solver.exact import gap_of, solve
+from croupier.lab.solver.local_best_response import local_best_response
+from croupier.lab.solver.shrunken import variants
+from croupier.lab.solver.tree import Tree, evenly, tree_of
+from croupier.stats.intervals import Interval
+from tools.pages import write
+
+HOUSE = ("random", "caller", "folder", "maniac", "strength", "greedy")
+BRED = ("hollow-crow-3c", "jagged-thief-aa", "old-arrow-cd")
+EVOLVED = Path(__file__).parents[1] / "docs" / "evolved"
+
+
+def small_games() -> Iterator[tuple[str, GameGenome]]:
+    """Kuhn, Leduc, and bred games with the deck of Leduc and one card each."""
+    for name in ("kuhn-poker", "leduc-poker"):
+        yield name, lab.load(name)
+    for name in BRED:
+        fits = [small for small in variants(lab.load(EVOLVED / f"{name}.json"))
+                if small.setup.initial_deck == "leduc_6" and small.setup.cards_per_player == 1]
+        yield f"{name}, six cards", fits[-1]
+
+
+def policy_of(bot: Bot) -> Callable[[Any], list[float]]:
+    """Return a bot as a policy of the solver: the probability of each legal action."""
+    def chances(state: Any) -> list[float]:
+        legal = state.legal()
+        found = [0.0] * len(legal.codes)
+        for action, chance in bot.policy(state.observe(state.actor)).items():
+            found[legal.codes.index(legal.code_of(action))] += chance
+        return found
+    return chances
+
+
+def gap_text(tree: Tree, name: str) -> str:
+    """Return a house bot's exploitability in a game, or a dash where it does not say its probabilities."""
+    try:
+        policy = evenly if name == "random" else policy_of(named(name))
+        return f"{gap_of(tree, tree.strategy(policy)):.4f}"
+    except (NotImplementedError, ValueError, ZeroDivisionError):
+        return "–"
+
+
+def exact_table() -> str:
+    """Return the exploitability of every house bot in every small game."""
+    rows = ["| game | positions | value of the first player | " + " | ".join(HOUSE) + " |",
+            "|---|--:|--:|" + "--:|" * len(HOUSE)]
+    for title, genome in small_games():
+        tree = tree_of(genome)
+        found = solve(tree, 2000, gap=1e-5)
+        gaps = " | ".join(gap_text(tree, name) for name in HOUSE)
+        rows.append(f"| {title} | {tree.nodes:,} | {found.values[0]:+.4f} | {gaps} |")
+    return "\n".join(rows)
+
+
+def lbr_table(hands: int) -> str:
+    """Return lower bounds of the house bots' exploitability in heads-up no-limit hold'em."""
+    rows = ["| bot | local best response wins, mbb a hand | hands | exploitable by at least, mbb a hand |",
+            "|---|--:|--:|--:|"]
+    for name in ("folder", "caller", "random", "maniac", "strength"):
+        won = local_best_response(named(name), holdem(sb=1, bb=2), hands)
+        rows.append(f"| {name} | {str(won).removesuffix(' mbb')} | {hands:,} | {bound_text(won)} |")
+    return "\n".join(rows)
+
+
+def bound_text(won: Interval) -> str:
+    """Return the lower end of what was won, or that it proves nothing: nobody can be exploited by less than 0."""
+    return f"{won.low:,.1f}" if won.low > 0 else "nothing shown"
+
+
+def speed_tables(options: Options) -> str:
+    """Return the speeds beside other libraries, in one run."""
+    driven = race("no-limit hold'em, six players, stacks of 10,000, driven from Python", "actions", _driven(), options)
+    races = [(driven, "croupier"),
+             *envs.measure(options)[0], (lab_bench.solver_race(options), lab_bench.OUR_CFR)]
+    return "\n\n".join(race_table(found, ours) for found, ours in races if found.rates)
+
+
+def _driven() -> dict[str, Any]:
+    from bench.engine import DRIVEN, HAND, POKERKIT
+
+    others = {name: factory for name, factory in DRIVEN.items() if "OpenSpiel" in name or name == POKERKIT}
+    return {"croupier": DRIVEN[HAND], **others}
+
+
+def main() -> None:
+    """Measure and write."""
+    parser = argparse.ArgumentParser(prog="python -m tools.baselines", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help="exact, lbr, speed; all of them without a name")
+    parser.add_argument("--hands", type=int, default=3000, help="hands of each local best response")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each race")
+    asked = parser.parse_args()
+    tables: dict[str, Callable[[], str]] = {
+        "exact": exact_table, "lbr": lambda: lbr_table(asked.hands),
+        "speed": lambda: f"{speed_tables(Options(asked.rounds, 0.4))}\n\n{machine()}"}
+    if unknown := set(asked.parts) - set(tables):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; the parts are {', '.join(tables)}")
+    for part in asked.parts or tables:
+        write("research.md", {part: tables[part]()})
+
+
+def machine() -> str:
+    """Return when and where speeds were measured."""
+    return (f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} processors, "
+            f"load {os.getloadavg()[0]:.1f}.")
+
+
+if __name__ == "__main__":
+    main()
