@@ -1,4 +1,4 @@
-"""Every attack of the list has a test that is named by its number, and a line in docs/operations.md that names it."""
+"""Every attack of the list has a test that is named by its number, and a line in docs/limits.md that names it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.arena.core.limits import Limits
 
 HERE = Path(__file__).parent
 ATTACKS = 39
-PAGE = (HERE.parents[1] / "docs/operations.md").read_text(encoding="utf-8")
+PAGE = (HERE.parents[1] / "docs/limits.md").read_text(encoding="utf-8")
 
 
 def found() -> dict[int, set[str]]:
