@@ -9,7 +9,11 @@ The examples are real: a small match is played on a host, and the frames are tak
 
 from __future__ import annotations
 
+import ast
+import inspect
+import itertools
 import json
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +47,7 @@ _WORDS = {
 
 def fill(page: str) -> str:
     """Return a page with everything between `<!-- NAME -->` and `<!-- /NAME -->` replaced."""
-    parts = {"client": _client, "server": _server, "events": _events, "errors": _errors, "closings": _closings}
+    parts = {"client": _client, "server": _server, "events": _events, "parts": _parts, "errors": _errors, "closings": _closings}
     for name, part in parts.items():
         head, mark, rest = page.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition(f"<!-- /{name} -->")
@@ -73,7 +77,7 @@ def _events() -> Iterator[str]:
         words = _WORDS.get(kind) or (msgspec.structs.fields(kind)[1].default,)
         title = ", ".join(f"`{word}`" for word in words if isinstance(word, str)) or "other games"
         yield f"\n#### {title}\n"
-        yield _first_words(kind)
+        yield _first_words(kind) + "\n"
         example = next((examples[f"event/{word}"] for word in words if f"event/{word}" in examples), None)
         if example is not None:
             yield from _json_block(example)
@@ -120,11 +124,36 @@ def _fields(kind: type, without: tuple[str, ...]) -> Iterator[str]:
     schema = msgspec.json.schema(kind)
     facts = schema["$defs"][schema["$ref"].rpartition("/")[2]]
     required = set(facts["required"])
+    words = _descriptions(kind)
     for name, field in facts["properties"].items():
         if name in ("type", "ev", *without):
             continue
-        optional = "" if name in required else ", may be left out"
-        yield f"- `{name}`: {_kind_of(field)}{optional}"
+        optional = "" if name in required else ", optional"
+        yield f"- `{name}`: {_kind_of(field)}{optional}" + (f". {words[name]}" if name in words else "")
+
+
+def _descriptions(kind: type) -> dict[str, str]:
+    """Return the docstrings that follow the fields of a class, by field."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        if base.__module__.startswith("croupier."):
+            (body,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
+            assert isinstance(body, ast.ClassDef)
+            for field, text in itertools.pairwise(body.body):
+                if (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+                        and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)):
+                    found[field.target.id] = " ".join(str(text.value.value).split())
+    return found
+
+
+def _parts() -> Iterator[str]:
+    """Describe the objects inside frames, by name."""
+    frames = {kind.__name__ for kind in (*protocol.FROM_SERVER, *protocol.FROM_CLIENT.values())}
+    for name in sorted(set(json_schema()["$defs"]) - frames - {"ClientFrame", "ServerFrame"}):
+        kind = getattr(protocol, name)
+        yield f"\n#### `{name}`\n"
+        yield _first_words(kind) + "\n"
+        yield from _fields(kind, without=())
 
 
 def _kind_of(field: dict[str, Any]) -> str:

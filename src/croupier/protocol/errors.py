@@ -1,4 +1,4 @@
-"""The names of refusals (ruling T4) and the numbers of closings, in one place, with what each means."""
+"""Error codes (T4) and WebSocket close codes, each with its meaning."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ ERRORS = {
     "TEAM_TAKEN": "the team is seated under another join code",
     "TEAM_UNKNOWN": "the team and code are not on the roster",
     "TABLE_FULL": "no free seat, entry to the match has closed, or too many spectators",
-    "TABLE_UNKNOWN": "there is no such table in this server",
+    "TABLE_UNKNOWN": "this server has no table of that name",
     "INVALID_ACTION": "an unknown action word, or an action that the rules refuse now; the clock keeps running",
-    "OUT_OF_TURN": "the seat has not been asked yet",
+    "OUT_OF_TURN": "the seat has not been prompted yet",
     "ACTION_TOO_LATE": "an action for another hand, or for a prompt that has ended",
-    "UNKNOWN_TYPE": "no message of that type is known",
+    "UNKNOWN_TYPE": "there is no frame of that type",
     "RATE_LIMITED": "too many frames (those above the rate are dropped), connections, or wrong codes from one address",
-    "NONCE_USED": "the seat has sent its nonce for this match already",
-    "INTENT_REFUSED": "this table does not know that intent; in a match nobody sits out",
-    "BUY_REFUSED": "the buy-in or top-up is outside the table's limits, or the table takes none",
-    "NOT_OPERATOR": "the operator's code is wrong or none is set",
-    "BAD_COMMAND": "the operator's command is unknown or cannot be followed now",
+    "NONCE_USED": "the seat has already sent its nonce for this match",
+    "INTENT_REFUSED": "this table does not accept that intent; nobody sits out in a match",
+    "BUY_REFUSED": "the buy-in or top-up is outside the table's limits, or the table does not accept chips",
+    "NOT_OPERATOR": "the operator's code is wrong, or the server has none",
+    "BAD_COMMAND": "the operator's command is unknown or not possible now",
 }
-"""Error codes, each with what it says."""
+"""Error codes and their meanings."""
 
 REPLACED = 4000
 LEFT = 4001
@@ -40,20 +40,20 @@ CLOSINGS = {
     REPLACED: "another connection took the seat with the same team and code",
     LEFT: "the team left",
     REMOVED: "the operator removed the team",
-    BROKE: "too few chips to go on at a cash table; a new hello buys in again",
+    BROKE: "too few chips to continue at a cash table; a new hello buys in again",
     BAD_HELLO: "the first frame could not be understood",
     REFUSED: "the hello was refused",
-    SPOKE: "a spectator spoke",
+    SPOKE: "a spectator sent a frame",
     NO_HELLO: "no hello came in time",
-    SLOW: "far too many frames were left unread",
+    SLOW: "the client left far too many frames unread",
     FLOODED: "far too many frames, bytes, connections or wrong codes",
     GOING_AWAY: "the server is shutting down",
 }
-"""Close codes, each with what it says."""
+"""Close codes and their meanings."""
 
 
 class Refused(Error):  # noqa: N818 - what happened
-    """A message that is not taken: nothing has changed, the sender is told why."""
+    """A frame was refused. Nothing has changed; the sender gets the reason."""
 
     def __init__(self, code: str, msg: str, *, close: int | None = None, clause: str | None = None,
                  is_guess: bool = False) -> None:
@@ -64,4 +64,4 @@ class Refused(Error):  # noqa: N818 - what happened
         self.close = close
         self.clause = clause
         self.is_guess = is_guess
-        """Whether it may have been a guess at a code, of which an address has so many a minute."""
+        """True if the frame may have been a guess at a code; guesses are limited per address and minute."""

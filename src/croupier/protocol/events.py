@@ -1,4 +1,4 @@
-"""What happens in a hand, as `event` frames: seed 002's, and those that other games need (rulings T3, T7, T10)."""
+"""`event` frames: everything that happens in a hand (T3), in poker and in other games (T10)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.protocol.frame import Frame
 
 
 class Event(Frame, kw_only=True):
-    """Something happened; `event_no` counts within the hand."""
+    """An event of a hand; `event_no` counts from the start of the hand."""
 
     ev: str
     hand_id: str = ""
@@ -18,7 +18,7 @@ class Event(Frame, kw_only=True):
 
 
 class PostBlinds(Event, kw_only=True, tag="event"):
-    """The blinds as they were really posted."""
+    """The blinds, with the amounts that were actually posted."""
 
     ev: Literal["POST_BLINDS"] = "POST_BLINDS"
     sb_seat: int | UnsetType = UNSET
@@ -28,7 +28,7 @@ class PostBlinds(Event, kw_only=True, tag="event"):
 
 
 class Post(Event, kw_only=True, tag="event"):
-    """Other forced money: `kind` is ante, straddle, blind or dead."""
+    """Another forced bet: `kind` is ante, straddle, blind or dead."""
 
     ev: Literal["POST"] = "POST"
     seat: int
@@ -37,7 +37,7 @@ class Post(Event, kw_only=True, tag="event"):
 
 
 class PutChips(Event, kw_only=True, tag="event"):
-    """A bet or raise (`BET`), a call, or a stud bring-in: `amount` is the chips added now, `to` the seat's street."""
+    """A bet or raise (`BET`), a call, or a bring-in: `amount` is the chips added now, `to` the total for the street."""
 
     ev: Literal["BET", "CALL", "BRING_IN"]
     seat: int
@@ -45,7 +45,7 @@ class PutChips(Event, kw_only=True, tag="event"):
     to: int
     all_in: bool = False
     auto: str | UnsetType = UNSET
-    """Why the host acted for the seat, if it did: `timeout`, `left`, `removed`, `skipped`."""
+    """Why the server acted for the seat, if it did: `timeout`, `left`, `removed`, `skipped`."""
 
 
 class CheckedOrFolded(Event, kw_only=True, tag="event"):
@@ -57,7 +57,7 @@ class CheckedOrFolded(Event, kw_only=True, tag="event"):
 
 
 class Flop(Event, kw_only=True, tag="event"):
-    """Three cards on the board."""
+    """The flop: three board cards."""
 
     ev: Literal["FLOP"] = "FLOP"
     cards: list[str]
@@ -71,7 +71,7 @@ class TurnOrRiver(Event, kw_only=True, tag="event"):
 
 
 class CardsDealt(Event, kw_only=True, tag="event"):
-    """Other games: cards to a seat, `??` where they are hidden; without a seat, cards for everybody."""
+    """Other games: cards dealt to a seat (`??` where hidden), or without `seat`, cards shared by everybody."""
 
     ev: Literal["DEAL"] = "DEAL"
     seat: int | UnsetType = UNSET
@@ -80,7 +80,7 @@ class CardsDealt(Event, kw_only=True, tag="event"):
 
 
 class CardsDrawn(Event, kw_only=True, tag="event"):
-    """Draw games: a seat threw so many cards away and drew as many."""
+    """Draw games: a seat discarded `count` cards and drew as many."""
 
     ev: Literal["DRAW"] = "DRAW"
     seat: int
@@ -90,7 +90,7 @@ class CardsDrawn(Event, kw_only=True, tag="event"):
 
 
 class Showdown(Event, kw_only=True, tag="event"):
-    """A seat shows; `rank` is its hand in words."""
+    """A seat shows its cards; `rank` describes its hand."""
 
     ev: Literal["SHOWDOWN"] = "SHOWDOWN"
     seat: int
@@ -100,7 +100,7 @@ class Showdown(Event, kw_only=True, tag="event"):
 
 
 class PotAward(Event, kw_only=True, tag="event"):
-    """Chips of one layer of the pot; `pot` counts layers from the main pot, 0."""
+    """A seat wins chips from one pot; `pot` 0 is the main pot, 1 the first side pot."""
 
     ev: Literal["POT_AWARD"] = "POT_AWARD"
     seat: int
@@ -111,14 +111,14 @@ class PotAward(Event, kw_only=True, tag="event"):
 
 
 class Eliminated(Event, kw_only=True, tag="event"):
-    """A seat has no chips left; once per seat."""
+    """A seat has lost its last chip. Sent once per seat."""
 
     ev: Literal["ELIMINATED"] = "ELIMINATED"
     seat: int
 
 
 class Removed(Event, kw_only=True, tag="event"):
-    """The operator removed a team: its stack leaves the match. Comes before `end_hand`."""
+    """The operator removed a team, and its stack leaves the match. Sent before `end_hand`."""
 
     ev: Literal["REMOVED"] = "REMOVED"
     seat: int
@@ -126,7 +126,7 @@ class Removed(Event, kw_only=True, tag="event"):
 
 
 class GameEvent(Event, kw_only=True, tag="event"):
-    """Games that are not poker: what happened, in the game's own words."""
+    """An event of a game other than poker, with that game's own event names."""
 
     ev: str
     seat: int | UnsetType = UNSET

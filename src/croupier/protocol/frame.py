@@ -1,4 +1,4 @@
-"""What every frame has, and how frames are written."""
+"""The base of all frames, and their encoding."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VERSION = 1
 
 
 class Frame(Struct, kw_only=True, tag_field="type"):
-    """What every frame has: `type` and `v`."""
+    """A frame: a JSON object with `type` and `v`."""
 
     v: int = VERSION
 

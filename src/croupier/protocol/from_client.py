@@ -1,6 +1,6 @@
-"""What clients say: each message typed, and `parse`, the only door for it.
+"""Frames that clients send, as typed values, and `parse`, which decodes and checks them.
 
-Whatever is wrong with a frame ends in `parse` as a `Refused` with a code of ruling T4; unknown fields are ignored.
+`parse` raises `Refused` with an error code (T4) for every malformed frame. It ignores unknown fields.
 """
 
 from __future__ import annotations
@@ -16,43 +16,47 @@ from croupier.protocol.frame import VERSION, Frame
 from croupier.rulebook import CHIPS_MAX
 
 WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")
-"""Seed 002's action words; other games have more (ruling T10)."""
+"""The action words of no-limit hold'em; other games have more (T10)."""
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Chips = Annotated[int, Meta(ge=1, le=CHIPS_MAX)]
 Short = Annotated[str, Meta(max_length=128)]
 DEPTH_MAX = 8
-"""How deep a frame may be nested; ours are two deep."""
+"""Largest nesting depth of a frame; valid frames need two levels."""
 
 
 class FromClient(Frame, kw_only=True):
-    """A frame from a client; `ts` is for debugging: a text that nobody reads."""
+    """A frame from a client. `ts` is a string for the client's own logs; the server ignores it."""
 
     ts: str | UnsetType = UNSET
 
 
 class Hello(FromClient, kw_only=True, tag="hello"):
-    """Take a seat, or come back to it. `cards` asks for `cards` frames (your own cards as they are dealt), `states` for
-    the `state` frames that spectators get: the whole public table after each event.
+    """Take a seat, or reclaim it after a lost connection.
 
-    The rest is for cash tables and for those who sit down anew: chips to buy in with, whether to buy back up to them
-    before every hand, a seat of one's own choice, and whether to play (0), wait for the big blind (1) or pause (2).
+    `buy_in`, `auto_buy`, `seat` and `intent` are for new players at cash tables.
     """
 
     team: Name
     join_code: Name | UnsetType = UNSET
-    """The secret that keeps the seat for its team. It may be left out only at an open table (`config.open`)."""
+    """The secret that protects the seat. Only open tables (`config.open`) do not need it."""
     cards: bool = False
+    """Send `cards` frames: your own cards as soon as they are dealt."""
     states: bool = False
+    """Send the `state` frames that spectators get: the whole public table after each event."""
     buy_in: Chips | UnsetType = UNSET
+    """Chips to buy in with."""
     auto_buy: bool = False
+    """Buy chips back up to the buy-in before every hand."""
     seat: Annotated[int, Meta(ge=0, le=9)] | UnsetType = UNSET
+    """The seat you would like; by default the lowest free one."""
     intent: Annotated[int, Meta(ge=0, le=2)] = 0
+    """Play (0), wait for the big blind (1) or pause (2)."""
     on_timeout: Literal["check-fold", "fold"] | UnsetType = UNSET
-    """What is done for this seat when its time is up, instead of the table's own order (T12)."""
+    """What the server does for this seat when its time runs out, instead of the table's default (T12)."""
 
 
 class ActionSent(FromClient, kw_only=True, tag="action"):
-    """Answer an `act`. `decision` echoes the prompt's number, so that a late answer cannot hit a later prompt."""
+    """Answer an `act`. Copy `decision` from the prompt, so that a late answer cannot count for a later prompt."""
 
     hand_id: Short
     action: Short
@@ -62,55 +66,55 @@ class ActionSent(FromClient, kw_only=True, tag="action"):
 
 
 class NonceSent(FromClient, kw_only=True, tag="nonce"):
-    """32 bytes of your own, as 64 hex digits: mixed into every deck from the next hand on."""
+    """Contribute 32 random bytes, as 64 hex digits. They are mixed into every deck from the next hand on."""
 
     nonce: Annotated[str, Meta(pattern="^[0-9a-fA-F]{64}$", max_length=64)]
 
 
 class IntentSent(FromClient, kw_only=True, tag="intent"):
-    """Sit in, sit out: 0 play, 1 wait for the big blind, 2 pause, 3 leave. A match knows only 0 and 3."""
+    """Sit in or out: 0 play, 1 wait for the big blind, 2 pause, 3 leave. Matches accept only 0 and 3."""
 
     intent: Annotated[int, Meta(ge=0, le=3)]
 
 
 class BuySent(FromClient, kw_only=True, tag="buy"):
-    """Cash tables: add chips before the next hand, up to the largest buy-in; who has gone broke buys in again so."""
+    """Cash tables: add chips before the next hand, up to the largest buy-in. A player who went broke buys in again."""
 
     amount: Chips
 
 
 class SpectateSent(FromClient, kw_only=True, tag="spectate"):
-    """Instead of `hello`: watch. A spectator who says anything more is closed with 4403."""
+    """Watch a table; sent instead of `hello`. A spectator who sends anything else is disconnected with 4403."""
 
 
 class OperatorSent(FromClient, kw_only=True, tag="operator"):
-    """Run the table. As a first frame it opens an operator's connection; `code` is needed only then."""
+    """Control a table. As the first frame it opens an operator's connection and needs `code`; later frames do not."""
 
     command: Short
     code: Short | UnsetType = UNSET
     team: Short | UnsetType = UNSET
     queue: bool = False
     count: int | UnsetType = UNSET
-    """MIN_TEAMS: how many teams a match waits for."""
+    """For MIN_TEAMS: the number of teams that a match waits for."""
 
 
 FROM_CLIENT: dict[str, type[FromClient]] = {
     "hello": Hello, "action": ActionSent, "nonce": NonceSent, "intent": IntentSent, "buy": BuySent,
     "spectate": SpectateSent, "operator": OperatorSent}
-"""What clients may send, by type."""
+"""Frames that clients may send, by type."""
 FIRST = ("hello", "spectate", "operator")
-"""What a connection begins with."""
+"""Types that the first frame of a connection may have."""
 
 
 class _Head(Struct):
-    """As much of a frame as says what it is."""
+    """The fields that decide how the rest of a frame is decoded."""
 
     type: str
     v: int
 
 
 class _Kind(Struct):
-    """What a frame says it is."""
+    """The type of a frame, whatever else is in it."""
 
     type: Any = None
 
@@ -121,7 +125,7 @@ _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in FROM_CLIENT.item
 
 
 def parse(data: str | bytes) -> FromClient:
-    """A client's frame; Refused with BAD_SCHEMA or UNKNOWN_TYPE where it is none."""
+    """Decode a client's frame. Raise Refused with BAD_SCHEMA or UNKNOWN_TYPE if it is malformed."""
     if _openings(data) > DEPTH_MAX and depth(data) > DEPTH_MAX:
         raise Refused("BAD_SCHEMA", f"a frame is nested at most {DEPTH_MAX} deep")
     try:
@@ -137,7 +141,7 @@ def parse(data: str | bytes) -> FromClient:
 
 
 def may_be_first(data: str | bytes) -> bool:
-    """Whether a connection may begin with this frame, by its type alone (T1); what is no JSON object is for `parse`."""
+    """Return False if a connection may not begin with a frame of this type (T1); `parse` refuses broken JSON."""
     try:
         return _KIND.decode(data).type in FIRST
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -145,7 +149,7 @@ def may_be_first(data: str | bytes) -> bool:
 
 
 def _openings(data: str | bytes) -> int:
-    """How many brackets open, in texts too: at least the depth, and quickly counted."""
+    """Count opening brackets, also inside strings: an upper bound of the depth that is fast to compute."""
     return data.count("[") + data.count("{") if isinstance(data, str) else data.count(b"[") + data.count(b"{")
 
 
@@ -153,7 +157,7 @@ _QUOTED = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 def depth(data: str | bytes) -> int:
-    """How deep brackets are nested, those in texts aside."""
+    """Return how deep brackets are nested, ignoring those inside strings."""
     bare = _QUOTED.sub(b"", data.encode("utf-8", "replace") if isinstance(data, str) else data)
     deepest = at = 0
     for byte in bare:

@@ -1,7 +1,7 @@
-"""Every frame of the arena, typed: what the server says here, what clients say in `said`, events in `happenings`.
+"""Frames that the server sends, as typed values, except `event` frames (`events`).
 
-One JSON object a frame, `type` and `v` first (`docs/protocol.md`). Seed 002's fields keep their names and meaning; what
-is added (ruling T7) stands after them. Fields that are left out, not null, are `UNSET` here.
+Each frame is one JSON object with `type` and `v` first; `docs/protocol.md` describes them all. Fields may be added to a
+frame but never renamed or dropped (T7). A field that is `UNSET` is missing from the JSON, as opposed to null.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LegalActions = list[str | dict[str, Any]]
 
 
 class DealFacts(Struct, kw_only=True):
-    """Fair dealing (ruling T6): which deck algorithm, which match, which hand, and the hash of the match's secret."""
+    """Fair dealing (T6): the deck algorithm, the match, the hand, and the hash of the match's secret."""
 
     alg: str
     match_id: str
@@ -29,7 +29,7 @@ class DealFacts(Struct, kw_only=True):
 
 
 class TableFacts(Struct, kw_only=True):
-    """What a table plays. `variant` is HUNL for no-limit hold'em, else the game's PHH code."""
+    """A table's game and settings. `variant` is HUNL for no-limit hold'em, else the game's PHH code or name."""
 
     variant: str
     seats: int
@@ -40,33 +40,34 @@ class TableFacts(Struct, kw_only=True):
     ante: int | UnsetType = UNSET
     timeouts: str = "check-call-fold"
     reveal: str = "match"
-    """Who gets the secret when: `match` (everybody, with `match_end`; it opens folded cards), `auditor`, `never`."""
+    """Who gets the secret: everybody with `match_end`, which opens folded cards (`match`), the operator (`auditor`), or
+    nobody (`never`)."""
     format: str = "match"
-    """`match`: the last stack wins. `cash`: players sit in and out, buy chips and take them away."""
+    """`match`: the last player with chips wins. `cash`: players join, pause and leave with their chips."""
     buy_in_min: int | UnsetType = UNSET
     buy_in_max: int | UnsetType = UNSET
     secret_hands: int | UnsetType = UNSET
-    """Cash tables: how many hands are dealt from one secret."""
+    """Cash tables: number of hands dealt from one secret."""
     open: bool | UnsetType = UNSET
-    """True at a table without codes: `hello` needs no `join_code`, and whoever gives a team's name has its seat."""
+    """True at a table without codes: `hello` needs no `join_code`, and the team's name alone reclaims its seat."""
     spectator_delay: int | UnsetType = UNSET
-    """Seconds by which everything public about this table is held back: spectators, relays, the HTTP API."""
+    """Seconds by which everything public about this table is delayed: spectators, relays, the HTTP API."""
 
 
 class Welcome(Frame, kw_only=True, tag="welcome"):
-    """The seat is yours. Sent again when a new match gives you a new seat and a new `deal`."""
+    """Your seat and the table's settings. Sent again when a new match gives you a new seat and a new `deal`."""
 
     table_id: str
     seat: int
     config: TableFacts
     deal: DealFacts
     waits_for: str | UnsetType = UNSET
-    """What you wait for, if you are not dealt in already: the next `match`; at a cash table the next `hand`, the
-    `big_blind`, or your own wish to `play` again."""
+    """What you are waiting for if you are not in the current hand: the next `match`; at a cash table the next
+    `hand`, the `big_blind`, or until you want to `play` again."""
 
 
 class LobbyPlayer(Struct, kw_only=True):
-    """A seat in the lobby. From `inactive` on: cash tables only, and there always together with `intent`."""
+    """A seat in the lobby. Only cash tables send `inactive`, `debt` and `top_up`, always together with `intent`."""
 
     seat: int
     team: str
@@ -74,22 +75,22 @@ class LobbyPlayer(Struct, kw_only=True):
     stack: int
     nonce: str | UnsetType = UNSET
     intent: int | UnsetType = UNSET
-    """0 play, 1 wait for the big blind, 2 pause, 3 leave; left out in a match where it is 0."""
+    """0 play, 1 wait for the big blind, 2 pause, 3 leave; missing in a match if it is 0."""
     inactive: bool | UnsetType = UNSET
-    """Not dealt in: a newcomer before its first hand, or sitting out."""
+    """True for a seat that is not dealt in: a new player before the first hand, or a player who sits out."""
     debt: int | UnsetType = UNSET
-    """Blinds missed: to be paid as dead money on coming back before the big blind."""
+    """Missed blinds, paid as dead money on returning before the big blind."""
     top_up: int | UnsetType = UNSET
-    """Chips bought that come onto the table before the next hand; left out where there are none."""
+    """Chips bought that will be added before the next hand; missing if there are none."""
 
 
 class Lobby(Frame, kw_only=True, tag="lobby"):
-    """Who sits where; broadcast when somebody joins, goes or changes."""
+    """The seats and their players. Broadcast when a player joins, leaves or changes."""
 
     players: list[LobbyPlayer]
     table_id: str
     paused: bool | UnsetType = UNSET
-    """The operator has stopped the clock, and no hand begins; left out where not."""
+    """True while the operator has paused the table: the clock stops and no hand begins."""
 
 
 class SeatStack(Struct, kw_only=True):
@@ -100,7 +101,7 @@ class SeatStack(Struct, kw_only=True):
 
 
 class SpotSeats(Struct, kw_only=True):
-    """Where the button and the blinds of a cash table stand, by seat; a seat may be empty or its player out."""
+    """The seats of button and blinds at a cash table. A seat may be empty, or its player sitting out."""
 
     button: int
     sb: int
@@ -115,7 +116,7 @@ class DeadMoney(Struct, kw_only=True):
 
 
 class StartHand(Frame, kw_only=True, tag="start_hand"):
-    """A hand begins; `stacks` are before the blinds. `seed` is public and no input to the deck."""
+    """A hand begins. `stacks` are before the blinds. `seed` is public and does not influence the deck."""
 
     hand_id: str
     seed: int
@@ -126,13 +127,13 @@ class StartHand(Frame, kw_only=True, tag="start_hand"):
     ante: int | UnsetType = UNSET
     deal: DealFacts
     spots: SpotSeats | UnsetType = UNSET
-    """Cash tables: where button and blinds stand, dead or not. `button` is the last player at or before the spot."""
+    """Cash tables: the seats of button and blinds, dead or not. `button` is the last player at or before its seat."""
     dead: list[DeadMoney] | UnsetType = UNSET
-    """Cash tables: who comes back and pays its debt as dead money, told again by `POST` events."""
+    """Cash tables: returning players who pay their debt as dead money; each also gets a `POST` event."""
 
 
 class You(Struct, kw_only=True):
-    """The asked seat's own things."""
+    """Your own cards, chips and time."""
 
     hole: list[str]
     stack: int
@@ -140,11 +141,11 @@ class You(Struct, kw_only=True):
     time_ms: int
     committed: int
     time_bank_ms: int | UnsetType = UNSET
-    """Time that is used up after `time_ms`, once for the whole match; left out at tables without a time bank."""
+    """Extra time after `time_ms`, shared by all decisions of the match; missing at tables without a time bank."""
 
 
 class TableNow(Struct, kw_only=True):
-    """The table in an `act`: `seats` counts those dealt in."""
+    """The table in an `act`; `seats` is the number of players dealt in."""
 
     sb: int
     bb: int
@@ -153,7 +154,7 @@ class TableNow(Struct, kw_only=True):
 
 
 class PlayerNow(Struct, kw_only=True):
-    """A seat in play: `committed` on this street, `total_in_pot` in this hand."""
+    """A player in the hand: `committed` on this street, `total_in_pot` in this hand."""
 
     seat: int
     stack: int
@@ -162,11 +163,11 @@ class PlayerNow(Struct, kw_only=True):
     total_in_pot: int
     all_in: bool
     cards: list[str] | UnsetType = UNSET
-    """Open cards where a game has them (stud), `??` for hidden ones."""
+    """In games with open cards (stud): the player's cards, `??` for hidden ones."""
 
 
 class Act(Frame, kw_only=True, tag="act"):
-    """Your turn. Private. Amounts that do not apply are left out."""
+    """It is your turn. Sent to you alone. Amounts that do not apply are missing."""
 
     hand_id: str
     seat: int
@@ -185,11 +186,11 @@ class Act(Frame, kw_only=True, tag="act"):
     min_raise_increment: int
     last_raiser: int | None = None
     view: dict[str, Any] | UnsetType = UNSET
-    """In other games than no-limit hold'em: what the seat may see (T10)."""
+    """In games other than no-limit hold'em: everything that you may see (T10)."""
 
 
 class HoleCards(Frame, kw_only=True, tag="cards"):
-    """Your own cards as they stand. Private, and only for those who asked for it in `hello`."""
+    """Your own cards. Sent to you alone, if you asked for it in `hello`."""
 
     hand_id: str
     seat: int
@@ -197,25 +198,25 @@ class HoleCards(Frame, kw_only=True, tag="cards"):
 
 
 class SeatResult(Struct, kw_only=True):
-    """What a seat won or lost in a hand."""
+    """Chips that a seat won or lost in a hand."""
 
     seat: int
     net: int
 
 
 class EndHand(Frame, kw_only=True, tag="end_hand"):
-    """The hand is over. A void hand gives everything back."""
+    """The hand is over. A void hand returns all bets."""
 
     hand_id: str
     stacks: list[SeatStack]
     results: list[SeatResult]
     void: bool | UnsetType = UNSET
     receipt: str | UnsetType = UNSET
-    """The journal's record that ended the hand, `NUMBER-SEAL`: keep it, and nobody can change the journal unseen."""
+    """Number and seal of the journal record that ended the hand. Keep it: it proves later changes to the journal."""
 
 
 class YouNow(Struct, kw_only=True):
-    """The recipient's own things in a snapshot."""
+    """Your own seat, cards and chips in a snapshot."""
 
     seat: int
     hole: list[str]
@@ -224,14 +225,14 @@ class YouNow(Struct, kw_only=True):
 
 
 class HoleThen(Struct, kw_only=True):
-    """A seat's own cards after an event."""
+    """Your own cards after an event."""
 
     event_no: int
     hole: list[str]
 
 
 class Snapshot(Frame, kw_only=True, tag="snapshot"):
-    """The table as it stands, on coming back. `legal` and the amounts only if it is your turn."""
+    """The current state of the table, sent when you reconnect. `legal` and the amounts only if it is your turn."""
 
     at_hand_id: str | None
     phase: str
@@ -250,16 +251,16 @@ class Snapshot(Frame, kw_only=True, tag="snapshot"):
     event_no: int = 0
     start: StartHand | UnsetType = UNSET
     events: list[Any] | UnsetType = UNSET
-    """`start_hand` and every `event` of the hand so far, so that a client can follow from here."""
+    """`start_hand` and every `event` of the hand so far, so that a client can rebuild the hand."""
     holes: list[HoleThen] | UnsetType = UNSET
-    """Games that deal more than once: your own cards after each deal."""
+    """In games that deal cards more than once: your own cards after each deal."""
     view: dict[str, Any] | UnsetType = UNSET
     paused: bool | UnsetType = UNSET
-    """The operator has stopped the clock: `time_ms_remaining` stands still. Left out where not."""
+    """True while the operator has paused the table and `time_ms_remaining` does not run."""
 
 
 class FinalStack(Struct, kw_only=True):
-    """A team's end of a match; `place` 1 is the winner."""
+    """A team's result in a match; `place` 1 is the winner."""
 
     seat: int
     team: str
@@ -270,14 +271,14 @@ class FinalStack(Struct, kw_only=True):
 
 
 class Winner(Struct, kw_only=True):
-    """Who won a match."""
+    """The winner of a match."""
 
     seat: int
     team: str
 
 
 class Revealed(Struct, kw_only=True):
-    """The match's secret, once it may be known: every deck can be dealt again from it."""
+    """The match's secret, if it is published: anybody can deal every deck again from it."""
 
     alg: str
     match_id: str
@@ -288,7 +289,7 @@ class Revealed(Struct, kw_only=True):
 
 
 class MatchEnd(Frame, kw_only=True, tag="match_end"):
-    """The match is over: one stack is left, or its one game has ended (T10)."""
+    """The match is over: one player has all the chips, or its single game has ended (T10)."""
 
     winner: Winner
     final_stacks: list[FinalStack]
@@ -296,27 +297,27 @@ class MatchEnd(Frame, kw_only=True, tag="match_end"):
 
 
 class ChipsChanged(Frame, kw_only=True, tag="chips"):
-    """Cash tables: chips came onto the table or left it. `why`: buy_in, top_up, cash_out, removed."""
+    """Cash tables: a player brought or took chips. `why` is buy_in, top_up, cash_out or removed."""
 
     table_id: str
     seat: int
     team: str
     amount: int
-    """Above 0 for chips that came, below 0 for chips that went."""
+    """Positive for chips brought, negative for chips taken."""
     stack: int
-    """What the seat has now."""
+    """The seat's chips afterwards."""
     why: str
 
 
 class Reveal(Frame, kw_only=True, tag="reveal"):
-    """Cash tables: the hands of one secret have been played; the next `welcome` carries the next commitment."""
+    """Cash tables: all hands of a secret have been played. The next `welcome` carries a new commitment."""
 
     table_id: str
     deal: Revealed
 
 
 class TableState(Frame, kw_only=True, tag="state"):
-    """For spectators and those who asked for it, after each event: the public table, at the end with the results."""
+    """The public table after each event, for spectators and clients that asked for it; the last one has the results."""
 
     table_id: str
     hand_id: str
@@ -331,11 +332,11 @@ class TableState(Frame, kw_only=True, tag="state"):
     time_ms_remaining: int | None
     results: list[SeatResult] | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
-    """Games that are not poker, after the last event that an action brought: what everybody may see (T10)."""
+    """In games other than poker, after the last event of an action: everything that is public (T10)."""
 
 
 class SpectateReply(Frame, kw_only=True, tag="spectate"):
-    """You are watching."""
+    """The answer to `spectate`: the table and its settings."""
 
     table_id: str
     config: TableFacts
@@ -343,7 +344,7 @@ class SpectateReply(Frame, kw_only=True, tag="spectate"):
 
 
 class OperatorReply(Frame, kw_only=True, tag="operator"):
-    """What became of an operator's command."""
+    """The result of an operator's command."""
 
     command: str
     status: str
@@ -352,7 +353,7 @@ class OperatorReply(Frame, kw_only=True, tag="operator"):
 
 
 class Notice(Frame, kw_only=True, tag="notice"):
-    """The operator did something that concerns everybody; or, to operators alone, the server FAILED and stops."""
+    """An announcement to everybody about something the operator did; or, to operators only, that the server FAILED."""
 
     notice: str
     seat: int | UnsetType = UNSET
@@ -360,7 +361,7 @@ class Notice(Frame, kw_only=True, tag="notice"):
 
 
 class ErrorFrame(Frame, kw_only=True, tag="error"):
-    """A message was not taken; `msg` says why and what is allowed, `clause` names the rule."""
+    """A frame was refused. `msg` gives the reason and what is allowed, `clause` the rule."""
 
     code: str
     msg: str
