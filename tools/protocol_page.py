@@ -47,7 +47,8 @@ _WORDS = {
 
 def fill(page: str) -> str:
     """Return a page with everything between `<!-- NAME -->` and `<!-- /NAME -->` replaced."""
-    parts = {"client": _client, "server": _server, "events": _events, "parts": _parts, "errors": _errors, "closings": _closings}
+    parts = {"client": _client, "server": _server, "events": _events, "parts": _parts, "errors": _errors,
+             "closings": _closings}
     for name, part in parts.items():
         head, mark, rest = page.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition(f"<!-- /{name} -->")
