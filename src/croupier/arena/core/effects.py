@@ -159,6 +159,9 @@ class HandDone(Struct, frozen=True):
     """The hand with every card: secret until the match's secret is published."""
     seating: tuple[dict[str, Any], ...] = ()
     """At a cash table: every seat as it went into this hand, whether dealt in or not."""
+    keys: dict[int, str] = {}
+    """By seat, the hash of its team and join code (`seat_key`), which opens the hand from that seat's eyes. Seats of
+    house bots and of open tables have none. Never leaves the server."""
 
 
 class MatchDone(Struct, frozen=True):

@@ -1,22 +1,28 @@
 """Answer questions about a store's matches and hands. Nothing here writes.
 
-Before a match's secret may be known, a hand leaves the server only through `public_hand`, `hands` and `archive`.
+Before a match's secret may be known, a hand leaves the server only through `public_hand`, `hands` and `archive`, and
+through `own_hands` for a seat's own eyes.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from croupier.arena.core.config import BadArena, TableConfig, from_dict
 from croupier.arena.core.effects import HandDone, MatchDone
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.any_game import GamePlay
+from croupier.arena.core.tables.hand import deal_play
 from croupier.arena.journal.reader import Database, refuse_damage
 
 ARCHIVE_FORMAT = "croupier-match-1"
 """The value of `format` in a match's archive."""
+LOOK_BACK = 20_000
+"""Hands, of all tables, among which one request looks for a seat's own: a few hundredths of a second."""
 _ENDED = "json_extract(body, '$.ended_ms')"
 """When a hand ended, in SQL."""
 
@@ -150,6 +156,62 @@ class Queries:
                 "removed": [each for (body,) in removed if (each := json.loads(body))["hand_no"] < last or is_all],
                 "hands": shown}
 
+    # -- a seat's own hands --------------------------------------------------------------------------------------------
+
+    @refuse_damage("the list of hands")
+    def own_hands(self, key: str, limit: int, before: int | None = None,
+                  wanted: Callable[[dict[str, Any]], bool] = lambda hand: True,
+                  whole: bool = False) -> tuple[list[dict[str, Any]], int]:
+        """Return the latest hands of the seats with this key (`seat_key`), newest first, each as `own_hand` does.
+
+        Unless they are wanted `whole`, games other than poker come without their events, which have to be dealt again.
+        Also return where to go on (`before`), 0 if there are no more: one call looks at LOOK_BACK hands at most.
+        """
+        start = self.last_hand() + 1 if before is None else before
+        rows = self.db.execute(
+            "SELECT number, body FROM hands WHERE number < ? AND number >= ? AND instr(body, ?)"
+            f"{self._known('table_id', _ENDED)} ORDER BY number DESC",
+            (start, start - LOOK_BACK, f'"{key}"', *self._times))
+        found: list[dict[str, Any]] = []
+        for number, body in rows:
+            hand = json.loads(body)
+            if key in hand["keys"].values() and wanted(hand):
+                found.append(self._own(hand, key, whole))
+                if len(found) == limit:
+                    return found, int(number)
+        return found, max(0, start - LOOK_BACK)
+
+    @refuse_damage("a hand in the store")
+    def own_hand(self, hand_id: str, key: str) -> dict[str, Any] | None:
+        """Return a hand as the seat with this key saw it: the public record with its own cards; `seat` is the seat.
+
+        None if no such hand has ended, or none of its seats has this key.
+        """
+        for (body,) in self._select("SELECT body FROM hands WHERE hand_id = ?", hand_id):
+            hand = json.loads(body)
+            if key in hand["keys"].values() and self._is_known(hand["table_id"], hand["ended_ms"]):
+                return self._own(hand, key)
+        return None
+
+    def _own(self, hand: dict[str, Any], key: str, with_events: bool = True) -> dict[str, Any]:
+        seat = seat_of(hand, key)
+        hidden, public = hand.pop("whole"), hand.pop("public")
+        del hand["keys"]
+        if "actions" in public:
+            record = _own_lines(public, hidden, seat)
+        else:
+            record = self._own_events(hand, hidden, seat) if with_events else {"variant": public["variant"]}
+        return {**hand, "seat": seat, "record": record}
+
+    def _own_events(self, hand: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:
+        """Return a game that is not poker as a seat saw it: dealt again (T6), replayed, and observed from there."""
+        secret = self._select("SELECT secret FROM matches WHERE match_id = ?", hand["match_id"])[0][0]
+        stacks, nonces = ({int(place): value for place, value in hand[name].items()} for name in ("stacks", "nonces"))
+        play = deal_play(self.match_config(hand["match_id"]), MatchKey(hand["match_id"], secret), hand["hand_no"],
+                         hand["hand_id"], dict(sorted(stacks.items())), hand["button"], nonces)
+        assert isinstance(play, GamePlay)
+        return play.replayed(whole["actions"], seat)
+
     def _select(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return list(self.db.execute(sql, values))
 
@@ -170,8 +232,22 @@ class Queries:
         return map(self.whole_match, self.match_ids())
 
 
+def seat_of(hand: dict[str, Any], key: str) -> int:
+    """Return the seat of a stored hand that has this key."""
+    return next(int(seat) for seat, own in hand["keys"].items() if own == key)
+
+
+def _own_lines(public: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:
+    """Return the record of a poker hand as a seat saw it: the public lines, and those that name its own cards."""
+    player = f"p{public['seats'].index(seat + 1) + 1}"
+    lines = [secret if secret.startswith((f"d dh {player} ", f"{player} sd")) else shown
+             for shown, secret in zip(public["actions"], whole["actions"], strict=True)]
+    return {**public, "actions": lines}
+
+
 def _show(body: str, whole: bool) -> dict[str, Any]:
     """Return a stored hand with one of its two records: with every card, or as everybody may see it."""
     hand = json.loads(body)
     hidden, shown = hand.pop("whole"), hand.pop("public")
+    hand.pop("keys")
     return {**hand, "record": hidden if whole else shown}

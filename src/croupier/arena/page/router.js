@@ -5,6 +5,7 @@
 //   #/table/T-1                watch a table
 //   #/table/T-1/1, /2          the form that takes a seat; sit down at once as a guest
 //   #/standings                results
+//   #/hands                    my hands: every hand of a name and seat code, from its own eyes
 //   #/replay                   open a file
 //   #/replay/H-.../12          a recorded hand at a step
 //   #/replay/~DATA/12          a hand carried by the link itself
@@ -15,6 +16,7 @@ export const views = {
   play: () => import("./play.js"),
   table: () => import("./room.js"),
   standings: () => import("./standings.js"),
+  hands: () => import("./my-hands.js"),
   replay: () => import("./replayer.js"),
   match: () => import("./match.js"),
 };

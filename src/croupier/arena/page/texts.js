@@ -126,6 +126,14 @@ export const t = {
   revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
   addChips: "Add chips", topUp: (amount) => `${amount} more with the next hand.`, broke: "You are out of chips: add some to go on.",
 
+  // -- my hands
+  myHands: "My hands", myHandsHow: "Every hand you or your bot played here, as that seat saw it. Your name and seat code are the key; opponents' folded cards are never shown.",
+  showHands: "Show hands", allResults: "All hands", wonHands: "Won", lostHands: "Lost", resultFilter: "Result", tableFilter: "Table", allTables: "All tables", gameFilter: "Game", allGames: "All games", older: "Look further back",
+  noOwnHands: "No hand of this name and seat code has ended yet.", noneFits: "No hand fits the filters.", endOfHands: "That is the first one.",
+  ownHead: ["When", "Table", "Game", "Your cards", "Board", "Result", ""], replayHand: "Replay", shareHand: "Copy link", downloadThese: (count) => `Download ${count === 1 ? "this hand" : `these ${chips(count)} hands`}`,
+  when: (ms) => new Intl.DateTimeFormat("en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hour12: false }).format(new Date(ms)),
+  notListed: (why) => `The hands could not be listed: ${why}`,
+
   // -- the connection
   connecting: "connecting", live: "live", lost: "Connection lost. Reconnecting.", back: "Connected again.",
   closed: { 4000: "You took this seat in another window.", 4001: "You have left the table.", 4002: "The operator removed you from the table.", 4003: "You have too few chips to play on. Sit down again to buy in.",

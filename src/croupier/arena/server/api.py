@@ -1,4 +1,4 @@
-"""The HTTP API: tables, standings, hands, matches. Everything here is public.
+"""The HTTP API: tables, standings, hands, matches. Everything here is public; `visitors` is for one visitor.
 
     /api/tables               every table, with its seats and the current hand as a spectator sees it
     /api/tables/TABLE/rules   the rules of an evolved game, in Markdown
@@ -29,6 +29,7 @@ from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
 from croupier.arena.server.replayer import opened, steps_of
+from croupier.arena.server.visitors import own_hands
 from croupier.games.genome.rulebook import rulebook
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
@@ -158,6 +159,7 @@ def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
         text = await _body(request)
         return await answer(request, lambda: json.dumps(opened(text, int(index))))
 
+    own_hands.add_routes(table, hub, limiter, answer)
     return table
 
 

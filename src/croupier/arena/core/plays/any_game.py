@@ -256,6 +256,13 @@ class GamePlay:
             as_json(event) for event in self.state.observe(viewer).events]} for viewer in (PUBLIC, ALL))
         return public, {**whole, "actions": self.actions}
 
+    def replayed(self, actions: list[dict[str, Any]], seat: int) -> dict[str, Any]:
+        """Take the recorded actions of a game that was dealt again; return its record as a seat saw it."""
+        for each in actions:
+            self.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
+        events = self.state.observe(self.index[seat]).events
+        return {"variant": self.game.name, "events": [as_json(event) for event in events]}
+
 
 def as_json(value: Any) -> Any:
     """Return a value of an event or a board as JSON can hold it. Raise TypeError for one that it cannot."""

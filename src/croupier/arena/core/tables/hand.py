@@ -167,7 +167,7 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
         begun_ms=hand.began_ms, ended_ms=now, void=void, button=play.button, seats=teams,
         stacks=play.starting_stacks(), results=dict.fromkeys(teams, 0) if void else play.payoffs(), nonces=nonces,
         receipt=None if isinstance(table.out.receipt, UnsetType) else table.out.receipt, public=public, whole=whole,
-        seating=hand.seating)
+        seating=hand.seating, keys=table.seats.keys(play.seats))
 
 
 @lru_cache(16)

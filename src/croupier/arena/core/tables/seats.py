@@ -7,8 +7,10 @@ connection with the right code has the seat.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
 
 from msgspec import UnsetType
 
@@ -163,6 +165,11 @@ class Seating:
         """A seat becomes free."""
         del self.taken[seat.seat]
 
+    def keys(self, places: Iterable[int]) -> dict[int, str]:
+        """Return the keys that open a hand from these seats' eyes; a name without a code of its own is no key."""
+        return {} if self.is_open else {place: seat_key(seat.team, seat.code) for place in places
+                                        if not (seat := self.taken[place]).house}
+
     def rotate(self) -> None:
         """Every team moves on to the next taken seat."""
         order = list(self)
@@ -177,6 +184,12 @@ class Seating:
             return team_name(hello.team)
         except BadArena as error:
             raise Refused("BAD_SCHEMA", str(error), close=errors.BAD_HELLO) from None
+
+
+@lru_cache(4096)
+def seat_key(team: str, code: str) -> str:
+    """Return the key of a team's hands: a hash of its name, letter case aside, and its join code."""
+    return sha256(f"croupier seat\0{team.casefold()}\0{code}".encode()).hexdigest()
 
 
 def _same(code: str | None, given: str) -> bool:
