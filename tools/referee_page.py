@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.devtools.referee.engines import ENGINES, installed
-from croupier.devtools.referee.verdicts import answers
+from croupier.adapters.referee.engines import ENGINES, installed
+from croupier.adapters.referee.verdicts import answers
 from tools.pages import write
 
 

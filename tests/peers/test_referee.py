@@ -7,10 +7,10 @@ import json
 import pytest
 
 from croupier.cli import main
-from croupier.devtools.referee import engines
-from croupier.devtools.referee.cases import CASES, BettingCase, Decision
-from croupier.devtools.referee.engines import EngineRefused
-from croupier.devtools.referee.verdicts import answers
+from croupier.adapters.referee import engines
+from croupier.adapters.referee.cases import CASES, BettingCase, Decision
+from croupier.adapters.referee.engines import EngineRefused
+from croupier.adapters.referee.verdicts import answers
 from croupier.rulebook import CLAUSES
 
 

@@ -15,8 +15,8 @@ def referee(*, json: bool = False) -> None:
     json
         Print a line of JSON for each case.
     """
-    from croupier.devtools.referee.engines import installed
-    from croupier.devtools.referee.verdicts import answers
+    from croupier.adapters.referee.engines import installed
+    from croupier.adapters.referee.verdicts import answers
 
     versions = installed()
     found = answers(versions)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from croupier.devtools.referee.cases import CASES, NOBODY, BettingCase
-from croupier.devtools.referee.engines import ENGINES, installed
+from croupier.adapters.referee.cases import CASES, NOBODY, BettingCase
+from croupier.adapters.referee.engines import ENGINES, installed
 
 
 @dataclass(frozen=True)

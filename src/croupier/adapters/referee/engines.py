@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from croupier.devtools.referee.cases import BLINDS, BettingCase, Decision
+from croupier.adapters.referee.cases import BLINDS, BettingCase, Decision
 from croupier.errors import Error
 
 Engine = Callable[[BettingCase], Decision | None]
