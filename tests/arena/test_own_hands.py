@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from croupier.arena.core.effects import Received
-from croupier.arena.core.plays.any_game import GamePlay, as_json
+from croupier.arena.core.plays.any_game import GamePlay, recorded_event
 from croupier.arena.core.plays.poker import PokerPlay, in_order
 from croupier.arena.core.tables.seats import seat_key
 from croupier.arena.journal import queries
@@ -58,7 +58,7 @@ def seen_from(play: Any, seat: int) -> list[Any]:
         place = play.index[seat]
         return spelled(script(play.seen(whole=True), in_order(play.hand)), play.hand.observe(place)._hand)
     assert isinstance(play, GamePlay)
-    return [as_json(event) for event in play.state.observe(play.index[seat]).events]
+    return [recorded_event(event) for event in play.state.observe(play.index[seat]).events]
 
 
 @pytest.mark.parametrize("variant", [*map(variant_name, RULES), "genome:eights-for-stakes", "genome:old-maid", "sting"])

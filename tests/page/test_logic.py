@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import croupier
+from croupier.arena.core.config import TableConfig
 from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.any_game import GamePlay
 from croupier.cards import Cards
+from croupier.games.genome.known import names as known_games
 from croupier.games.poker.rules import RULES
 from croupier.games.registry import poker_at
 from croupier.notation.files import dumps
@@ -71,12 +75,13 @@ def dealt(code: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     rng, key = Random(f"{code}{number}"), MatchKey("M-2026-01-01-0007", bytes(range(32)))
     seats = sorted(rng.sample(range(10), rng.randint(2, 6)))
     nonces = {seat: rng.randbytes(32).hex() for seat in seats if rng.random() < 0.5}
-    deck = Cards(key.deck(number, seats, nonces, RULES[code].deck))
-    hand = poker_at(code, 10, 20, 0).deal([500] * len(seats), button=len(seats) - 1, deck=deck)
+    deck, game = Cards(key.deck(number, seats, nonces, RULES[code].deck)), poker_at(code, 10, 20, 0)
+    muck = key.muck_numbers(number, seats, nonces, game.muck_numbers_needed(len(seats)))
+    hand = game.deal([500] * len(seats), button=len(seats) - 1, deck=deck, muck_numbers=muck or None)
     while not hand.is_over:
         legal = hand.legal()
         if legal.discard:
-            own = hand.hole(hand.actor)[:rng.randint(0, 3)]
+            own = hand.hole(hand.actor)[:rng.randint(0, 4)]
             hand.apply(croupier.Action("DISCARD", None, own) if own else croupier.Action("STAND_PAT"))
         else:
             hand.apply(rng.choice([each for each in legal.menu(6) if each.kind != "FOLD"]))
@@ -91,10 +96,55 @@ def test_T6_cards_of_every_poker_game_are_followed_through_the_deck(page, code):
     cases = [dealt(code, number) for number in range(1, 21)]
     found = run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases)
     assert all(each["wrong"] is None and each["cards"] > 3 for each in found), found
-    assert code in ("F2L3D", "FB") or not any(each["beyond"] for each in found)
+    dealt_after_the_deck = [each["cards"] > RULES[code].deck for each in found]
+    assert any(dealt_after_the_deck) == (code in ("F2L3D", "FB"))  # the muck was shuffled back in some of these hands
     for _, hand in cases:  # another hand's deck is found out
         hand["hand_no"] += 1
     assert all(each["wrong"] for each in run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases))
+
+
+def hosted(variant: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A game that is not poker, played at random from a committed secret, as an archive holds it."""
+    rng, key = Random(f"{variant}{number}"), MatchKey("M-2026-01-01-0007", bytes(range(32)))
+    game = TableConfig(variant=variant).hosted
+    seats = sorted(rng.sample(range(10), rng.randint(game.least, game.most)))
+    nonces = {seat: rng.randbytes(32).hex() for seat in seats if rng.random() < 0.5}
+    play = GamePlay(game, "H-1", dict.fromkeys(seats, game.chips), seats[0], key.dealer(number, seats, nonces))
+    for _ in range(400):
+        if not play.is_over:
+            play.apply(rng.choice(list(play.state.legal())))
+    record = json.loads(json.dumps(play.records({}, {})[1]))
+    return {"match_id": key.match_id, "secret": key.secret.hex()}, {
+        "hand_no": number, "stacks": dict.fromkeys(map(str, seats), 500), "record": record, "nonces": nonces}
+
+
+@pytest.mark.parametrize("variant", ["sting", "sting:tuned", *(f"genome:{name}" for name in known_games())])
+def test_T6_cards_of_other_games_are_dealt_again_from_the_hand_key(page, variant):
+    cases = [hosted(variant, number) for number in range(1, 5)]
+    found = run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases)
+    assert all(each["wrong"] is None and each["cards"] > 0 for each in found), found
+    for _, hand in cases:  # another hand's chance is found out
+        hand["hand_no"] += 1
+    others = run(page, "fair", "return argument.map(([archive, hand]) => module.checked(archive, hand));", cases)
+    assert any(each["wrong"] for each in others)
+    del cases[0][1]["record"]["decks"]
+    assert run(page, "fair", "return module.checked(...argument).cards;", cases[0]) is None
+
+
+def test_T6_the_test_vectors_of_the_documents(page):
+    found = run(page, "fair", """
+        const archive = { match_id: 'M-1', secret: argument };
+        const cards = [...'23456789TJQKA'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
+        const muck = module.muckNumbers(archive, 1, []);
+        const next = module.gameNumbers(archive, 1, [], 1);
+        return [module.commitment('M-1', argument), module.deck('M-1', argument, 1, []).slice(0, 10).join(' '),
+                module.deck('M-1', argument, 1, ['07'.repeat(32), '', '09'.repeat(32)]).slice(0, 10).join(' '),
+                [muck(), muck(), muck()].join(', '),
+                ...[1, 2].map((hand) => module.shuffled([...cards], module.gameNumbers(archive, 1, [], hand)).slice(0, 10).join(' ')),
+                Array.from({ length: 6 }, () => module.below(52, next)).join(' ')];""", bytes(range(32)).hex())
+    text = " ".join((Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8").split())
+    assert [each for each in found if each not in text] == []
+    assert len(set(found)) == 7
 
 
 @pytest.mark.parametrize(("variant", "game", "hole", "board", "deck"), [

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from croupier.cli import main
 from croupier.adapters.referee import engines
 from croupier.adapters.referee.cases import CASES, BettingCase, Decision
 from croupier.adapters.referee.engines import EngineRefused
 from croupier.adapters.referee.verdicts import answers
+from croupier.cli import main
 from croupier.rulebook import CLAUSES
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from croupier.cards import Cards
 from croupier.games.api import Dealer, Game, State
 from croupier.games.poker.game import PokerGame, game_at
 from croupier.games.poker.rules import RULES
@@ -55,14 +56,17 @@ class HostedGame:
     game for points. With chips, the state has `stacks`, its views have `bets`, `paid`, `pot`, `price` and `live`, and
     its events ANTE, CALL, BET, RAISE, ALL_IN, RETURN and WIN have `seat` and `amount`."""
     ante: int = 0
+    decks: tuple[tuple[str, ...], ...] = ()
+    """The game's decks before they are shuffled, which archives list: with the secret, anybody can deal them again."""
     known: dict[str, Any] = field(default_factory=dict, compare=False)
     """Rules that a client with this package can look up by itself, so that frames need not carry them."""
 
     @classmethod
-    def of(cls, name: str, game: Game, chips: int = 0, ante: int = 0, **known: Any) -> HostedGame:
+    def of(cls, name: str, game: Game, chips: int = 0, ante: int = 0, decks: tuple[tuple[str, ...], ...] = (),
+           **known: Any) -> HostedGame:
         """Return how to host a game of `games.api`."""
         return cls(name, game.players[0], game.players[-1],
-                   lambda players, dealer: game.start(players, dealer=dealer), chips, ante, known)
+                   lambda players, dealer: game.start(players, dealer=dealer), chips, ante, decks, known)
 
     @property
     def is_poker(self) -> bool:
@@ -109,7 +113,8 @@ def _load(variant: str) -> HostedGame | None:
 def _sting(variant: str, name: str) -> HostedGame:
     """Return the sting; seats 0, 1, 2 are Narc, Customer and Player."""
     game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
-    return HostedGame.of(variant, game, layout=game.layout)
+    decks = tuple(tuple(game.layout.cards[face].name for face in game.layout.fresh(role)) for role in range(3))
+    return HostedGame.of(variant, game, decks=decks, layout=game.layout)
 
 
 def _genome(variant: str, name: str) -> HostedGame:
@@ -117,4 +122,6 @@ def _genome(variant: str, name: str) -> HostedGame:
         genome: Any = import_module("croupier.games.genome.files").read(name)
     else:
         genome = import_module("croupier.games.genome.known").known(name)
-    return HostedGame.of(variant, genome.game(), genome.setup.starting_chips, genome.setup.ante, genome=genome)
+    game = genome.game()
+    deck = tuple(str(card) for card in Cards(game.deck))
+    return HostedGame.of(variant, game, genome.setup.starting_chips, genome.setup.ante, (deck,), genome=genome)

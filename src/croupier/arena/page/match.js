@@ -70,27 +70,23 @@ async function verify(archive, result, button, task) {
   }
   const fits = commitment(archive.match_id, archive.secret) === archive.commit;
   add(fits, fits ? t.commitFits : t.commitBroken);
-  if (archive.hands.some((hand) => !hand.record.startingStacks)) {
-    result.append(h("p", { text: t.notHere }));
-    return;
-  }
   button.disabled = true;
   const progress = result.appendChild(h("p", {}));
   const found = await decks(archive, (done) => say(progress, t.verifying(done, archive.hands.length)), task);
   progress.remove();
-  if (found.wrong.length) for (const no of found.wrong.slice(0, 5)) add(false, t.deckBroken(no));
+  if (found.unknown) result.append(h("p", { text: t.notHere }));
+  else if (found.wrong.length) for (const no of found.wrong.slice(0, 5)) add(false, t.deckBroken(no));
   else add(true, t.decksFit(archive.hands.length, chips(found.cards)));
-  if (found.beyond) result.append(h("p", { text: t.beyond(chips(found.beyond)) }));
   button.disabled = false;
 }
 
 async function decks(archive, told, task) {
-  const found = { cards: 0, wrong: [], beyond: 0 };
+  const found = { cards: 0, wrong: [], unknown: false };
   let since = performance.now();
   for (const [done, hand] of archive.hands.entries()) {
-    const { cards, wrong, beyond } = checked(archive, hand);
-    found.cards += cards;
-    found.beyond += beyond;
+    const { cards, wrong } = checked(archive, hand);
+    found.cards += cards ?? 0;
+    found.unknown ||= cards === null;
     if (wrong) found.wrong.push(hand.hand_no);
     if (performance.now() - since < SLICE_MS) continue;
     told(done);

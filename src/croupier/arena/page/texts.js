@@ -166,8 +166,7 @@ export const t = {
   commitBroken: "The secret does NOT fit the commitment.", decksFit: (hands, cards) => `${t.handsCount(hands)} dealt again here: all ${cards} cards on record are where the deck put them.`,
   deckBroken: (hand) => `Hand ${hand}: the cards on record do NOT come from the committed deck.`,
   notRevealed: "The secret of this match is not public (yet): it is published when the match ends, if the table says so.",
-  notHere: "This page checks poker decks only. Check this game with `croupier verify`.",
-  beyond: (cards) => `${cards} cards came after the deck had run out and the muck was shuffled back: \`croupier verify\` follows those too.`,
+  notHere: "The record of this game does not list its decks. Check it with `croupier verify`.",
   verifyWhat: "The server committed to a secret before the first card. This page derives every deck from it, by itself, and compares.",
   noMatch: "There is no such match.", archive: "Archive (JSON)", void: "void", handsCount: (count) => count === 1 ? "1 hand" : `${chips(count)} hands`,
 

@@ -34,7 +34,7 @@ from croupier.arena.core.tables.hand import deal_play, when
 from croupier.arena.journal.queries import ARCHIVE_FORMAT
 from croupier.arena.verify.cash import CashBook
 from croupier.betting.rulebook import IllegalAction
-from croupier.games.api import Action, BadAction
+from croupier.games.api import BadAction
 from croupier.games.poker.hand import Hand
 from croupier.notation.json import from_dict as record_from
 from croupier.notation.record import BadRecord
@@ -215,9 +215,7 @@ class _Check:
         again = self._deal(hand, stacks)
         assert isinstance(again, GamePlay)
         try:
-            for each in hand["record"]["actions"]:
-                again.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
-                again.events()  # notices who goes broke
+            again.replay(hand["record"]["actions"])
         except (IllegalAction, BadAction) as error:
             yield f"an illegal action: {error}"
             return

@@ -252,16 +252,30 @@ class GamePlay:
 
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the record for everybody and the whole one; actions are hidden as long as the cards are."""
-        public, whole = ({"variant": self.game.name, "events": [
-            as_json(event) for event in self.state.observe(viewer).events]} for viewer in (PUBLIC, ALL))
-        return public, {**whole, "actions": self.actions}
+        decks = {"decks": as_json(self.game.decks)} if self.game.decks else {}
+        return self._record(PUBLIC), {**self._record(ALL), **decks, "actions": self.actions}
+
+    def _record(self, viewer: int) -> dict[str, Any]:
+        events = self.state.observe(viewer).events
+        return {"variant": self.game.name, "events": [recorded_event(event) for event in events]}
+
+    def replay(self, actions: list[dict[str, Any]]) -> None:
+        """Take the recorded actions of a game that was dealt again. Raise IllegalAction or BadAction at the first that
+        is not legal."""
+        for each in actions:
+            self.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
+            self.events()  # notices who goes broke
 
     def replayed(self, actions: list[dict[str, Any]], seat: int) -> dict[str, Any]:
         """Take the recorded actions of a game that was dealt again; return its record as a seat saw it."""
-        for each in actions:
-            self.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
-        events = self.state.observe(self.index[seat]).events
-        return {"variant": self.game.name, "events": [as_json(event) for event in events]}
+        self.replay(actions)
+        return self._record(self.index[seat])
+
+
+def recorded_event(event: Any) -> Any:
+    """Return an event as a record has it; `ev` names an event whose fields do not."""
+    facts = as_json(event)
+    return {"ev": type(event).__name__.upper(), **facts} if is_dataclass(event) and "kind" not in facts else facts
 
 
 def as_json(value: Any) -> Any:
