@@ -255,7 +255,7 @@ class GamePlay:
         decks = {"decks": as_json(self.game.decks)} if self.game.decks else {}
         return self._record(PUBLIC), {**self._record(ALL), **decks, "actions": self.actions}
 
-    def _record(self, viewer: int) -> dict[str, Any]:
+    def _record(self, viewer: int | str) -> dict[str, Any]:
         events = self.state.observe(viewer).events
         return {"variant": self.game.name, "events": [recorded_event(event) for event in events]}
 
