@@ -91,11 +91,15 @@ class Played:
             self.put(Tick())
             return
         conn, frame = self.asked.popitem()
+        hand_id = frame.get("hand_id", frame.get("at_hand_id"))
+        self.put(Received(conn, json.dumps({"type": "action", "v": 1, "hand_id": hand_id, **self.answer(frame)})))
+
+    def answer(self, frame: dict[str, Any]) -> dict[str, Any]:
+        """A random answer to a prompt."""
         word = self.chance.choice(frame["legal"])
-        fields = {"type": "action", "v": 1, "hand_id": frame.get("hand_id", frame.get("at_hand_id")), "action": word}
-        if word == "RAISE_TO":
-            fields["amount"] = frame[self.chance.choice(("min_raise_to", "max_raise_to"))]
-        self.put(Received(conn, json.dumps(fields)))
+        if word != "RAISE_TO":
+            return {"action": word}
+        return {"action": word, "amount": frame[self.chance.choice(("min_raise_to", "max_raise_to"))]}
 
     def moves(self, count: int) -> None:
         for _ in range(count):

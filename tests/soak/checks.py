@@ -271,6 +271,13 @@ def hosted_genomes(number: int) -> Counter[str]:
     return Counter({"games": 1, "states": check_random_game(number)})
 
 
+def hosted_games(number: int) -> Counter[str]:
+    """One match of an evolved game or the sting at an arena table, verified."""
+    from .hosted_games import play_and_verify
+
+    return play_and_verify(number)
+
+
 def hidden_order(number: int) -> Counter[str]:
     """A random game and a bred one, each compared with itself with two unseen cards exchanged."""
     from tests.genome.test_hidden_order import check_any_genome, check_open_cards_and_passing, check_stolen_market
@@ -356,6 +363,8 @@ CHECKS = {check.name: check for check in (
     Check("genomes", "random and mutated genomes, a hundred games each", 20_000, 50, genomes),
     Check("hosted-genomes", "random genomes hosted at a table, the chips counted in every state", 1_000, 10,
           hosted_genomes),
+    Check("hosted-games", "a million hands of evolved games and the sting at arena tables that restart in mid-game; "
+          "verify applies the journal again and deals every card again", 28_800, 20, hosted_games),
     Check("hidden-order", "games compared with themselves with two unseen cards exchanged: no viewer may notice", 1_000,
           10, hidden_order),
     Check("properties", "all properties of random hands of all games", 10_000, 25, properties_of),

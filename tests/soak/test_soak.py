@@ -16,10 +16,12 @@ import pytest
 pytest.importorskip("pokerkit", reason="pokerkit is not installed")
 
 from tests.patience import PATIENCE
-from tests.soak import arena, equilibrium, evidence, memory, runner
+from tests.soak import arena, equilibrium, evidence, hosted_games, memory, runner
 from tests.soak.checks import CHECKS, Check
 
 from croupier import lab
+from croupier.arena.verify.journal import Audit
+from croupier.fair import FairChance
 from croupier.lab.solver.exact import solve
 from croupier.lab.solver.tree import tree_of
 
@@ -203,6 +205,24 @@ def test_verify_takes_no_more_memory_for_more_hands():
     assert found["hands"] == 20_000
     assert found["hands per second"] > 500
     assert 20 < found["MB after a tenth"] < 1000
+
+
+@pytest.mark.parametrize("item", [1, 2, 3])
+def test_hosted_games_are_verified_to_the_last_card(item, monkeypatch):
+    """One game of each quick kind; with cards that are not the secret's the check fails."""
+    found = hosted_games.play_and_verify(item)
+    assert found["hands"] > 0
+    assert found["cards dealt again"] > found["hands"]
+    true_numbers = FairChance.below
+
+    def audited(store):
+        monkeypatch.setattr(FairChance, "below", true_numbers)
+        return Audit(store)
+
+    monkeypatch.setattr(hosted_games, "Audit", audited)
+    monkeypatch.setattr(FairChance, "below", lambda self, bound: (true_numbers(self, bound) + 1) % bound)
+    with pytest.raises(AssertionError, match="seats: "):
+        hosted_games.play_and_verify(item)
 
 
 def test_hands_of_an_equilibrium_are_counted_as_trials_count():

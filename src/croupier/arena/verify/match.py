@@ -222,9 +222,10 @@ class _Check:
         if not hand["void"]:
             self.match.gone += [(self.facts.teams[seat], hand_no, chips)
                                 for seat, hand_no, chips in again.eliminations()]
+        if dump_json(again.records({}, {})[1]) != dump_json(hand["record"]):
+            yield "the record is not the one that its secret and actions give"
         results = {str(seat): net for seat, net in again.payoffs().items()}
-        is_same = results == hand["results"] and dump_json(again.records({}, {})[1]) == dump_json(hand["record"])
-        if not hand["void"] and not is_same:
+        if not hand["void"] and results != hand["results"]:
             yield f"the results are {hand['results']}, replayed {results}"
 
     def _deal(self, hand: Archive, stacks: dict[int, int]) -> Play:
