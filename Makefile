@@ -7,7 +7,7 @@ STAMP = $(VENV)/.installed
 help:  ## list the commands
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-.PHONY: help pages release install demo tour check lint docs pictures types rooms chromium test test-extras soak bench clean
+.PHONY: help pages release install demo tour check lint docs pictures types rooms chromium test test-extras coverage mutation soak bench clean
 
 install: $(STAMP)  ## install into .venv, with all development tools
 
@@ -75,11 +75,19 @@ test: install chromium  ## run the test suite: about ten minutes on two processo
 	  --ignore tests/genome/test_hidden_order.py -n 2
 
 # What needs a heavy package (marked `extras`): each test is skipped, with the reason, where its package cannot be installed.
-EXTRAS = ray lab envs openspiel rlcard data notebook docs
+EXTRAS = ray lab envs openspiel rlcard data notebook docs proof
 test-extras: install  ## run the tests that need heavy packages
 	for extra in $(EXTRAS); do $(BIN)/pip install --quiet --disable-pip-version-check "croupier[$$extra]" || true; done
 	$(BIN)/python -m pytest -m extras
 	PYTHONPATH=src $(BIN)/python -m pytest tests/adapters/test_vector.py tests/adapters/test_frame.py  # interpreted
+
+coverage: install  ## measure how much of each room its own tests reach; interpreted, takes long
+	$(BIN)/pip install --quiet --disable-pip-version-check ".[proof]"
+	$(BIN)/python -m tools.coverage_rooms
+
+mutation: install  ## change the code in small ways and see whether the tests notice; takes hours, can be resumed
+	$(BIN)/pip install --quiet --disable-pip-version-check ".[proof]"
+	for room in betting showdown table notation arena-core; do $(BIN)/python -m tests.mutation $$room; done
 
 soak: install  ## run the long checks; they can be stopped and resumed
 	$(BIN)/python -m tests.soak

@@ -1,0 +1,8 @@
+"""Mutation testing: change one operator, number or condition of a room at a time, and see whether a test notices.
+
+    python -m tests.mutation betting            all mutants of betting and pots
+    python -m tests.mutation table --seed 1     300 mutants picked at random
+
+The rooms run interpreted: a mutant is the room's source with one change by cosmic-ray's operators. Results are kept in
+`.soak/`, so that an interrupted run continues, and end in `docs/evidence/mutation-<room>.json` with every survivor.
+"""

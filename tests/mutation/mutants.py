@@ -1,0 +1,77 @@
+"""Make mutants of a module: every place where an operator of cosmic-ray applies, except where nothing changes.
+
+Type hints and docstrings are no behaviour: a change to them is not counted as a mutant.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+OCCURRENCES_MAX = 10_000
+NEEDS_ARGUMENTS = {"core/VariableInserter", "core/VariableReplacer"}
+"""Operators that change named variables, which nobody has named here."""
+
+
+@dataclass(frozen=True, order=True)
+class Mutant:
+    """One change of one module: the operator, and which of its places."""
+
+    path: str
+    operator: str
+    occurrence: int
+
+    def source(self, root: Path) -> str:
+        """Return the module's source with the change."""
+        source = (root / self.path).read_text(encoding="utf-8")
+        text = mutate_code(source, get_operator(self.operator)(), self.occurrence)
+        assert text is not None
+        return text
+
+    def change(self, root: Path) -> str:
+        """Return the changed line: number, before and after."""
+        before = (root / self.path).read_text(encoding="utf-8").splitlines()
+        after = self.source(root).splitlines()
+        for number, (old, new) in enumerate(zip(before, after), 1):
+            if old != new:
+                return f"{self.path}:{number}: {old.strip()} -> {new.strip()}"
+        return f"{self.path}: lines added or removed"
+
+
+def mutants_of(root: Path, path: str) -> Iterator[Mutant]:
+    """Yield all mutants of a module that change its behaviour or could."""
+    source = (root / path).read_text(encoding="utf-8")
+    original = _behaviour(source)
+    seen: set[str] = set()
+    for name in sorted(set(operator_names()) - NEEDS_ARGUMENTS):
+        for occurrence in range(OCCURRENCES_MAX):
+            text = mutate_code(source, get_operator(name)(), occurrence)
+            if text is None:
+                break
+            behaviour = _behaviour(text)
+            if behaviour != original and behaviour not in seen:
+                seen.add(behaviour)
+                yield Mutant(path, name, occurrence)
+
+
+def _behaviour(source: str) -> str:
+    """Return a module's syntax tree as text, without type hints and docstrings; the source itself if it is broken."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return source
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        if isinstance(node, ast.AnnAssign):
+            node.annotation = ast.Constant(None)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value = ast.Constant(None)
+    return ast.dump(tree)

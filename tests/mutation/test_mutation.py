@@ -1,0 +1,45 @@
+"""The mutation tests themselves: a changed rule is noticed, an unchanged one is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .trial import KILLED, SURVIVED, TIMED_OUT, run_trial
+
+ROOT = Path(__file__).resolve().parents[2]
+POTS = "src/croupier/betting/pots.py"
+TESTS = ["tests/rules/test_b11_pots.py"]
+
+
+def test_a_changed_rule_is_killed_and_an_unchanged_one_survives() -> None:
+    source = (ROOT / POTS).read_text(encoding="utf-8")
+    changed = source.replace(">= level", "> level")
+    assert changed != source
+    assert run_trial(ROOT, POTS, source, TESTS, 300) == SURVIVED
+    assert run_trial(ROOT, POTS, changed, TESTS, 300) == KILLED
+
+
+def test_a_mutant_that_never_ends_is_ended() -> None:
+    assert run_trial(ROOT, POTS, "while True: pass", TESTS, 1) == TIMED_OUT
+
+
+@pytest.mark.extras
+def test_type_hints_and_docstrings_are_not_mutated(tmp_path: Path) -> None:
+    pytest.importorskip("cosmic_ray")
+    from .mutants import mutants_of
+
+    (tmp_path / "small.py").write_text('''
+from __future__ import annotations
+
+
+def least(a: int | None, b: int) -> int | None:
+    """Return 1 or 2."""
+    return b if a is None or b < a else a
+''')
+    found = list(mutants_of(tmp_path, "small.py"))
+    assert {each.operator for each in found} >= {"core/AddNot", "core/ReplaceOrWithAnd"}
+    changes = [each.change(tmp_path) for each in found]
+    assert all("return b if" in change for change in changes)
+    assert len(set(changes)) == len(changes)
