@@ -29,6 +29,9 @@ def test_an_operator_pauses_removes_and_asks(monkeypatch: pytest.MonkeyPatch) ->
         code, out, _ = operate(server.url, "status", "--json")
         assert (code, json.loads(out)["status"]) == (0, "paused")
         assert operate(server.url, "resume")[0] == 0
+        assert operate(server.url, "message", "Ten minutes of rest")[1] == "T-1: message: sent\n"
+        code, _, error = operate(server.url, "message", " ")
+        assert (code, "a line of text" in error) == (1, True), error
         code, _, error = operate(server.url, "remove", "Nobody", "--yes")
         assert (code, "a seated team" in error) == (1, True), error
         code, _, error = operate(server.url, "void")
@@ -37,7 +40,7 @@ def test_an_operator_pauses_removes_and_asks(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize(("arguments", "words"), [
     (["pausse"], "did you mean pause?"), (["remove"], "which team?"), (["min-teams", "two"], "whole number"),
-    (["min-teams"], "how many teams?"), (["pause", "now"], "takes no argument"),
+    (["min-teams"], "how many teams?"), (["message"], "which text?"), (["pause", "now"], "takes no argument"),
 ])
 def test_misuse_is_told_in_a_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["operator", *arguments, "--code", CODE]) == 2

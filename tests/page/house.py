@@ -137,11 +137,11 @@ class Arena:
 
 
 class Company:
-    """Teams that check and call, so that a table has people at it."""
+    """Teams that check and call, so that a table has people at it; `silent` ones sit and never answer."""
 
-    def __init__(self, url: str, table: str, names: list[str]) -> None:
+    def __init__(self, url: str, table: str, names: list[str], silent: tuple[str, ...] = ()) -> None:
         self.url = f"{url.replace('http', 'ws', 1)}ws?table={table}"
-        self.names = names
+        self.names, self.silent = names, silent
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
 
@@ -156,7 +156,7 @@ class Company:
             await socket.send(json.dumps({"type": "hello", "v": 1, "team": name, "join_code": f"code-{name}"}))
             async for text in socket:
                 frame: dict[str, Any] = json.loads(text)
-                if frame["type"] == "act":
+                if frame["type"] == "act" and name not in self.silent:
                     word = "CHECK" if "CHECK" in frame["legal"] else "CALL"
                     await asyncio.sleep(0.02)
                     await socket.send(json.dumps({"type": "action", "v": 1, "hand_id": frame["hand_id"],

@@ -472,7 +472,7 @@ def _tell(server: Running, config: ServerConfig) -> None:
     codes = "NAME --code CODE (both from the roster)" if config.roster is not None else "Me --code my-own-secret"
     who = "Me (these tables have no codes: anybody who gives this name gets the seat)" if is_open else codes
     print(f"  take a seat: croupier bot caller --url {server.ws_url} --team {who}")
-    print(f"  operator code: {config.operator_code}    records: {config.db}")
+    print(f"  operator: {server.url}#/operator    code: {config.operator_code}    records: {config.db}")
     print("Ctrl-C stops after the current hand.", flush=True)
 
 

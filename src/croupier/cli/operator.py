@@ -12,7 +12,7 @@ from croupier.cli.app import Failed, Misused, as_json
 from croupier.errors import unknown
 
 COMMANDS = {"status": "STATUS", "start": "START_HAND", "pause": "PAUSE", "resume": "RESUME", "skip": "SKIP",
-            "void": "VOID", "remove": "REMOVE", "min-teams": "MIN_TEAMS"}
+            "void": "VOID", "remove": "REMOVE", "min-teams": "MIN_TEAMS", "message": "MESSAGE"}
 """What is typed, and the command that the protocol knows."""
 FINAL = {"void": "give all chips of this hand back and deal it again", "remove": "take a team out of the match"}
 """Commands that cannot be undone, and what they do."""
@@ -31,13 +31,14 @@ def operator(command: str, argument: str | None = None, /, *, url: str = "ws://l
     void              give all chips of the hand back and deal it again
     remove TEAM       take a team out
     min-teams NUMBER  wait for fewer teams before the next match begins
+    message TEXT      show everybody at the table a line of text
 
     Parameters
     ----------
     command
         One of the commands above.
     argument
-        The team to remove, or the number of teams to wait for.
+        The team to remove, the number of teams to wait for, or the text to show.
     url
         The arena: ws://host:port/ws, or the address of its page.
     table
@@ -83,6 +84,8 @@ def _frame(command: str, argument: str | None, code: str | None) -> dict[str, An
         if not (count.isascii() and count.isdecimal() and len(count) < 4):
             raise Misused(f"min-teams takes a whole number, not {count[:40]!r}")
         frame["count"] = int(count)
+    elif command == "message":
+        frame["msg"] = _needed(argument, 'which text? As in: croupier operator message "Ten minutes of rest"')
     elif argument is not None:
         raise Misused(f"{command} takes no argument: {argument[:40]!r}")
     return frame

@@ -96,6 +96,8 @@ class OperatorSent(FromClient, kw_only=True, tag="operator"):
     queue: bool = False
     count: int | UnsetType = UNSET
     """For MIN_TEAMS: the number of teams that a match waits for."""
+    msg: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
+    """For MESSAGE: the line of text that everybody at the table is shown."""
 
 
 FROM_CLIENT: dict[str, type[FromClient]] = {

@@ -23,6 +23,8 @@ ARCHIVE_FORMAT = "croupier-match-1"
 """The value of `format` in a match's archive."""
 LOOK_BACK = 20_000
 """Hands, of all tables, among which one request looks for a seat's own: a few hundredths of a second."""
+_OPERATED = b'{"type":"OperatorCommand",'
+"""How a record of an operator's command begins."""
 _ENDED = "json_extract(body, '$.ended_ms')"
 """When a hand ended, in SQL."""
 
@@ -156,6 +158,18 @@ class Queries:
                 "removed": [each for (body,) in removed if (each := json.loads(body))["hand_no"] < last or is_all],
                 "hands": shown}
 
+    @refuse_damage("the journal")
+    def operator_log(self, limit: int) -> list[dict[str, Any]]:
+        """Return the operator's latest commands, newest first: `at_ms`, `table_id`, `command` and what it named.
+
+        Commands further back than 10 * LOOK_BACK records of the journal are left out.
+        """
+        rows = self._select(
+            "SELECT at_ms, table_id, body FROM journal WHERE substr(body, 1, ?) = ? AND number >"
+            " (SELECT max(number) FROM journal) - ? ORDER BY number DESC LIMIT ?",
+            len(_OPERATED), _OPERATED, 10 * LOOK_BACK, limit)
+        return [{"at_ms": at_ms, "table_id": table_id, **_operated(body)} for at_ms, table_id, body in rows]
+
     # -- a seat's own hands --------------------------------------------------------------------------------------------
 
     @refuse_damage("the list of hands")
@@ -230,6 +244,11 @@ class Queries:
     def archives(self) -> Iterator[dict[str, Any]]:
         """Yield every match that began, for the auditor."""
         return map(self.whole_match, self.match_ids())
+
+
+def _operated(body: bytes) -> dict[str, Any]:
+    message = json.loads(body)["message"]
+    return {name: message[name] for name in ("command", "team", "count", "msg") if name in message}
 
 
 def seat_of(hand: dict[str, Any], key: str) -> int:

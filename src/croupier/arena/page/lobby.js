@@ -21,7 +21,7 @@ export function open(main) {
   main.append(h("header", { class: "pitch" }, h("h1", { text: t.pitchTitle }), h("p", { text: t.pitch })),
     h("ul", { class: "doors" }, door(t.doors.play, play), door(t.doors.bot, copied(t.botsHow(socketUrl()))), door(t.doors.tournament, copied(t.tournamentHow)), door(t.doors.invent, invent)),
     h("div", { class: "headline" }, h("div", {}, h("h2", { class: "big", text: t.tables }), count), h("label", {}, full, " ", t.showFull)), h("div", { class: "kinds" }, ...sections),
-    h("p", { class: "how", text: t.verifyHow }));
+    h("p", { class: "how" }, t.verifyHow, h("a", { href: "#/operator", text: t.operatorLink })));
   const task = { gone: false, timer: null };
   look(task, (tables) => draw({ lists, sections, count, play, invent }, tables));
   return { leave: () => {

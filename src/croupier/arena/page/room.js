@@ -37,8 +37,9 @@ class Room {
     this.help = h("p", { class: "keys" });
     this.rules = h("button", { type: "button", class: "quiet", text: t.rules, on: { click: () => this.showRules() } });
     this.last = h("p", { class: "sub last" });
+    this.message = h("p", { class: "notice", role: "status" });
     main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), h("div", { class: "seatmenu" }, this.rules, this.sit, this.seatMenu.root)),
-      this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
+      this.message, this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
     say(this.title, table || t.table);
@@ -112,7 +113,13 @@ class Room {
   hear(frame) {
     apply(this.state, frame, performance.now());
     if (frame.type === "welcome") this.welcomed(frame);
+    if (frame.type === "notice" && frame.notice === "MESSAGE") this.showMessage(frame.msg);
     this.plan();
+  }
+
+  /** A message of the operator stays until it is dismissed, or the next one comes. */
+  showMessage(text) {
+    this.message.replaceChildren(t.fromOperator(text), " ", h("button", { type: "button", class: "quiet", text: t.dismiss, on: { click: () => this.message.replaceChildren() } }));
   }
 
   welcomed(frame) {

@@ -9,6 +9,7 @@
 //   #/replay                   open a file
 //   #/replay/H-.../12          a recorded hand at a step
 //   #/replay/~DATA/12          a hand carried by the link itself
+//   #/operator                 run the tables, with the operator's code
 //   #/match/M-...              a match: its hands, and its decks checked
 
 export const views = {
@@ -18,6 +19,7 @@ export const views = {
   standings: () => import("./standings.js"),
   hands: () => import("./my-hands.js"),
   replay: () => import("./replayer.js"),
+  operator: () => import("./operator.js"),
   match: () => import("./match.js"),
 };
 

@@ -134,6 +134,17 @@ export const t = {
   when: (ms) => new Intl.DateTimeFormat("en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hour12: false }).format(new Date(ms)),
   notListed: (why) => `The hands could not be listed: ${why}`,
 
+  // -- the operator
+  operator: "Operator", operatorLink: "Operator of this arena? Run the tables here.", operatorHow: "Run the tables. `croupier arena` printed the operator's code when it started.", operatorCode: "Operator code", enter: "Enter", signOut: "Sign out", wrongOperator: "This is not the operator's code.",
+  connectionsNow: (count) => count === 1 ? "1 connection" : `${chips(count)} connections`,
+  commands: { START_HAND: "Start hand", PAUSE: "Pause", RESUME: "Resume", SKIP: "Skip player", VOID: "Void hand", REMOVE: "Remove", MIN_TEAMS: "Set", MESSAGE: "Send" },
+  sure: { VOID: (table) => `Give all chips of the hand at ${table} back and deal it again?`, REMOVE: (table, team) => `Remove ${team} from ${table}? Its chips leave the match, and it cannot come back to it.` }, noUndo: "This cannot be undone.", noCancel: "Cancel",
+  minTeams: (table) => `Teams to wait for at ${table}`, minTeamsShort: "Teams to wait for", message: "Message to everybody", messageTo: "Send to", everyTable: "All tables", messageHelp: "One line. Players and spectators see it at once.",
+  seatHere: "connected", seatGone: "not connected", seatHouse: "house bot", seatRemoved: "removed", seatAway: { left: "has left", paused: "sits out", removed: "removed" }, timeoutsInRow: (count) => `${count} timeouts in a row`, itsTurn: "to act",
+  noTeams: "Nobody is seated.", done: { started: "A hand was started.", queued: "The next hand is queued.", waiting_for_players: "Waiting for players.", hand_in_progress: "A hand is in play.", paused: "Paused.", running: "Running.", skipped: "Skipped.", void: "The hand is void.", removed: "Removed.", sent: "Sent." },
+  doneAt: (table, words) => `${table}: ${words}`, operatorLog: "What was done", noLog: "No command yet.", logLine: (entry) => ({ MESSAGE: `Message: “${entry.msg}”`, MIN_TEAMS: `Wait for ${entry.count} teams`, REMOVE: `Remove ${entry.team}` })[entry.command] ?? t.commands[entry.command] ?? entry.command,
+  fromOperator: (text) => `Message from the operator: ${text}`, dismiss: "Dismiss",
+
   // -- the connection
   connecting: "connecting", live: "live", lost: "Connection lost. Reconnecting.", back: "Connected again.",
   closed: { 4000: "You took this seat in another window.", 4001: "You have left the table.", 4002: "The operator removed you from the table.", 4003: "You have too few chips to play on. Sit down again to buy in.",

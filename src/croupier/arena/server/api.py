@@ -1,4 +1,4 @@
-"""The HTTP API: tables, standings, hands, matches. Everything here is public; `visitors` is for one visitor.
+"""The HTTP API: tables, standings, hands, matches. Everything here is public; `private` needs a code.
 
     /api/tables               every table, with its seats and the current hand as a spectator sees it
     /api/tables/TABLE/rules   the rules of an evolved game, in Markdown
@@ -28,8 +28,8 @@ from aiohttp import web
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
+from croupier.arena.server.private import operator, own_hands
 from croupier.arena.server.replayer import opened, steps_of
-from croupier.arena.server.visitors import own_hands
 from croupier.games.genome.rulebook import rulebook
 from croupier.notation.files import dumps
 from croupier.notation.json import from_dict
@@ -160,6 +160,7 @@ def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
         return await answer(request, lambda: json.dumps(opened(text, int(index))))
 
     own_hands.add_routes(table, hub, limiter, answer)
+    operator.add_routes(table, hub, limiter, answer)
     return table
 
 

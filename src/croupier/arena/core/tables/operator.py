@@ -8,6 +8,7 @@
                 hand its seat is free at once; at a cash table its code opens no more at all
     VOID        give everything back and deal anew under a new hand id; the hand keeps its number
     MIN_TEAMS   wait for only `count` teams before the next match begins
+    MESSAGE     show everybody at the table, players and spectators, the text `msg`
     STATUS      what the table is doing
 """
 
@@ -20,7 +21,7 @@ from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.core.tables.match import MatchTable
 from croupier.protocol.errors import Refused
 
-COMMANDS = ("START_HAND", "PAUSE", "RESUME", "SKIP", "REMOVE", "VOID", "MIN_TEAMS", "STATUS")
+COMMANDS = ("START_HAND", "PAUSE", "RESUME", "SKIP", "REMOVE", "VOID", "MIN_TEAMS", "MESSAGE", "STATUS")
 
 
 def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
@@ -37,6 +38,8 @@ def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
         return _lower_min_teams(table, sent, now)
     if sent.command == "REMOVE":
         return _remove(table, sent, now)
+    if sent.command == "MESSAGE":
+        return _message(table, sent)
     return _skip(table, now) if sent.command == "SKIP" else _void(table, now)
 
 
@@ -103,6 +106,13 @@ def _lower_min_teams(table: ArenaTable, sent: protocol.OperatorSent, now: int) -
     table.min_teams = count
     table.consider(now)
     return "waiting_for_players" if not table.in_hand and not table.enough() else table.status
+
+
+def _message(table: ArenaTable, sent: protocol.OperatorSent) -> str:
+    if not isinstance(sent.msg, str) or not sent.msg.strip() or not sent.msg.isprintable():
+        raise Refused("BAD_COMMAND", "MESSAGE needs `msg`: a line of text")
+    _notice(table, "MESSAGE", sent.msg.strip())
+    return "sent"
 
 
 def _notice(table: ArenaTable, notice: str, msg: str, seat: int | None = None) -> None:

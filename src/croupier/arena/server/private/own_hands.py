@@ -3,10 +3,9 @@
     POST /api/own-hands             {"team", "code"} and filters: a page of hands, or a file of them
     POST /api/own-hands/HAND_ID     {"team", "code"}: one hand; `format` is json, phh, pokerstars or steps
 
-Team and join code are the key. They travel in the body of a POST, so that no log and no history keeps them. A hand
-opens to the (team, code) that held a seat in it, and shows the public record with that seat's own cards; cards that
-opponents folded are never in it (B12). Whoever names a team and code that held no seat has tried a wrong code: such
-attempts are limited like those at a table.
+Team and join code are the key. A hand opens to the (team, code) that held a seat in it, and shows the public record
+with that seat's own cards; cards that opponents folded are never in it (B12). Whoever names a team and code that held
+no seat has tried a wrong code.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
-import msgspec
 from aiohttp import web
 from msgspec import Meta, Struct
 
@@ -25,6 +23,7 @@ from croupier.arena.core.tables.seats import seat_key
 from croupier.arena.journal.queries import Queries, seat_of
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
+from croupier.arena.server.private.codes import Guesses
 from croupier.arena.server.replayer import steps_of
 from croupier.games.registry import variant_name
 from croupier.notation.files import dumps
@@ -34,8 +33,6 @@ HANDS_MAX = 500
 """Hands in one answer."""
 Answer = Callable[[web.Request, Callable[[], str]], Awaitable[web.Response]]
 """Runs a costly job in the API's worker and answers with its text."""
-ATTEMPTS = "/api/own-hands"
-"""The name under which wrong codes are counted, beside the names of tables."""
 
 
 class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -52,7 +49,7 @@ class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """Return the key of the hands that are asked for; raise BadArena if no team can have this name."""
+        """Return the key of the hands that are asked for."""
         return seat_key(team_name(self.team), self.code)
 
     def wants(self, hand: dict[str, Any]) -> bool:
@@ -65,21 +62,15 @@ class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
     """Add the routes of a player's own hands."""
-    async def asked(request: web.Request) -> Asked:
-        """Return what is asked for; answer 400 if it cannot be, 429 after too many wrong codes."""
-        wait = hub.host.attempts.wait(limiter.address(request), ATTEMPTS, hub.now())
-        if wait:
-            raise web.HTTPTooManyRequests(text=f"too many wrong codes from your address: wait {wait // 1000 + 1} s")
-        try:
-            wish = msgspec.json.decode(await request.read(), type=Asked)
-            assert wish.key
-        except (msgspec.MsgspecError, BadArena, UnicodeError, RecursionError) as error:
-            raise web.HTTPBadRequest(text=str(error)[:200]) from None
-        return wish
+    guesses = Guesses(hub, limiter, "/api/own-hands")
 
-    def miss(request: web.Request) -> None:
-        """Count a wrong code."""
-        hub.host.attempts.failed(limiter.address(request), ATTEMPTS, hub.now())
+    async def asked(request: web.Request) -> Asked:
+        wish = await guesses.read(request, Asked)
+        try:
+            team_name(wish.team)
+        except BadArena as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
+        return wish
 
     @table.post("/api/own-hands")
     async def own_hands(request: web.Request) -> web.Response:
@@ -88,7 +79,7 @@ def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, a
         response = await answer(request, lambda: _page(hub.queries, wish, found))
         if not found and wish == Asked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
                                        before=wish.before):
-            miss(request)  # a filter that nothing passes is no wrong code
+            guesses.count(request)  # a filter that nothing passes is no wrong code
         return response
 
     @table.post("/api/own-hands/{hand_id}")
@@ -97,7 +88,7 @@ def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, a
         try:
             return await answer(request, lambda: _one(hub.queries, wish, hand_id))
         except web.HTTPNotFound:
-            miss(request)
+            guesses.count(request)
             raise
 
 
