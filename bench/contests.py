@@ -46,11 +46,12 @@ class Bomb(croupier.Bot):
 '''
 BOMBING = """import sys
 import croupier
-from croupier.bots.isolation import Limits
+from croupier.bots.isolation import BotLimits
 from croupier.contest import Isolation
 
 croupier.play([sys.argv[1], "caller"], croupier.holdem(50, 100), hands=10**6, reset=True, record=False,
-              isolation=Isolation(limits=Limits(move_time_ms=60_000, strikes=10**9)))
+              progress=lambda hands, _: print(hands, flush=True),
+              isolation=Isolation(limits=BotLimits(move_time_ms=60_000, strikes=10**9)))
 """
 CORE, IN_PROCESS, ISOLATED, TRIVIAL, POKERKIT = ("built-in bots in the core", "in process", "isolated",
                                                  "two trivial bots", "pokerkit, two trivial bots")
@@ -115,8 +116,10 @@ def beside_a_bomb() -> Work:
     alone = wall_hands()
 
     def work(n: int) -> Done | None:
-        with subprocess.Popen([sys.executable, "-c", BOMBING, str(file)]) as bombing:
+        with subprocess.Popen([sys.executable, "-c", BOMBING, str(file)], stdout=subprocess.PIPE) as bombing:
             try:
+                assert bombing.stdout is not None
+                bombing.stdout.readline()  # the first bomb has been played
                 return alone(n)
             finally:
                 bombing.terminate()

@@ -12,6 +12,7 @@ import pytest
 
 import croupier
 from croupier.bots.isolation import BotFault, BotLimits, isolate, positions, protection_here
+from croupier.bots.isolation.launch import LOW_PRIORITY
 from croupier.bots.isolation.watch import pids_below, usage_below
 from croupier.contest import Isolation
 
@@ -100,6 +101,13 @@ def test_a_restarted_bot_plays_on(tmp_path: Path) -> None:
     body = "if view.button == 0:\n    os._exit(1)\nreturn view.call()"
     result = play(write_bot(tmp_path, body), hands=2)
     assert [warning.kind for warning in result.warnings] == ["CRASHED"]
+
+
+def test_a_bot_that_failed_plays_on_with_a_low_priority(tmp_path: Path) -> None:
+    logs, usual = tmp_path / "logs", os.getpriority(os.PRIO_PROCESS, 0)
+    play(write_bot(tmp_path, "print('priority', os.getpriority(os.PRIO_PROCESS, 0))\nos._exit(1)"), hands=2, logs=logs)
+    log = next(logs.iterdir()).read_text(encoding="utf-8")
+    assert log.splitlines() == [f"priority {usual}", f"priority {max(usual, LOW_PRIORITY)}"]
 
 
 def test_the_time_of_a_match_is_limited(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_story_has_every_action_and_board_with_the_chips_before_it() -> None:
     hand = GAME.deal([10_000, 10_000], 0, seed=1)
     for act in (lambda: hand.raise_to(300), hand.call, hand.check, lambda: hand.bet(400), hand.fold):
         act()
-    story = Story(hand)
+    story = Story(hand, actions=True)
     kinds = ["board" if step.board is not None else step.action.kind for step in story.steps]  # type: ignore
     assert kinds == ["RAISE_TO", "CALL", "board", "CHECK", "RAISE_TO", "FOLD"]
     assert [step.pot for step in story.steps] == [150, 400, 600, 600, 600, 1000]

@@ -134,7 +134,7 @@ def seated(kind: type[LineBot], word: str, text: str, arguments: Sequence[str], 
         program = client_program(text, arguments)
         limits = replace(limits, processes=max(limits.processes, CLIENT_PROCESSES))
         others = [each for each in hidden if each != program.own]
-        bot = kind(program.name, lambda: BotProcess(program, limits, path, others), limits, path)
+        bot = kind(program.name, lambda again: BotProcess(program, limits, path, others, again), limits, path)
     bot.open()
     return bot
 

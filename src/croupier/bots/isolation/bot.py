@@ -1,11 +1,12 @@
 """A bot in a process of its own, or behind a WebSocket, that plays like any other `Bot`.
 
-    bot = isolate("mybot.py", Limits(move_time_ms=500), log="logs/mybot.log")
+    bot = isolate("mybot.py", BotLimits(move_time_ms=500), log="logs/mybot.log")
     bot.set_game(game)          # before the first hand, and when the stakes change
     bot.act(view)               # an Action, or BotFault with the name of what happened
     bot.close()                 # ends every process of the bot; its log stays
 
-A fault ends the process and costs the bot its hand; a new process is started for the next decision. After
+A fault ends the process and costs the bot its hand; a new process is started for the next decision, with a low
+priority, so that a bot that fails again and again takes no processor time from others. After
 `BotLimits.strikes` faults, or when the time of the match is used up, the bot forfeits: every further call raises
 `BotFault(FORFEITED)` at once.
 """
@@ -49,10 +50,14 @@ class Channel(Protocol):
         """End the connection and whatever runs behind it."""
 
 
+Connect = Callable[[bool], Channel]
+"""Starts a bot or connects to it; the argument is True after a fault."""
+
+
 class RemoteBot(Bot):
     """A bot that is asked through a channel."""
 
-    def __init__(self, name: str, connect: Callable[[], Channel], limits: BotLimits, log: Path) -> None:
+    def __init__(self, name: str, connect: Connect, limits: BotLimits, log: Path) -> None:
         self.name, self.connect, self.limits, self.log = name, connect, limits, log
         self.channel: Channel | None = None
         self.game: Game | None = None
@@ -87,7 +92,7 @@ class RemoteBot(Bot):
     def open(self) -> None:
         """Start the bot. Raise BadBot if it cannot be loaded."""
         try:
-            self.channel = self.connect()
+            self.channel = self.connect(self.strikes > 0)
         except BotFault as fault:
             raise BrokenBot(fault.reason) from None
         self.begin(self.channel)
@@ -306,11 +311,11 @@ def isolate(what: str | PathLike[str], limits: BotLimits | None = None, *, log: 
     if text.startswith(("ws://", "wss://")):
         from croupier.bots.isolation.socket import SocketChannel
 
-        bot: RemoteBot = ProgramBot(text, lambda: SocketChannel(text, limits), limits, path)
+        bot: RemoteBot = ProgramBot(text, lambda _: SocketChannel(text, limits), limits, path)
     else:
         program = BotProgram.of(text)
         others = [each for each in hidden if each != program.own]
         kind = PythonBot if program.is_python else ProgramBot
-        bot = kind(program.name, lambda: BotProcess(program, limits, path, others), limits, path)
+        bot = kind(program.name, lambda again: BotProcess(program, limits, path, others, again), limits, path)
     bot.open()
     return bot

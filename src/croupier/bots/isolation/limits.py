@@ -1,6 +1,6 @@
 """What an isolated bot may use, and what this machine can enforce.
 
-    limits = Limits(move_time_ms=1000, memory_mb=256)
+    limits = BotLimits(move_time_ms=1000, memory_mb=256)
     protection = protection_here()          # which walls this machine can build
     print(protection)                       # "own process, namespaces (files, network, processes), ..."
 """

@@ -37,13 +37,15 @@ ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM
 class BotProcess:
     """One process of a bot, from its start to its end."""
 
-    def __init__(self, program: BotProgram, limits: BotLimits, log: Path, hidden: Sequence[str] = ()) -> None:
+    def __init__(self, program: BotProgram, limits: BotLimits, log: Path, hidden: Sequence[str] = (),
+                 after_fault: bool = False) -> None:
+        """Start a bot; one that has failed before gets a low priority."""
         self.program, self.limits, self.log = program, limits, log
         self.scratch = tempfile.mkdtemp(prefix="croupier-bot-")
         self._log = log.open("ab")
         self._unread = b""
         walls = protection_here().namespaces
-        config: dict[str, Any] = {**limits.as_dict(), "namespaces": walls, "scratch": self.scratch,
+        config: dict[str, Any] = {**limits.as_dict(), "namespaces": walls, "scratch": self.scratch, "low_priority": after_fault,
                   "cwd": self._folder(walls), "command": list(program.command), "loopback": program.loopback,
                   "environment": self._environment(walls),
                   "readable": list(program.readable), "copied": [], "hidden": list(hidden)}

@@ -61,7 +61,7 @@ class Adjuster:
         game = game or self.game
         if not self.is_possible or not isinstance(state, Hand) or not isinstance(game, PokerGame):
             return payoffs
-        story = Story(state)
+        story = Story(state, any(player.has_policy for player in self.table))
         rng = Random(derived(seed, "luck"))
         if len(self.table) == 2:
             hand = HeadsUp(game, state, story, self.table, rng)
@@ -96,27 +96,28 @@ class Step:
 
 
 class Story:
-    """A finished hand, step by step."""
+    """A finished hand, step by step; without `actions`, only its first step and those that deal board cards."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, actions: bool) -> None:
         self.steps: list[Step] = []
         self.board: list[int] = []
         self.hole_places: dict[int, list[int]] = {}
         self._cards: dict[int, int] = {}
         self._paid, self._bets = [0] * hand.seats, [0] * hand.seats
         self._live = [seat for seat in range(hand.seats) if hand.starting_stacks[seat]]
-        actions = iter(hand.actions)
+        taken = iter(hand.actions) if actions else None
         for entry in hand.entries():
-            self._read(hand, entry & 31, entry >> 5 & 15, entry >> 9, actions)
+            self._read(hand, entry & 31, entry >> 5 & 15, entry >> 9, taken)
         self.paid, self.pot = tuple(self._paid), sum(self._paid)
         self.order = [self._cards[place] for place in range(max(self._cards) + 1)]
         """The deck as far as it was dealt."""
 
-    def _read(self, hand: Hand, kind: int, seat: int, amount: int, actions: Iterator[Action]) -> None:
+    def _read(self, hand: Hand, kind: int, seat: int, amount: int, taken: Iterator[Action] | None) -> None:
         if kind in (constants.DEALT_DOWN, constants.DEALT_BOARD):
             self._deal(hand, kind, seat, unpack(amount))
         elif constants.FOLDED <= kind <= constants.BROUGHT_IN:
-            self._add(None, seat, next(actions))
+            if taken is not None or not self.steps:
+                self._add(None, seat, None if taken is None else next(taken))
             chips = amount - self._bets[seat] if kind == constants.RAISED else amount
             self._pay(seat, chips)
             if kind == constants.FOLDED:
@@ -188,14 +189,9 @@ class HeadsUp:
         actual = [[int(card) for card in hand.hole(seat)] for seat in (0, 1)]
         taken = {*actual[0], *actual[1]}
         self.rest = pack_around(story, taken, REST, rng, deck)
-        free = [card for card in deck if card not in taken and card not in self.rest]
-        rng.shuffle(free)
         self.sides = [[hole] for hole in actual]
-        size = len(actual[0])
-        for _ in range(ALTERNATIVES - 1):
-            for seat in (0, 1):
-                if table[seat].has_policy and len(free) >= size:
-                    self.sides[seat].append([free.pop() for _ in range(size)])
+        if any(player.has_policy for player in table):
+            self.add_alternatives([card for card in deck if card not in taken and card not in self.rest], rng)
         self.weights = [[1.0] * len(side) for side in self.sides]
         self.shares = BoardShares(hand.strength_kinds[0], 5, self.rest, self.sides[0], self.sides[1])
         self.twins = [[self.twin(seat, hole) for hole in self.sides[seat]] if table[seat].has_policy else []
@@ -206,6 +202,15 @@ class HeadsUp:
         edge = self.share(self.weights) - 0.5
         self.luck[0], self.luck[1] = edge * sum(story.steps[0].paid), edge * self.most
 
+    def add_alternatives(self, free: list[int], rng: Random) -> None:
+        """Add hands of these cards that a side with a known policy might have held."""
+        rng.shuffle(free)
+        size = len(self.sides[0][0])
+        for _ in range(ALTERNATIVES - 1):
+            for seat in (0, 1):
+                if self.table[seat].has_policy and len(free) >= size:
+                    self.sides[seat].append([free.pop() for _ in range(size)])
+
     def twin(self, seat: int, hole: Sequence[int]) -> Hand:
         """Return the hand at its beginning with other cards in a seat."""
         deck = list(self.story.order)
@@ -215,11 +220,11 @@ class HeadsUp:
 
     def adjusted(self) -> float:
         """Return what seat 0 won, averaged over hands it might have held; `luck` then holds what was luck."""
-        for number, step in enumerate(self.story.steps):
+        for step in self.story.steps:
             if step.board is not None:
                 self.deal(step)
-            else:
-                self.act(step, self.story.steps[number + 1:])
+            elif step.action is not None:
+                self.act(step, step.action)
         return self.result()
 
     def deal(self, step: Step) -> None:
@@ -232,10 +237,9 @@ class HeadsUp:
         self.luck[2 * self.street] += step.pot * change
         self.luck[2 * self.street + 1] += self.most * change
 
-    def act(self, step: Step, later: Sequence[Step]) -> None:
+    def act(self, step: Step, action: Action) -> None:
         """Subtract the luck of an action that was drawn by lot, and weigh the hands by how likely they take it."""
-        seat, action = step.seat, step.action
-        assert action is not None
+        seat = step.seat
         if self.table[seat].has_policy:
             policies = [self.policy(seat, twin) for twin in self.twins[seat]]
             if all(len(policy) <= POLICY_MAX for policy in policies):
