@@ -42,7 +42,7 @@ class ScriptedChannel:
 def scripted(kind: Any, answers: Callable[[str], str | None], tmp_path: Path, **limits: int) -> tuple[Any, Any]:
     """Return a bot of a line protocol and the channel it speaks through."""
     channel = ScriptedChannel(answers)
-    bot = kind("client", lambda: channel, BotLimits(**limits), tmp_path / "log")
+    bot = kind("client", lambda _: channel, BotLimits(**limits), tmp_path / "log")
     bot.open()
     return bot, channel
 

@@ -9,7 +9,8 @@ import pytest
 
 import croupier
 from croupier.contest.league import ratings
-from croupier.contest.league.pairings import Bracket, round_robin, swiss_round
+from croupier.contest.league.bracket import Bracket
+from croupier.contest.league.pairings import round_robin, swiss_round
 from croupier.contest.league.ratings import rate
 
 
@@ -51,6 +52,37 @@ def test_a_bracket_ends_with_the_strongest_and_everybody_else_out(size: int, liv
     assert len(bracket.finished) == (size - 1) * lives
     assert all(lost == lives for name, lost in bracket.losses.items() if name != "b0")
     assert bracket.next() == []
+
+
+@pytest.mark.parametrize("size", range(2, 18))
+def test_seeded_names_meet_as_late_as_possible(size: int) -> None:
+    """The first two meet in the final; who has no opponent in the first round is among the first names."""
+    names = [f"b{at}" for at in range(size)]
+    bracket = Bracket(names)
+    rests = set(names) - {name for pair in bracket.next() for name in pair}
+    assert rests == set(names[:len(rests)])
+    while bracket.winner is None:
+        pairs = bracket.next()
+        for first, second in pairs:
+            bracket.report(*sorted((first, second), key=lambda name: int(name[1:])))
+    assert [set(pair) for pair in pairs] == [{"b0", "b1"}]
+
+
+def test_two_lives_make_the_winner_of_the_losers_side_win_twice() -> None:
+    bracket = Bracket(["a", "b", "c", "d"], lives=2)
+    assert bracket.next() == [("a", "d"), ("b", "c")]
+    bracket.report("d", "a")
+    bracket.report("b", "c")
+    assert bracket.next() == [("d", "b"), ("a", "c")]
+    bracket.report("a", "c")
+    bracket.report("b", "d")
+    assert bracket.next() == [("a", "d")]
+    bracket.report("a", "d")
+    for loses in ("b", "a"):
+        assert set(bracket.next()[0]) == {"a", "b"}
+        assert bracket.winner is None
+        bracket.report(*({"a", "b"} - {loses}), loses)
+    assert bracket.winner == "b"
 
 
 def test_a_bracket_refuses_what_it_did_not_ask_for() -> None:

@@ -1,4 +1,4 @@
-"""`python -m tests.soak.agreement`: do plain and adjusted results agree over a million hands of every pair of house bots?
+"""`python -m tests.soak.agreement`: do plain and adjusted results of house bots agree over a million hands?
 
 An adjustment that takes out luck must not move the mean. Each pair plays a hundred matches of 10,000 hands; the mean of
 the adjusted results must lie within the common interval of both. Pairs that docs/evidence/agreement.json already holds
@@ -80,9 +80,9 @@ class Run:
 
     def missing(self) -> list[tuple[str, str, int]]:
         """Return the matches still to be played."""
-        pairs = [pair for pair in PAIRS if " v ".join(pair) not in self.answers]
         done = {(row["pair"], row["number"]) for rows in self.rows.values() for row in rows}
-        return [(*pair, number) for pair in pairs for number in range(MATCHES) if (" v ".join(pair), number) not in done]
+        return [(*pair, number) for pair in PAIRS if " v ".join(pair) not in self.answers for number in range(MATCHES)
+                if (" v ".join(pair), number) not in done]
 
     def play(self, pool: ProcessPoolExecutor, jobs: int, seconds: float) -> None:
         """Play missing matches until all are played or the processor time is used up."""

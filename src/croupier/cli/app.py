@@ -28,6 +28,7 @@ GROUPS = {
     "Contests": {
         "match": ("match:match", "Play bots against each other, every deal from every seat."),
         "league": ("league:league", "Let a folder of bots play each other until their ratings are known."),
+        "tournament": ("tournament:tournament", "Find a winner among many bots: round robin, Swiss, brackets."),
         "sim": ("sim:sim", "Play millions of hands with built-in policies."),
     },
     "Arena and tables": {

@@ -2,6 +2,7 @@
 
     play       a table of bots, hand after hand, stacks carried over
     match      every deal from every seating, with intervals over deals
+    Tournament matches of two among many bots: round robin, Swiss, elimination
     simulate   millions of hands by built-in policies
     Bus        who wants to hear what happens
 """
@@ -20,8 +21,10 @@ from croupier.contest.events import (
     TableEvent,
     Warned,
 )
-from croupier.contest.league.pairings import Bracket, round_robin, swiss_round
+from croupier.contest.league.bracket import Bracket
+from croupier.contest.league.pairings import round_robin, swiss_round
 from croupier.contest.league.ratings import Rating, rate
+from croupier.contest.league.tournament import Tournament, TournamentResult, named_bots
 from croupier.contest.matches.carried import BlindLevel
 from croupier.contest.matches.match import match
 from croupier.contest.play import play
@@ -33,5 +36,5 @@ from croupier.contest.simulation.simulate import SimResult, simulate
 
 __all__ = ["BadContest", "BadSubscription", "BlindLevel", "BotFailed", "Bracket", "Bus", "GameEnded", "GameStarted",
            "HandEnded", "HandStarted", "Happened", "Isolation", "Left", "MatchResult", "PlayResult",
-           "PlayerEliminated", "Rating", "SimResult", "Subscription", "TableEvent", "Warned", "match", "play", "rate",
-           "round_robin", "simulate", "swiss_round"]
+           "PlayerEliminated", "Rating", "SimResult", "Subscription", "TableEvent", "Tournament", "TournamentResult",
+           "Warned", "match", "named_bots", "play", "rate", "round_robin", "simulate", "swiss_round"]

@@ -129,7 +129,7 @@ def seated(kind: type[LineBot], word: str, text: str, arguments: Sequence[str], 
     address = port_of(text)
     if address is not None:
         host, port = address
-        bot = kind(f"{word}-{port}", lambda: PortChannel(host, port), limits, path)
+        bot = kind(f"{word}-{port}", lambda _: PortChannel(host, port), limits, path)
     else:
         program = client_program(text, arguments)
         limits = replace(limits, processes=max(limits.processes, CLIENT_PROCESSES))

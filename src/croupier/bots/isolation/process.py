@@ -45,7 +45,8 @@ class BotProcess:
         self._log = log.open("ab")
         self._unread = b""
         walls = protection_here().namespaces
-        config: dict[str, Any] = {**limits.as_dict(), "namespaces": walls, "scratch": self.scratch, "low_priority": after_fault,
+        config: dict[str, Any] = {**limits.as_dict(), "namespaces": walls, "scratch": self.scratch,
+                  "low_priority": after_fault,
                   "cwd": self._folder(walls), "command": list(program.command), "loopback": program.loopback,
                   "environment": self._environment(walls),
                   "readable": list(program.readable), "copied": [], "hidden": list(hidden)}

@@ -258,7 +258,7 @@ def _summary(play: GameJob, result: MatchResult) -> dict[str, Any]:
         faults.setdefault(play.game.bots[result.names.index(name)], {})[kind] = times
     biggest = [[pot, number, text] for pot, number, text in result.details.biggest[:1]]
     return {"chips": list(result.payoffs), "scores": scores, "faults": faults, "hands": hands,
-            "verdict": result.verdict, "biggest": biggest}
+            "verdict": result.verdict, "decided": result.lead.decided, "biggest": biggest}
 
 
 def _not_started(play: GameJob, reason: str) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def _not_started(play: GameJob, reason: str) -> dict[str, Any]:
     scores = [-stake if is_bad else stake * sum(bad) / max(1, len(bad) - sum(bad)) for is_bad in bad]
     faults = {name: {"NOT_STARTED": 1} for name, is_bad in zip(play.game.bots, bad) if is_bad}
     return {"chips": [0] * len(bad), "scores": scores if not all(bad) else [0.0] * len(bad), "faults": faults,
-            "hands": 0, "verdict": f"not played: {reason}", "biggest": []}
+            "hands": 0, "verdict": f"not played: {reason}", "decided": sum(bad) == 1, "biggest": []}
 
 
 def _starts(spec: str, isolation: Isolation) -> bool:

@@ -1,0 +1,115 @@
+"""An elimination tournament: whoever loses as often as there are lives is out.
+
+    cup = Bracket(["a", "b", "c", "d"], lives=2)
+    cup.next()                          # the matches that can be played now: [("a", "d"), ("b", "c")]
+    cup.report("a", "d")                # winner, loser
+    cup.winner                          # None until the tournament is over
+
+The order of the names is the seeding: the first two cannot meet before the final of the winners' side, and where the
+number is not a power of two the first ones have no opponent in the first round. With two lives the losers of each round
+go over to the losers' side; its winner meets the winner of the other side, who has not lost yet: two wins are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+
+from croupier.contest.league.pairings import Pair, check_names
+from croupier.contest.seeds import BadContest
+
+Slot = str | None
+"""A name, or None for a place without an opponent."""
+Slots = list[Slot]
+Stage = list[tuple[Slot, Slot]]
+Results = tuple[Slots, Slots]
+"""Winners and losers, in the order of the pairs of a stage."""
+
+
+@dataclass
+class Bracket:
+    """A bracket of names, best first, with one or two lives."""
+
+    names: Sequence[str]
+    lives: int = 1
+    losses: dict[str, int] = field(init=False)
+    finished: list[Pair] = field(init=False, default_factory=list)
+    """Matches played: winner, loser."""
+
+    def __post_init__(self) -> None:
+        check_names(self.names)
+        if self.lives not in (1, 2):
+            raise BadContest(f"a bracket has one or two lives, not {self.lives!r:.20}")
+        self.losses = dict.fromkeys(self.names, 0)
+        self._stages = _stages(seeded(self.names), self.lives)
+        self._stage: Stage = next(self._stages)
+        self._won: dict[frozenset[str], str] = {}
+        """Winners of the matches of this stage that are played."""
+
+    @property
+    def winner(self) -> str | None:
+        """Return the winner, None while there is none."""
+        left = [name for name, lost in self.losses.items() if lost < self.lives]
+        return left[0] if len(left) == 1 else None
+
+    def next(self) -> list[Pair]:
+        """Return the matches that can be played now."""
+        return [(first, second) for first, second in self._stage
+                if first is not None and second is not None and frozenset((first, second)) not in self._won]
+
+    def report(self, winner: str, loser: str) -> None:
+        """Take the result of a match. Raise BadContest if it is not one of `next`."""
+        if (winner, loser) not in self.next() and (loser, winner) not in self.next():
+            raise BadContest(f"{winner} and {loser} do not meet now")
+        self.finished.append((winner, loser))
+        self.losses[loser] += 1
+        self._won[frozenset((winner, loser))] = winner
+        while not self.next() and self.winner is None:
+            self._stage, self._won = self._stages.send(self._results()), {}
+        if self.winner is not None:
+            self._stage = []
+
+    def _results(self) -> Results:
+        """Return the winners and losers of a stage that is over."""
+        winners: Slots = []
+        losers: Slots = []
+        for first, second in self._stage:
+            if first is None or second is None:
+                won, lost = (first, second) if second is None else (second, first)
+            else:
+                won = self._won[frozenset((first, second))]
+                lost = second if won == first else first
+            winners.append(won)
+            losers.append(lost)
+        return winners, losers
+
+
+def _stages(slots: Slots, lives: int) -> Generator[Stage, Results, None]:
+    """Yield the pairs of each stage and receive its results."""
+    unbeaten, beaten = slots, Slots()
+    while len(unbeaten) > 1:
+        pairs, others = _paired(unbeaten), _paired(beaten) if len(beaten) > 1 else []
+        won, lost = yield pairs + others
+        first = not beaten
+        unbeaten, dropped, beaten = won[:len(pairs)], lost[:len(pairs)], won[len(pairs):] or beaten
+        if lives == 2 and first:
+            beaten = dropped
+        elif lives == 2:
+            # turned round, so that those who met on the winners' side do not meet again at once
+            beaten, _ = yield list(zip(beaten, reversed(dropped), strict=True))
+    while lives == 2:
+        yield [(unbeaten[0], beaten[0])]
+
+
+def _paired(slots: Slots) -> Stage:
+    """Return neighbours as pairs."""
+    return list(zip(slots[::2], slots[1::2], strict=True))
+
+
+def seeded(names: Sequence[str]) -> Slots:
+    """Return names in the order of a bracket, None where there is no opponent: the best meet as late as possible."""
+    order = [0]
+    while len(order) < len(names):
+        size = 2 * len(order)
+        order = [place for seed in order for place in (seed, size - 1 - seed)]
+    return [names[place] if place < len(names) else None for place in order]
