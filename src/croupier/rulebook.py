@@ -284,6 +284,9 @@ arrives during a hand is welcomed and dealt in from the next hand. By default en
 `late_entry_hands` sets a number of hands instead. A seat without chips no longer counts as a player. `min_teams`
 never asks for more teams than can still come; the operator can lower it.
 
+A table may play matches of fixed length (`match_hands`): every hand begins with the starting stack, nobody is
+eliminated, entry closes with the first hand, and after that many hands the team that won the most chips has won.
+
 A team that the operator removes takes the lowest place that is still open. Its chips in the pot stay there. Its stack
 leaves the match with the event `REMOVED` (`seat`, `amount`), which is sent before `end_hand`. Its result is minus its
 starting stack, so the results of this match do not add up to 0.

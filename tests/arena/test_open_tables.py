@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from random import Random
+from typing import Any
+
 import pytest
 
 from arena.driver import Arena
-from arena.wire import Wires, on_the_wire
+from arena.wire import Wire, Wires, on_the_wire
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.host import Host
 from croupier.cli.arena import ArenaOptions, server_config, with_file
@@ -29,6 +33,30 @@ def test_T1_without_codes_a_match_is_played_over_sockets_by_names_alone():
         assert (await bob.until("event", ev="POT_AWARD"))["seat"] == 1
 
     on_the_wire(body, open=True, min_teams=2)
+
+
+async def plays_by_the_seed(wire: Wire, team: str, rng: Random) -> dict[str, Any]:
+    """Play a match with nothing but what the seed's specification has, and no code; return `match_end`."""
+    await wire.say(type="hello", team=team, bot="A")
+    while True:
+        frame = await wire.next()
+        if frame["type"] == "match_end":
+            return frame
+        assert frame["type"] != "error", frame
+        if frame["type"] == "act":
+            word = rng.choice([word for word in frame["legal"] if word != "FOLD" or "CHECK" not in frame["legal"]])
+            amount = rng.choice((frame["min_raise_to"], frame["max_raise_to"])) if word == "RAISE_TO" else None
+            await wire.act(frame, word, amount)
+
+
+def test_T1_clients_that_know_only_the_seeds_frames_play_a_match_without_codes():
+    async def body(wires: Wires) -> None:
+        players = [plays_by_the_seed(await wires.connect(), team, Random(team)) for team in ("Ann", "Bob", "Cy")]
+        ends = await asyncio.gather(*players)
+        assert ends[0] == ends[1] == ends[2]
+        assert sorted(row["stack"] for row in ends[0]["final_stacks"]) == [0, 0, 3000]
+
+    on_the_wire(body, open=True, min_teams=3, seats=3)
 
 
 def test_T1_a_code_is_not_needed_but_may_be_sent():

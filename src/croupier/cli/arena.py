@@ -53,13 +53,20 @@ class ArenaOptions:
     house_bots: int | None = None
     """House bots at each table. Default: all seats but one; none with a roster or --matches."""
     bot: Annotated[tuple[str, ...], Parameter(negative="")] = ()
-    """Your own bots in seats of each table: files (mybot.py), commands (exec:./mybot) or addresses (ws://host:port/).
-    Each runs in a process of its own, with limits; what it does wrong costs its hand and is in the log.
+    """Your own bots in seats of each table: files (mybot.py), commands (exec:./mybot), addresses (ws://host:port/) or
+    players from elsewhere (mit:./mybot, acpc:PORT). Each runs in a process of its own, with limits; what it does wrong
+    costs its hand and is in the log.
     """
     bot_logs: str | None = None
     """Folder for a log of each --bot: everything it prints, and its tracebacks."""
     matches: int | None = None
     """Number of matches; seats move between them, and the standings are printed at the end. 0: endless (default)."""
+    match_hands: int = 0
+    """Number of hands in a match of fixed length: every hand begins with --stack, and the most chips won win. Clients
+    of MIT's and the ACPC's protocols need it. Default: stacks carry over, and the last stack wins.
+    """
+    cap_heads_up: bool = False
+    """Fixed limit: keep the cap of four bets a street between two players, too, as the ACPC's games do."""
     cash: bool = False
     """Open cash tables instead of matches: players buy in, sit in and out, and leave with their chips."""
     buy_in_min: int | None = None
@@ -149,9 +156,10 @@ class ArenaOptions:
         return options
 
 
-TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "matches", "open", "cash", "buy_in_min",
-              "buy_in_max", "bankroll", "secret_hands", "min_teams", "hand_control", "timeouts", "strikes",
-              "late_entry_hands", "reveal", "frames_per_second", "spectators", "spectator_delay")
+TABLE_KEYS = ("game", "seats", "stack", "sb", "bb", "ante", "move_time_ms", "matches", "match_hands",
+              "cap_heads_up", "open", "cash", "buy_in_min", "buy_in_max", "bankroll", "secret_hands", "min_teams",
+              "hand_control", "timeouts", "strikes", "late_entry_hands", "reveal", "frames_per_second", "spectators",
+              "spectator_delay")
 """Options of tables, which a [tables.NAME] section of a file may have, too."""
 INSTEAD = {"variant": "game", "starting_stack": "stack", "format": "cash"}
 """Names that the options have for what a table's config calls otherwise."""
@@ -346,6 +354,8 @@ def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
     seats = _seats(options)
     if options.cash and options.matches:
         raise Misused("--matches is for matches: a cash table has no end")
+    if options.cash and options.match_hands:
+        raise Misused("--match-hands is for matches: at a cash table stacks carry over")
     _refuse_stakes(options)
     given = [name for name in ("buy_in_min", "buy_in_max", "bankroll") if getattr(options, name)]
     if given and not options.cash:
@@ -357,6 +367,7 @@ def _values(options: ArenaOptions, bots: int) -> dict[str, Any]:
     return {
         "variant": _code(options), "seats": seats, "starting_stack": options.stack, "sb": options.sb, "bb": options.bb,
         "ante": options.ante, "move_time_ms": options.move_time_ms, "matches": options.matches or 0,
+        "match_hands": options.match_hands, "cap_heads_up": options.cap_heads_up,
         "min_teams": _min_teams(options, bots), "open": options.open,
         "hand_control": options.hand_control, "timeouts": options.timeouts, "strikes": options.strikes,
         "late_entry_hands": options.late_entry_hands, "reveal": options.reveal,

@@ -35,7 +35,8 @@ class Mirror:
         stacks = {row["seat"]: row["stack"] for row in start["stacks"]}
         self.members = sorted(stacks)
         self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
-        self.game = poker_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0))
+        self.game = poker_at(config["variant"], start["sb"], start["bb"], start.get("ante", 0),
+                             config.get("cap_heads_up", False))
         self.posts = Posts.told(self.game, start, self.members)
         self.plain = config["variant"] == "HUNL"
 

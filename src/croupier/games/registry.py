@@ -37,9 +37,9 @@ def variant_name(code: str) -> str:
     return HUNL if code == "NT" else code
 
 
-def poker_at(variant: str, sb: int, bb: int, ante: int) -> PokerGame:
+def poker_at(variant: str, sb: int, bb: int, ante: int, cap_heads_up: bool = False) -> PokerGame:
     """Return the poker game of a variant at these stakes."""
-    return game_at(phh_code(variant), sb, bb, ante)
+    return game_at(phh_code(variant), sb, bb, ante, cap_heads_up)
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,11 @@ class TableFacts(Struct, kw_only=True):
     nobody (`never`)."""
     format: str = "match"
     """`match`: the last player with chips wins. `cash`: players join, pause and leave with their chips."""
+    match_hands: int | UnsetType = UNSET
+    """Number of hands in a match of fixed length: every hand begins with `starting_stack`, nobody is eliminated, and
+    the team that won the most chips wins the match."""
+    cap_heads_up: bool | UnsetType = UNSET
+    """Fixed limit: True if the cap on bets also holds between two players."""
     buy_in_min: int | UnsetType = UNSET
     buy_in_max: int | UnsetType = UNSET
     secret_hands: int | UnsetType = UNSET
@@ -266,6 +271,8 @@ class FinalStack(Struct, kw_only=True):
     team: str
     stack: int
     place: int
+    net: int | UnsetType = UNSET
+    """Matches with `match_hands`: chips won or lost in all hands. `stack` is what the last hand left."""
     removed: int | UnsetType = UNSET
     """Chips that left the match when the operator removed the team (T5)."""
 
@@ -289,7 +296,8 @@ class Revealed(Struct, kw_only=True):
 
 
 class MatchEnd(Frame, kw_only=True, tag="match_end"):
-    """The match is over: one player has all the chips, or its single game has ended (T10)."""
+    """The match is over: one player has all the chips, all `match_hands` are played, or its single game has ended
+    (T10)."""
 
     winner: Winner
     final_stacks: list[FinalStack]

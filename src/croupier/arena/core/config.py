@@ -60,8 +60,13 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """How many matches; 0: one after the other for ever."""
     levels: tuple[Level, ...] = ()
     """Blinds that rise; empty: fixed."""
+    match_hands: int = 0
+    """Number of hands in a match of fixed length: each begins with `starting_stack`, and the most chips won win.
+    0: stacks carry over, and the last stack wins."""
+    cap_heads_up: bool = False
+    """Fixed limit: whether the cap on bets also holds between two players (B13)."""
     late_entry_hands: int | None = None
-    """Entry closes after so many hands; None: at the first elimination (T5)."""
+    """Entry closes after so many hands; None: at the first elimination (T5), with `match_hands` at the first hand."""
     hand_pause_ms: int = 0
     match_pause_ms: int = 0
     hand_control: str = "auto"
@@ -99,7 +104,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     def game(self, hand_no: int = 1) -> PokerGame:
         """The game at the stakes of a hand."""
         level = self.level(hand_no)
-        return _known_game(self.variant, level.sb, level.bb, level.ante)
+        return _known_game(self.variant, level.sb, level.bb, level.ante, self.cap_heads_up)
 
     @property
     def hosted(self) -> HostedGame:
@@ -144,6 +149,10 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
                            timeouts=self.timeouts, reveal=self.reveals, format=self.format)
         if self.is_cash:
             (facts.buy_in_min, facts.buy_in_max), facts.secret_hands = self.buy_ins, self.secret_hands
+        if self.match_hands:
+            facts.match_hands = self.match_hands
+        if self.cap_heads_up:
+            facts.cap_heads_up = True
         if self.open:
             facts.open = True
         if self.spectator_delay:
@@ -164,6 +173,11 @@ def checked(config: TableConfig) -> TableConfig:
     between("starting_stack", config.starting_stack, 1, CHIPS_MAX // 16)
     between("min_teams", config.min_teams, hosted.least, config.seats)
     between("matches", config.matches, 0, 1_000_000)
+    between("match_hands", config.match_hands, 0, 1_000_000_000)
+    if config.match_hands and (config.is_cash or not hosted.is_poker):
+        raise BadArena("match_hands is for matches of poker")
+    if config.cap_heads_up and not hosted.is_poker:
+        raise BadArena("cap_heads_up is for fixed-limit poker")
     between("strikes", config.strikes, 0, 1_000_000)
     between("frames_per_second", config.frames_per_second, 1, 100_000)
     between("spectators", config.spectators, 0, 100_000)
@@ -213,7 +227,7 @@ def _check_levels(config: TableConfig) -> None:
         between("hands of a level", level.hands, 0, 1_000_000_000)
         if not 0 < level.bb <= config.starting_stack:
             raise BadArena(f"a big blind of {level.bb} with {config.starting_stack} chips each is no game")
-        poker_at(config.variant, level.sb, level.bb, level.ante)
+        poker_at(config.variant, level.sb, level.bb, level.ante, config.cap_heads_up)
     if any(level.hands == 0 for level in config.levels[:-1]):
         raise BadArena("every blind level but the last must say for how many hands it lasts")
 

@@ -127,6 +127,8 @@ class Match:
     """And of the one before, in case the last one is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
     """Who went out: team, in which hand, with how many chips before it."""
+    nets: dict[str, int] = field(default_factory=dict)
+    """Chips that each team has won or lost, in a match of fixed length."""
     removed: dict[str, int] = field(default_factory=dict)
     """The chips that left the match with teams that the operator removed."""
 
@@ -136,8 +138,19 @@ class Match:
         if self.over or (self.begun and not self.config.hosted.is_poker):
             return False
         if self.config.late_entry_hands is None:
-            return not self.gone
+            return not (self.begun if self.config.match_hands else self.gone)
         return self.hand_no <= self.config.late_entry_hands
+
+    @property
+    def is_played(self) -> bool:
+        """Return True if a match of fixed length has had all its hands; void ones do not count."""
+        return 0 < self.config.match_hands <= self.hand_no - len(self.void)
+
+    def count_results(self, results: Mapping[str, int]) -> None:
+        """Add the results of a hand to the teams' totals, in a match of fixed length."""
+        if self.config.match_hands:
+            for team, net in results.items():
+                self.nets[team] = self.nets.get(team, 0) + net
 
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
         """Count the next hand of these seats and give its button (T9)."""
@@ -165,8 +178,12 @@ class Match:
         self.removed[team] = chips
 
     def places(self, left: Mapping[str, int]) -> dict[str, int]:
-        """Every team's place: those left by chips, then the last to go out first; equal for equal."""
-        order = [(team, (1, chips, 0)) for team, chips in left.items()]
+        """Return every team's place: teams still in by chips, then the last to go out first; equal for equal.
+
+        In a match of fixed length the chips are those won in all hands.
+        """
+        order = [(team, (1, self.nets.get(team, 0) if self.config.match_hands else chips, 0))
+                 for team, chips in left.items()]
         order += [(team, (0, hand, chips)) for team, hand, chips in self.gone]
         keys = [key for _, key in order]
         return {team: 1 + sum(other > key for other in keys) for team, key in order}

@@ -200,7 +200,8 @@ class Standings:
             row.matches += 1
             row.won += standing["place"] == 1
             row.places += standing["place"]
-            row.removed += standing.get("removed", 0)
+            if "net" not in standing:  # in a match of fixed length the chips of one hand are nobody's loss
+                row.removed += standing.get("removed", 0)
 
     def load(self, store: Store, now: int | None = None) -> None:
         """Continue from the standings that a store holds, and count what has ended since they were written.

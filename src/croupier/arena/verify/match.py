@@ -164,11 +164,13 @@ class _Check:
 
     def _check_stacks(self, stacks: dict[int, int]) -> Iterator[str]:
         for seat, stack in stacks.items():
-            due = self.stacks.get(seat, self.config.starting_stack)
+            due = self.config.starting_stack if self.config.match_hands else self.stacks.get(
+                seat, self.config.starting_stack)
             if stack != due:
                 yield f"seat {seat} begins with {stack}, not with {due}"
         for seat, stack in self.stacks.items():
-            if stack and seat not in stacks:
+            is_in = self.facts.teams[seat] not in self.match.removed if self.config.match_hands else stack
+            if is_in and seat not in stacks:
                 yield f"seat {seat} has {stack} chips and is not dealt in"
 
     def _check_play(self, hand: Archive, stacks: dict[int, int]) -> Iterator[str]:
@@ -244,8 +246,10 @@ class _Check:
             self.book.settle(results, stacks, hand["void"])
             return
         self.stacks |= {seat: stack + results[seat] for seat, stack in stacks.items()}
+        self.match.count_results({self.facts.teams[seat]: net for seat, net in results.items()})
+        is_last_stack = self.config.hosted.is_poker and not self.config.match_hands
         for seat, stack in stacks.items():
-            if self.config.hosted.is_poker and self.stacks[seat] == 0:
+            if is_last_stack and self.stacks[seat] == 0:
                 self.match.went_out(self.facts.teams[seat], stack)
         for removed in self.archive["removed"]:
             if removed["hand_no"] == hand["hand_no"]:
@@ -268,7 +272,10 @@ class _Check:
             return  # who went broke when, and so who is placed where, shows only when the cards are dealt again
         if dump_json(ended["standings"]) != dump_json(self._standings()):
             yield f"the standings are {ended['standings']}, replayed {self._standings()}"
-        if self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1:
+        if self.config.match_hands:
+            if not self.match.is_played and len(self.stacks) - len(self.match.removed) > 1:
+                yield f"the match has ended before its {self.config.match_hands} hands were played"
+        elif self.config.hosted.is_poker and sum(1 for stack in self.stacks.values() if stack) > 1:
             yield "the match has ended though more than one stack is left"
 
     def _standings(self) -> list[Archive]:
@@ -278,6 +285,7 @@ class _Check:
                                     if team not in gone})
         removed = self.match.removed
         rows = [{"seat": seat, "team": team, "stack": self.stacks[seat], "place": places[team],
+                 **({"net": self.match.nets.get(team, 0)} if self.config.match_hands else {}),
                  **({"removed": removed[team]} if team in removed else {})}
                 for seat, team in self.facts.teams.items()]
         return sorted(rows, key=lambda row: (row["place"], row["seat"]))

@@ -357,10 +357,11 @@ def game(name: str, **stakes: int | tuple[int, ...]) -> PokerGame:
     return PokerGame(rules, **{**stakes, "small_bet": small, "big_bet": big})  # type: ignore[arg-type]
 
 
-def game_at(name: str, sb: int, bb: int, ante: int = 0) -> PokerGame:
+def game_at(name: str, sb: int, bb: int, ante: int = 0, cap_heads_up: bool = False) -> PokerGame:
     """Return a game at two stakes, as commands and tables name them: `PokerRules.stakes` says what they mean in it."""
     rules = named(name) if isinstance(name, str) else None
-    return game(name, **({} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))))
+    stakes = {} if rules is None else rules.stakes(chips(sb, "sb"), chips(bb, "bb"), chips(ante, "ante"))
+    return game(name, **stakes, **({"cap_heads_up": True} if cap_heads_up else {}))
 
 
 def _bets(rules: PokerRules, bb: int, small_bet: object = None, big_bet: object = None) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """A table that plays matches: all begin with the same chips, the last stack wins, then the next match.
 
+In a match of fixed length (`match_hands`) every hand begins with the same chips, and the most chips won win.
 Everybody who has chips is dealt in; nobody sits out (T11). A team that comes too late waits for the next match (T5). A
 match of a game that is not poker is one game (T10). Rulings: T1, T5, T9-T11.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from croupier import protocol
 from croupier.arena.core.config import TableConfig
@@ -17,7 +18,7 @@ from croupier.arena.core.effects import MatchBegun, MatchDone, TeamRemoved, Want
 from croupier.arena.core.match_key import Match, MatchKey
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
-from croupier.arena.core.tables.hand import new_hand
+from croupier.arena.core.tables.hand import InPlay, new_hand
 from croupier.arena.core.tables.seats import Seat
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
@@ -72,7 +73,13 @@ class MatchTable(ArenaTable):
         """Whether there are teams enough for a hand."""
         if self.match is None or self.match.over:
             return False
-        return len(self.seats.playing()) >= (self._fewest if self.match.begun else self.teams_wanted)
+        return len(self._next_players()) >= (self._fewest if self.match.begun else self.teams_wanted)
+
+    def _next_players(self) -> list[Seat]:
+        """Return the seats that are dealt into the next hand."""
+        if self.config.match_hands:  # the last hand's losers get chips again
+            return [seat for seat in self.seats if seat.entered and not seat.removed]
+        return self.seats.playing()
 
     @property
     def teams_wanted(self) -> int:
@@ -172,7 +179,8 @@ class MatchTable(ArenaTable):
         """Take the chips of removed teams out of the match; each takes the lowest place that is open then (T5)."""
         frames: list[protocol.Event] = []
         for seat in self.seats:
-            if seat.removed and seat.stack:
+            is_in = seat.team not in match.removed if self.config.match_hands else seat.stack
+            if seat.removed and is_in:
                 chips, seat.stack = seat.stack, 0
                 self.out.record(TeamRemoved(self.table_id, match.key.match_id, match.hand_no, seat.seat, seat.team,
                                             chips))
@@ -208,12 +216,13 @@ class MatchTable(ArenaTable):
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
-        """One stack is left."""
+        """One stack is left, or all hands of a match of fixed length are played."""
         match.over = True
         gone = {team for team, _, _ in match.gone}
         left = [seat for seat in self.seats if seat.entered and seat.team not in gone]
         places = match.places({seat.team: seat.stack for seat in left})
         rows = [protocol.FinalStack(seat=seat.seat, team=seat.team, stack=seat.stack, place=places[seat.team],
+                                    net=match.nets.get(seat.team, 0) if self.config.match_hands else UNSET,
                                     removed=match.removed.get(seat.team, UNSET))
                 for seat in self.seats if seat.team in places]
         rows.sort(key=lambda row: (row.place, row.seat))
@@ -235,7 +244,10 @@ class MatchTable(ArenaTable):
             self.matches_begun += 1
             self.out.record(MatchBegun(self.table_id, match.key.match_id, now, match.key.commit,
                                        msgspec.to_builtins(self.config)))
-        playing = self.seats.playing()
+        playing = self._next_players()
+        if self.config.match_hands:
+            for seat in playing:
+                seat.stack = self.config.starting_stack
         stacks = {seat.seat: seat.stack for seat in playing}
         button = match.begin_hand(stacks)
         nonces = {seat.seat: seat.nonce for seat in playing if seat.nonce}
@@ -243,9 +255,14 @@ class MatchTable(ArenaTable):
 
     def _is_out(self, seat: Seat, chips: int) -> bool:
         """Return True if a seat without chips is out of the match; a game for points may end with none."""
-        if self.config.hosted.is_poker:
+        is_out = self.config.hosted.is_poker and not self.config.match_hands
+        if is_out:
             self._match().went_out(seat.team, chips)
-        return self.config.hosted.is_poker
+        return is_out
+
+    def _end_hand(self, hand: InPlay, results: list[protocol.SeatResult], void: bool | UnsetType = UNSET) -> None:
+        self._match().count_results({self.seats[row.seat].team: row.net for row in results})
+        super()._end_hand(hand, results, void)
 
     def _after_hand(self, match: Match, now: int) -> None:
         for frame in self._remove_chips(match):  # of teams that were removed between two hands
@@ -254,7 +271,7 @@ class MatchTable(ArenaTable):
             for place, hand_no, chips in self.hand.play.eliminations():
                 match.gone.append((self.seats[place].team, hand_no, chips))
         one_game = not self.config.hosted.is_poker and match.hand_no not in match.void
-        if one_game or len(self.seats.playing()) < self._fewest:
+        if one_game or match.is_played or len(self._next_players()) < self._fewest:
             self._end_match(match, now)
         else:
             self.next_at = now + self.config.hand_pause_ms

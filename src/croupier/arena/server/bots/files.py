@@ -13,11 +13,11 @@ import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 from croupier.arena.server.bots.house import say_hello
 from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.hub import Hub
+from croupier.bots import BadBot, elsewhere
 from croupier.bots.isolation import BotLimits, RemoteBot, isolate
 from croupier.client.player import Player
 
@@ -84,6 +84,16 @@ class FileBot:
             self.bot.close()
 
 
+def _isolated(what: str, limits: BotLimits, log: Path | None) -> RemoteBot:
+    """Start a bot in a process of its own. Raise BadBot or BrokenBot if it does not start."""
+    if not elsewhere.is_always_outside(what):
+        return isolate(what, limits, log=log, hidden=[])
+    bot = elsewhere.seat_from(what, limits, log)
+    if not isinstance(bot, RemoteBot):
+        raise BadBot(f"{what} cannot sit in a seat of the server: connect it with `croupier bot {what}`")
+    return bot
+
+
 class FileBots:
     """All file bots of a server."""
 
@@ -97,7 +107,7 @@ class FileBots:
         names: list[str] = []
         for what in bots:
             log = Path(self.logs) / f"{table_id}-{len(names) + 1}.log" if self.logs is not None else None
-            bot: Any = await asyncio.to_thread(isolate, what, limits, log=log, hidden=[])
+            bot = await asyncio.to_thread(_isolated, what, limits, log)
             config = self.hub.host.tables[table_id].config
             if config.hosted.is_poker:  # a program that does not answer the first message is refused now
                 await asyncio.to_thread(bot.set_game, config.game())
