@@ -257,3 +257,20 @@ def test_every_round_ends_within_its_cap_and_a_bounded_number_of_turns(cards, ca
         assert betting.holder is None or (played > 0 and betting.is_live(betting.holder))
     assert turns <= seats * (cap + 1)
     assert betting.awaiting == []
+
+
+# -- input (M1) ------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("seat", [-1, 3, True, "0", None])
+def test_M1_a_seat_must_be_one_of_the_round(seat):
+    for question in (three().is_all_in, three().is_live):
+        with pytest.raises(BadAmount, match="is not a seat: there are 0 to 2"):
+            question(seat)
+
+
+def test_a_round_is_copied_to_a_round():
+    betting, other = line(three(), "narc raises"), Initiative([1], None, 1)
+    betting.copy_to(other)
+    assert (other.turn, other.holder, other.counts, other.raises) == (CUSTOMER, NARC, [2, 3, 3], 1)
+    with pytest.raises(BadAmount, match="not to None"):
+        betting.copy_to(None)
