@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 import pytest
 
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.api import BadAction
+from croupier.games.genome.engine.search import Search
+from croupier.games.genome.state import search_policy
 from croupier.games.genome.values import BadGenome, BettingPhase
+from croupier.lab.solver.exact import gap_of
+from croupier.lab.solver.tree import tree_of
 
 from .searching import faced
 from .tables import dealt, genome, play
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="matches of searchers take too long interpreted")
+interpreted = pytest.mark.skipif(is_compiled(), reason="the parts of a compiled search are out of Python's reach")
 BEATS = ("betting-war", "eights-for-stakes", "fishing", "five-card-stud", "guts", "kuhn-poker", "leduc-poker",
          "low-draw", "simple-poker", "three-card-brag", "whist-for-stakes")
 """The quicker ones of the games in which it beats both; tests/soak/mcts_games.py plays all of them, with more deals."""
@@ -42,6 +49,36 @@ def test_search_calls_and_raises_what_cannot_lose_and_folds_what_cannot_win():
     assert kuhn.searched(300).kind == "FOLD"  # the jack loses to both others
     kuhn = play(lab.load("kuhn-poker").game().start(2, 1, "JsKs"), "b")
     assert kuhn.searched(300).kind == "CALL"
+
+
+@compiled
+def test_search_comes_closer_to_the_equilibrium_with_more_iterations():
+    tree = tree_of(lab.load("kuhn-poker"))
+    gaps = [gap_of(tree, tree.strategy(lambda state, count=count: mean_policy(state, count)))
+            for count in (60, 1_000, 10_000)]
+    assert gaps[0] > gaps[1] > gaps[2] < 0.08
+
+
+def mean_policy(state, iterations, seeds=20):
+    """Return the policy of the search, averaged over seeds."""
+    found = [search_policy(state, iterations, seed) for seed in range(seeds)]
+    return [sum(chances) / seeds for chances in zip(*found, strict=True)]
+
+
+@interpreted
+@pytest.mark.parametrize("is_mine", [True, False])
+def test_the_next_card_does_not_follow_from_the_next_bet(is_mine):
+    """One generator in the same state for cards and bets would turn up high cards after high bets only."""
+    state = lab.load("leduc-poker").game().start(players=2, seed=1)
+    players = state.advisers(1)
+    search = Search(state.program, 2)
+    search.begin(players)
+    cards: dict[int, list[int]] = {0: [], 1: []}
+    for _ in range(2000):
+        search.present.copy_to(search.engine)
+        search.guess(is_mine)
+        cards[search.policies.below(2)].append(search.cards.draw_card())  # numbers from 38 to 47
+    assert abs(fmean(cards[1]) - fmean(cards[0])) < 1
 
 
 def test_search_stands_on_twenty_one():

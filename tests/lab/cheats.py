@@ -20,7 +20,7 @@ from croupier.games.genome.values import (
 from genome.tables import genome
 
 BET, LOW = BettingPhase(10, 2), "low"
-"""`low`: no gate stops it, but it scores below every known game with decisions."""
+"""`low`: no gate is sure to stop it, but it scores below every known game with decisions."""
 
 CHEATS = {
     "coin flip: nothing to choose": ("choice", genome(DrawPhase(1), chips=0, cards=1, wins=("high_card",))),
@@ -29,7 +29,7 @@ CHEATS = {
     "cards passed back and forth, nothing compared": ("completeness", genome(
         PassPhase(1), PassPhase(1), BET, cards=2, wins=("low_score",), scoring=(ScoringRule("left", 1, rank="2"),))),
     "a long phase of throwing away": ("completeness", genome(*[DiscardPhase(10, False)] * 6, BET, cards=26, rounds=10)),
-    "passing all you hold, again and again": ("depth", genome(
+    "passing all you hold, again and again": (LOW, genome(
         *[PassPhase(2)] * 4, BettingPhase(10, 0), cards=2, ante=50, hands=50, wins=("high_card",), chips=1000)),
     "bets of one chip among thousands": ("betting", genome(BettingPhase(1, 0), cards=1, chips=10**6, ante=10**4,
                                                        wins=("high_card",), hands=100)),
@@ -60,7 +60,7 @@ CHEATS = {
     "a dead tie-break and a dead single pot": ("dead", genome(
         BettingPhase(5, 1), cards=5, chips=5000, ante=5, hands=10, side_pots=False,
         wins=("best_hand", "high_card", WinCondition("low_card")))),
-    "the bets come before the cards": ("betting", genome(
+    "the bets come before the cards": (LOW, genome(
         BettingPhase(10, 0), DrawPhase(9), cards=1, ante=50, chips=2000, hands=30, wins=("high_total",),
         max_players=2)),
 }

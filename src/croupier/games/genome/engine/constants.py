@@ -45,8 +45,10 @@ EAGER = RAISED | BET_MADE << 5 | WENT_ALL_IN << 10 | CALLED << 15 | CHECKED << 2
 MEDIUM = CALLED | CHECKED << 5 | FOLDED << 10
 WEAK = CHECKED | FOLDED << 5
 
-# the search's tables: information sets, places for their keys, actions; actions of one iteration; its exact decks
+# the search's tables: information sets, places for their keys at first and at most, actions; actions of one iteration;
+# its exact decks
 NODES = 8192
+FIRST_SLOTS = 256
 SLOTS_OF_KEYS = 16384
 EDGES = 32768
 DEPTH = 256

@@ -16,6 +16,8 @@ cdef class HandValues:
     cdef int[4] suit_ranks
     cdef int[4] suit_count
     cdef int wilds
+    cdef int top
+    cdef int largest
 
     @cython.locals(size=cython.int, slot=cython.int, place=cython.int)
     cdef int gather(self, int seat, bint with_board) noexcept nogil
@@ -62,7 +64,7 @@ cdef class HandValues:
     @cython.locals(counted=cython.int, points=cython.int, held=u64, slot=cython.int, at=cython.int)
     cdef int score(self, int seat) noexcept nogil
     cdef double strength(self, int seat) noexcept nogil
-    @cython.locals(top=cython.int, group=cython.int, rank=cython.int, found=cython.double)
+    @cython.locals(top=cython.int, group=cython.int, found=cython.double)
     cdef double strength_of(self, int size) noexcept nogil
 
 @cython.locals(ladder=cython.int, lowest=cython.int, top=cython.int, missing=cython.int, step=cython.int)

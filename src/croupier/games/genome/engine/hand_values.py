@@ -41,6 +41,8 @@ class HandValues:
         self.cards = instance(cards, CardPiles)
         self.program = self.cards.program
         self.wilds = 0
+        self.top = 0
+        self.largest = 0
 
     # -- cards counted -------------------------------------------------------------------------------------------------
 
@@ -56,8 +58,10 @@ class HandValues:
         return size
 
     def tally(self, size: int) -> None:
-        """Count the gathered cards by rank and by suit; wild ones apart."""
+        """Count the gathered cards by rank and suit, wild ones apart; find the highest rank and the largest group."""
         self.wilds = 0
+        self.top = 0
+        self.largest = 0
         for rank in range(13):
             self.count[rank] = 0
         for suit in range(4):
@@ -65,15 +69,20 @@ class HandValues:
             self.suit_count[suit] = 0
         for at in range(size):
             card = self.gathered[at]
-            if (self.program.wild >> (card >> 2)) & 1:
+            rank = card >> 2
+            if (self.program.wild >> rank) & 1:
                 self.wilds += 1
             else:
-                self.count[card >> 2] += 1
-                self.suit_ranks[card & 3] |= 1 << (card >> 2)
+                self.count[rank] += 1
+                self.suit_ranks[card & 3] |= 1 << rank
                 self.suit_count[card & 3] += 1
+                self.top = rank if rank > self.top else self.top
+                self.largest = self.count[rank] if self.count[rank] > self.largest else self.largest
 
     def grouped(self, size: int, but: int, wilds: int) -> int:
         """Return the highest rank, other than one, that has this many cards with the help of wild cards, or NONE."""
+        if self.largest + wilds < size:
+            return constants.NONE
         for down in range(13):
             rank = constants.ACE - down
             if rank != but and self.count[rank] + wilds >= size:
@@ -88,8 +97,8 @@ class HandValues:
     def kickers(self, most: int, first: int, second: int) -> int:
         """Return the highest other ranks, at most this many, packed; the lower digits are 0."""
         packed = 0
-        for down in range(13):
-            rank = constants.ACE - down
+        for down in range(self.top + 1):
+            rank = self.top - down
             if most > 0 and self.count[rank] > 0 and rank != first and rank != second:
                 packed = packed * 16 + rank + 1
                 most -= 1
@@ -103,7 +112,7 @@ class HandValues:
     def poker(self, size: int) -> int:
         """Return the best five of the gathered cards: the category, then the ranks that decide."""
         self.tally(size)
-        best = self.poker_suited()
+        best = self.poker_suited() if size >= 5 else 0
         alike = self.poker_groups(best >> 20)
         return alike if alike > best else best
 
@@ -336,14 +345,8 @@ class HandValues:
         if size == 0:
             return 0.0
         self.tally(size)
-        top = constants.ACE if self.wilds > 0 else 0
-        group = 1
-        for rank in range(13):
-            if self.count[rank] > 0:
-                top = rank if rank > top else top
-                group = self.count[rank] if self.count[rank] > group else group
-        if self.wilds > 0:
-            group = group + self.wilds if size > self.wilds else self.wilds
+        top = constants.ACE if self.wilds > 0 else self.top
+        group = self.largest + self.wilds
         found = 0.2 * (group - 1) + 0.4 * (top + 1) / 13.0
         return found if found < 1.0 else 1.0
 

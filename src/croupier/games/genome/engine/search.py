@@ -8,9 +8,10 @@ again in one of three ways:
     public    only what everybody can see stays; all seats learn, so that the others answer a range and not a hand
     free      like public, but the hand is played again from its deal: the decisions before the present one learn, too
 
-While the order of the deal gives away no secret (nobody has chosen a card yet), every iteration plays the hand from
-its deal along the actions that were taken. An action that a guessed hand would hardly have taken then
-weighs little: what others did says something about their cards.
+While the order of the deal gives away no secret (nobody has chosen a card yet), every iteration looks at the actions
+that were taken as if the guessed hand had been dealt. An action that it would hardly have taken then weighs little:
+what others did says something about their cards. Chips and turns do not depend on hidden cards here, so the hand is
+played again once for a decision (`replay`); an iteration copies the position and deals its cards (`redeal.py`).
 
 Card choices are searched by UCT over what the searching seat knows, as information-set Monte Carlo tree search does.
 Others choose their cards for their own best in four of ten turns and play as an ordinary player in the rest. Below the
@@ -29,6 +30,7 @@ from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.engine.policies import Policies
 from croupier.games.genome.engine.program import Program
+from croupier.games.genome.engine.redeal import Redeal
 
 if not cython.compiled:
     from math import log, sqrt
@@ -54,7 +56,8 @@ class Search:
             self.slot = [0] * constants.SLOTS_OF_KEYS
             self.key = [0] * constants.NODES
             self.met = [0] * constants.NODES
-            self.slot_at = [0] * constants.NODES
+            self.share = [0.0] * constants.NODES
+            self.bets = [0] * constants.NODES
             self.edge = [0] * constants.NODES
             self.sibling = [0] * constants.EDGES
             self.code = [0] * constants.EDGES
@@ -68,15 +71,26 @@ class Search:
             self.path_edge = [0] * constants.DEPTH
             self.path_seat = [0] * constants.DEPTH
             self.path_ratio = [0.0] * constants.DEPTH
-            self.path_tried = [0.0] * constants.DEPTH
+            self.path_inverse = [0.0] * constants.DEPTH
             self.path_weight = [0.0] * constants.DEPTH
-            self.hidden = [0] * constants.SLOTS
+            self.final = [0.0] * constants.OPTIONS
+            self.line_seat = [0] * constants.HISTORY
+            self.line_code = [0] * constants.HISTORY
+            self.line_held = [0] * constants.HISTORY
+            self.line_board = [0] * constants.HISTORY
+            self.line_even = [0.0] * constants.HISTORY
+            self.line_public = [0] * constants.HISTORY
+            self.line_shown = [0] * constants.HISTORY
             self.weight = [0.0] * constants.SEATS
             self.worth = [0.0] * constants.SEATS
             self.least = [0.0] * constants.SEATS
             self.most = [0.0] * constants.SEATS
         self.engine = Engine(program, seats)
+        self.present = Engine(program, seats)
+        self.dealt = Engine(program, seats)
         self.policies = Policies(self.engine)
+        self.own_guess = Redeal()
+        self.public_guess = Redeal()
         self.program = program
         self.seats = seats
         self.cards = self.engine.cards
@@ -87,10 +101,12 @@ class Search:
         self.length = 0
         self.searcher = 0
         self.public = 0
+        self.public_now = 1
+        self.line = 0
         self.rounds = 0
         self.root = 0
-        for at in range(constants.SLOTS_OF_KEYS):
-            self.slot[at] = 0
+        self.mask = constants.SLOTS_OF_KEYS - 1
+        self.clear_keys()
         self.is_exact = program.deck_size <= constants.EXACT_DECK
 
     # -- asked ---------------------------------------------------------------------------------------------------------
@@ -103,22 +119,54 @@ class Search:
 
     def begin(self, game: Policies) -> None:
         """Forget everything and look at the seat to act in a game."""
-        for node in range(1, self.nodes):
-            self.slot[self.slot_at[node]] = 0
+        self.clear_keys()
         self.nodes = 1
         self.edges = 1
         self.rounds = 0
         self.root = 0
         self.searcher = game.phases.turn
-        # with books, a guessed hand might lay cards down that the real one did not: the same actions need not fit it
-        self.replays = game.cards.in_order and self.program.books == 0 and game.engine.history_count < constants.HISTORY
-        self.bets = self.program.op[game.phases.phase] == constants.BET
+        self.is_bet = self.program.op[game.phases.phase] == constants.BET
         self.won = 0
         self.tied = 0
         self.mine = 0
+        self.line = 0
+        self.public = 1
+        # with books, a guessed hand might lay cards down that the real one did not: the same actions need not fit it
+        self.replays = game.cards.in_order and self.program.books == 0 and game.engine.history_count < constants.HISTORY
         for seat in range(self.seats):
             self.least[seat] = 0
             self.most[seat] = 0
+            self.replays = self.replays and game.cards.lacks[seat] == 0
+        if self.replays:
+            self.replay(game)
+            self.own_guess.begin(game.cards, self.searcher)
+            self.public_guess.begin(game.cards, -1)
+        else:
+            game.engine.copy_to(self.present)
+            self.present.forget_later_hands()
+        self.public_now = self.public
+
+    def replay(self, game: Policies) -> None:
+        """Play the hand again from its deal, and note what each seat knew when it acted."""
+        for place in range(self.program.deck_size):
+            self.cards.deck[place] = game.cards.deck[place]
+        self.cards.rigged = game.cards.place
+        self.engine.deal_again(game.engine)
+        self.engine.copy_to(self.dealt)
+        for at in range(game.engine.history_count):
+            seat = self.phases.turn
+            self.line_seat[at] = seat
+            self.line_code[at] = game.engine.history[at]
+            self.line_held[at] = self.cards.held[seat]
+            self.line_board[at] = self.cards.board_count
+            self.line_shown[at] = self.cards.shown
+            self.line_public[at] = self.public
+            self.line_even[at] = 0.0
+            if self.program.op[self.phases.phase] == constants.BET:
+                self.line_even[at] = 1.0 / self.phases.ask()
+            self.take(game.engine.history[at])
+        self.line = game.engine.history_count
+        self.engine.copy_to(self.present)
 
     def run(self, game: Policies, iterations: int) -> None:
         """Search with this many iterations more."""
@@ -130,7 +178,7 @@ class Search:
     def chosen(self, game: Policies) -> int:
         """Return the choice: a bet drawn from the average strategy, or the card that was tried most."""
         self.policies.luck = game.luck
-        if self.bets:
+        if self.is_bet:
             self.settle_chances()
             code = self.drawn_code()
         else:
@@ -141,47 +189,39 @@ class Search:
     def chances(self, game: Policies) -> list[float]:
         """Return how likely each legal choice is to be chosen, in the order of `ask`."""
         count = game.phases.ask()
-        if self.bets:
+        if self.is_bet:
             self.settle_chances()
+            return [self.final[place] for place in range(count)]  # bets are kept in the order of `ask`
         best = self.tried_most()
-        found = []
-        for place in range(count):
-            code = game.phases.choice[place]
-            found.append(self.chance[self.edge_of(self.root, code)] if self.bets else float(code == best))
-        return found
+        return [float(game.phases.choice[place] == best) for place in range(count)]
 
     def settle_chances(self) -> None:
         """Work out how often each bet of the root is to be made: the average strategy without its rare bets."""
+        first = self.edge[self.root]
+        count = self.bets[self.root]
         total = 0.0
-        at = self.edge[self.root]
-        while at:
-            total += self.average[at]
-            at = self.sibling[at]
+        for at in range(count):
+            total += self.average[first + at]
         kept = 0.0
-        at = self.edge[self.root]
-        while at:
-            self.chance[at] = self.average[at] / total if total > 0 else 0.0
-            if self.chance[at] < (RARE if self.is_exact else RARE_BY_STRENGTH):
-                self.chance[at] = 0.0
-            kept += self.chance[at]
-            at = self.sibling[at]
-        at = self.edge[self.root]
-        while at:
-            self.chance[at] = self.chance[at] / kept if kept > 0 else 1.0
-            at = self.sibling[at]
+        for at in range(count):
+            self.final[at] = self.average[first + at] / total if total > 0 else 0.0
+            if self.final[at] < (RARE if self.is_exact else RARE_BY_STRENGTH):
+                self.final[at] = 0.0
+            kept += self.final[at]
+        for at in range(count):
+            self.final[at] = self.final[at] / kept if kept > 0 else 1.0 / count
 
     def drawn_code(self) -> int:
         """Draw a bet by its chance."""
         pick = self.policies.below(1 << 30) / 1073741824.0
-        at = self.edge[self.root]
-        while self.sibling[at] and (pick >= self.chance[at] or self.chance[at] == 0.0):
-            pick -= self.chance[at]
-            at = self.sibling[at]
-        if self.chance[at] == 0.0:  # rounding ran past the last bet that is ever made
-            at = self.edge[self.root]
-            while self.chance[at] == 0.0 and self.sibling[at]:
-                at = self.sibling[at]
-        return self.code[at]
+        last = 0
+        for at in range(self.bets[self.root]):
+            if self.final[at] > 0:
+                last = at
+                if pick < self.final[at]:
+                    break
+                pick -= self.final[at]
+        return self.code[self.edge[self.root] + last]
 
     def tried_most(self) -> int:
         """Return the choice of the root that was tried most."""
@@ -201,67 +241,46 @@ class Search:
         if self.rounds < constants.OWN_FIRST and self.rounds & 7 < 6:
             turn = 0
         self.rounds += 1
-        is_mine = turn != 1 and (turn != 3 or not self.replays or game.engine.history_count == 0)
-        is_free = turn == 3 and not is_mine
-        self.policies.below(2)
+        is_mine = turn != 1 and (turn != 3 or self.line == 0)
         self.learns = 1 << self.searcher if is_mine else (1 << self.seats) - 1
         self.length = 0
-        self.public = 1
+        self.public = self.public_now
         for seat in range(self.seats):
             self.weight[seat] = 1.0
-        if self.replays:
-            self.lay_deck(game, self.searcher if is_mine else -1)
-            self.engine.deal_again(game.engine)
-            if not is_free:
-                self.follow(game.engine)
+        if turn == 3 and not is_mine:
+            self.public = 1
+            self.dealt.copy_to(self.engine)
         else:
-            game.engine.copy_to(self.engine)
-            self.cards.guess(self.searcher if is_mine else -1, self.policies.luck)
-            self.engine.forget_later_hands()
+            self.present.copy_to(self.engine)
+        self.guess(is_mine)
+        if turn != 3 or is_mine:
+            self.follow()
         self.descend(is_mine)
         while not self.engine.is_done:
             self.engine.act(self.plain())
         self.learn(is_mine)
 
-    def lay_deck(self, game: Policies, viewer: int) -> None:
-        """Lay the deck of the present hand with the cards that a viewer cannot see in any order."""
-        known = game.cards.known_to(viewer)
-        hidden = 0
-        for place in range(self.program.deck_size):  # the cards that were dealt come first
-            self.cards.deck[place] = game.cards.deck[place]
-            if not known & CARD_BIT[game.cards.deck[place]]:
-                self.hidden[hidden] = place
-                hidden += 1
-        at = 0
-        for place in range(self.program.deck_size):  # in the order of the deck, which tells nothing
-            if not known & CARD_BIT[self.program.deck[place]]:
-                self.cards.deck[self.hidden[at]] = self.program.deck[place]
-                at += 1
-        for at in range(hidden):
-            place = self.hidden[at]
-            if place >= game.cards.place:
-                break
-            other = self.hidden[at + self.policies.below(hidden - at)]
-            card = self.cards.deck[place]
-            self.cards.deck[place] = self.cards.deck[other]
-            self.cards.deck[other] = card
-        self.cards.rigged = game.cards.place
-        self.cards.rng = self.policies.luck
+    def guess(self, is_mine: bool) -> None:
+        """Deal again what the searching seat, or the public, cannot see."""
+        if not self.replays:
+            self.policies.below(2)
+            self.cards.guess(self.searcher if is_mine else -1, self.policies.luck)
+        elif is_mine:
+            self.policies.luck = self.own_guess.deal(self.cards, self.policies.luck)
+        else:
+            self.policies.luck = self.public_guess.deal(self.cards, self.policies.luck)
 
-    def follow(self, played: Engine) -> None:
-        """Take the actions that were taken, weighing each seat by how likely the others would have taken theirs."""
-        for at in range(played.history_count):
-            seat = self.phases.turn
-            if self.program.op[self.phases.phase] == constants.BET:
-                node = self.found(self.key_of(seat))
+    def follow(self) -> None:
+        """Weigh each seat by how likely the others would have taken the actions that they took, with these cards."""
+        for at in range(self.line):
+            seat = self.line_seat[at]
+            if self.line_even[at] > 0 and self.learns != 1 << seat:  # else no seat that learns is weighed by it
+                node = self.found(self.key_then(at, seat))
                 if node and self.met[node] >= constants.FAMILIAR:
-                    self.phases.ask()
-                    self.match_regrets(node)
-                    edge = self.edge_of(node, played.history[at])
-                    self.weigh(seat, self.tried(node, self.chance[edge], self.phases.choices))
+                    edge = self.bet_of(node, self.line_code[at])
+                    self.weigh(seat, self.chance[edge] * (1 - self.share[node]) + self.share[node] * self.line_even[at])
                 else:
-                    self.weigh(seat, 1.0 / self.phases.ask())
-            self.take(played.history[at])
+                    self.weigh(seat, self.line_even[at])
 
     def weigh(self, seat: int, ratio: float) -> None:
         """Multiply what all other seats learn from here on."""
@@ -306,68 +325,36 @@ class Search:
         node = self.found(key)
         learns = (self.learns >> seat) & 1
         if node == 0 and learns:
-            node = self.added(key)
+            node = self.added_bets(key)
         if node == 0 or (not learns and self.met[node] < constants.FAMILIAR):
             self.take(self.plain())
             return True
         is_new = self.met[node] == 0
         if is_mine and seat == self.searcher and self.root == 0:
             self.root = node
-        count = self.phases.ask()
-        if is_new:
-            for place in range(count):
-                self.edge_of(node, self.phases.choice[place])
         self.met[node] += 1
-        self.match_regrets(node)
-        edge = self.drawn_edge(node, count)
-        tried = self.tried(node, self.chance[edge], count)
-        ratio = self.chance[edge] / tried
-        self.remember(node, edge, seat, ratio, tried)
-        self.weigh(seat, ratio)
+        share = TRYING + TRYING_FIRST * TRYING_HALF / (TRYING_HALF + self.met[node])
+        self.share[node] = share
+        edge = self.drawn_edge(node, share)
+        self.remember(node, edge, seat)
+        self.weigh(seat, self.path_ratio[self.length - 1])
         self.take(self.code[edge])
         return not (is_new and learns)
 
-    def match_regrets(self, node: int) -> None:
-        """Make each bet as often as it is regretted not to have been made; all alike where nothing is regretted."""
-        total = 0.0
-        count = 0
-        at = self.edge[node]
-        while at:
-            total += self.regret[at] if self.regret[at] > 0 else 0.0
-            count += 1
-            at = self.sibling[at]
-        at = self.edge[node]
-        while at:
-            self.chance[at] = 1.0 / count
-            if total > 0:
-                self.chance[at] = self.regret[at] / total if self.regret[at] > 0 else 0.0
-            at = self.sibling[at]
-
-    def trying(self, node: int) -> float:
-        """Return the share of bets of an information set that are made at random."""
-        return TRYING + TRYING_FIRST * TRYING_HALF / (TRYING_HALF + self.met[node])
-
-    def tried(self, node: int, chance: float, count: int) -> float:
-        """Return how likely a bet is to be made in the tree, at random or by its chance."""
-        share = self.trying(node)
-        return chance * (1 - share) + share / count
-
-    def drawn_edge(self, node: int, count: int) -> int:
-        """Draw a bet by its chance, or any."""
-        at = self.edge[node]
-        share = self.trying(node)
+    def drawn_edge(self, node: int, share: float) -> int:
+        """Draw a bet: a share of them at random, the others by their chance; note how likely it was."""
+        edge = self.edge[node]
+        last = edge + self.bets[node] - 1
+        floor = share / self.bets[node]
         pick = self.policies.below(1 << 30) / 1073741824.0
-        if pick < share:
-            pick *= count
-            while self.sibling[at] and pick >= share:
-                pick -= share
-                at = self.sibling[at]
-            return at
-        pick = (pick - share) / (1 - share)
-        while self.sibling[at] and pick >= self.chance[at]:
-            pick -= self.chance[at]
-            at = self.sibling[at]
-        return at
+        tried = self.chance[edge] * (1 - share) + floor
+        while edge < last and pick >= tried:
+            pick -= tried
+            edge += 1
+            tried = self.chance[edge] * (1 - share) + floor
+        self.path_inverse[self.length] = 1.0 / tried
+        self.path_ratio[self.length] = self.chance[edge] * self.path_inverse[self.length]
+        return edge
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
@@ -395,7 +382,8 @@ class Search:
         if edge == 0:
             self.take(self.plain())
             return True
-        self.remember(node, edge, seat, -1.0, 1.0)
+        self.path_ratio[self.length] = -1.0
+        self.remember(node, edge, seat)
         self.take(self.code[edge])
         return not is_new or node == self.root
 
@@ -424,13 +412,11 @@ class Search:
 
     # -- learning ------------------------------------------------------------------------------------------------------
 
-    def remember(self, node: int, edge: int, seat: int, ratio: float, tried: float) -> None:
-        """Write down an action of the tree; a ratio below 0 marks a card."""
+    def remember(self, node: int, edge: int, seat: int) -> None:
+        """Write down an action of the tree, whose ratio is noted already; a ratio below 0 marks a card."""
         self.path_node[self.length] = node
         self.path_edge[self.length] = edge
         self.path_seat[self.length] = seat
-        self.path_ratio[self.length] = ratio
-        self.path_tried[self.length] = tried
         self.path_weight[self.length] = self.weight[seat]
         self.length += 1
 
@@ -460,51 +446,99 @@ class Search:
         self.mean[edge] += (worth - self.mean[edge]) / self.visits[edge]
 
     def learn_bet(self, at: int) -> None:
-        """Update the regrets of one betting decision, with the mean of each bet as its baseline."""
+        """Learn from one betting decision, with the mean of each bet as its baseline."""
         node = self.path_node[at]
         taken = self.path_edge[at]
         seat = self.path_seat[at]
-        learns = (self.learns >> seat) & 1
         if self.visits[taken] == 0:
             self.mean[taken] = self.worth[seat]
         surprise = self.worth[seat] - self.mean[taken]
         mean = self.path_ratio[at] * surprise
-        edge = self.edge[node]
-        while edge:  # the chances are still those by which the bet was drawn
+        for edge in range(self.edge[node], self.edge[node] + self.bets[node]):
             mean += self.chance[edge] * self.mean[edge]
-            edge = self.sibling[edge]
-        if learns:
-            edge = self.edge[node]
-            while edge:
-                value = self.mean[edge]
-                if edge == taken:
-                    value += surprise / self.path_tried[at]
-                self.regret[edge] += self.path_weight[at] * (value - mean)
-                if self.regret[edge] < 0:
-                    self.regret[edge] = 0.0
-                self.average[edge] += self.rounds * self.chance[edge]
-                edge = self.sibling[edge]
+        if (self.learns >> seat) & 1:
+            self.update_regrets(at, surprise * self.path_inverse[at], mean)
             self.count_result(taken, self.worth[seat])
         for other in range(self.seats):
             self.worth[other] = mean if other == seat else self.worth[other] * self.path_ratio[at]
+
+    def update_regrets(self, at: int, surprise: float, mean: float) -> None:
+        """Update the regrets of a betting decision; make each bet as often as it is regretted not to have been made."""
+        node = self.path_node[at]
+        taken = self.path_edge[at]
+        weight = self.path_weight[at]
+        first = self.edge[node]
+        end = first + self.bets[node]
+        total = 0.0
+        for edge in range(first, end):
+            regret = self.mean[edge] - mean
+            if edge == taken:
+                regret += surprise
+            regret = self.regret[edge] + weight * regret
+            if regret < 0:
+                regret = 0.0
+            total += regret
+            self.regret[edge] = regret
+            self.average[edge] += self.rounds * self.chance[edge]
+        if total > 0:
+            total = 1.0 / total
+            for edge in range(first, end):
+                self.chance[edge] = self.regret[edge] * total
+        else:
+            for edge in range(first, end):
+                self.chance[edge] = 1.0 / self.bets[node]
 
     # -- information sets ----------------------------------------------------------------------------------------------
 
     def key_of(self, seat: int) -> int:
         """Return the key of what a seat knows: its cards, or their strength where there are too many; the history."""
         if self.is_exact or self.learns == 1 << seat:
-            return mixed(self.public + self.cards.known_to(seat))
+            return mixed(self.public + (self.cards.shown | self.cards.knows[seat]))
+        return mixed(self.public + self.level(seat))
+
+    def key_then(self, at: int, seat: int) -> int:
+        """Return the key of what a seat knew before an action of the hand, were its cards as they are dealt now."""
+        if self.is_exact:
+            known = self.line_shown[at]
+            for slot in range(self.line_held[at]):
+                known |= CARD_BIT[self.cards.hand[seat * constants.SLOTS + slot]]
+            return mixed(self.line_public[at] + known)
+        held = self.cards.held[seat]
+        board = self.cards.board_count
+        self.cards.held[seat] = self.line_held[at]
+        self.cards.board_count = self.line_board[at]
+        level = self.level(seat)
+        self.cards.held[seat] = held
+        self.cards.board_count = board
+        return mixed(self.line_public[at] + level)
+
+    def level(self, seat: int) -> int:
+        """Return the strength of a seat's hand in steps of a twentieth."""
         strength = self.policies.values.strength(seat)
         level = 0
         while strength > 0.05 * (level + 1):
             level += 1
-        return mixed(self.public + level)
+        return level
+
+    def clear_keys(self) -> None:
+        """Forget all information sets, and begin with a small table of keys, which stays in the processor's cache."""
+        for at in range(self.mask + 1):
+            self.slot[at] = 0
+        self.mask = constants.FIRST_SLOTS - 1
+
+    def double_keys(self) -> None:
+        """Double the table of keys."""
+        for at in range(self.mask + 1):
+            self.slot[at] = 0
+        self.mask = 2 * self.mask + 1
+        for node in range(1, self.nodes):
+            self.slot[self.slot_of(self.key[node])] = node
 
     def slot_of(self, key: int) -> int:
         """Return the place of a key in the table, or the free place where it belongs."""
-        at = key & (constants.SLOTS_OF_KEYS - 1)
+        at = key & self.mask
         while self.slot[at] and self.key[self.slot[at]] != key:
-            at = (at + 1) & (constants.SLOTS_OF_KEYS - 1)
+            at = (at + 1) & self.mask
         return at
 
     def found(self, key: int) -> int:
@@ -515,14 +549,35 @@ class Search:
         """Add an information set; return 0 if the table is full."""
         if self.nodes >= constants.NODES:
             return 0
+        if 2 * self.nodes > self.mask:
+            self.double_keys()
         node = self.nodes
         self.nodes += 1
         self.key[node] = key
         self.met[node] = 0
         self.edge[node] = 0
-        self.slot_at[node] = self.slot_of(key)
-        self.slot[self.slot_at[node]] = node
+        self.bets[node] = 0
+        self.slot[self.slot_of(key)] = node
         return node
+
+    def added_bets(self, key: int) -> int:
+        """Add an information set with all its bets, side by side and in the order of `ask`; 0 if a table is full."""
+        if self.edges + constants.OPTIONS > constants.EDGES:
+            return 0
+        node = self.added(key)
+        if node:
+            self.bets[node] = self.phases.ask()
+            self.edge[node] = self.edges
+            for place in range(self.bets[node]):
+                self.chance[self.added_edge(self.phases.choice[place])] = 1.0 / self.bets[node]
+        return node
+
+    def bet_of(self, node: int, code: int) -> int:
+        """Return what is known of a bet of an information set."""
+        at = self.edge[node]
+        while self.code[at] != code and at + 1 < self.edges:
+            at += 1
+        return at
 
     def edge_of(self, node: int, code: int) -> int:
         """Return what is known of an action of an information set, added if it is new; 0 if the table is full."""
@@ -535,6 +590,15 @@ class Search:
             at = self.sibling[at]
         if self.edges >= constants.EDGES:
             return 0
+        at = self.added_edge(code)
+        if last:
+            self.sibling[last] = at
+        else:
+            self.edge[node] = at
+        return at
+
+    def added_edge(self, code: int) -> int:
+        """Add an action of which nothing is known."""
         at = self.edges
         self.edges += 1
         self.code[at] = code
@@ -545,10 +609,6 @@ class Search:
         self.average[at] = 0
         self.chance[at] = 0
         self.sibling[at] = 0
-        if last:
-            self.sibling[last] = at
-        else:
-            self.edge[node] = at
         return at
 
 
