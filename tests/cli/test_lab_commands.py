@@ -14,7 +14,7 @@ from croupier.lab.scoring.fitness import Budget
 
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 QUICK = ("--blocks", "2", "--iterations", "3")
-TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
+TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, greedy_deals=2, hands=2, iterations=3)
 
 
 def told(capsys, *words):

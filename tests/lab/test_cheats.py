@@ -31,8 +31,9 @@ def test_the_predicted_gate_stops_it(name):
 
 
 @compiled
-def test_what_no_gate_stops_scores_below_real_games():
-    low = [score(game, budget=BUDGET).total.mean for gate, game in CHEATS.values() if gate == LOW]
+def test_what_no_gate_stops_does_not_surely_score_above_a_real_game():
+    """`python -m tests.soak.known_order` plays longer and says where it stands among known games."""
+    low = [score(game, budget=BUDGET).total.low for gate, game in CHEATS.values() if gate == LOW]
     assert max(low) < min(score(lab.load(name), budget=BUDGET).total.mean for name in REAL)
 
 

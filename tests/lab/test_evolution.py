@@ -23,7 +23,7 @@ from croupier.lab.scoring.fitness import Budget, Fitness, pooled, score
 from croupier.lab.scoring.measures import NAMES
 from croupier.stats.intervals import Interval
 
-TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
+TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, greedy_deals=2, hands=2, iterations=3)
 no_ribs = pytest.mark.skipif(not has_ribs(), reason="pyribs is not installed")
 MODES = ["elitist", pytest.param("archive", marks=[pytest.mark.extras, no_ribs])]
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")

@@ -7,11 +7,11 @@ import pytest
 from croupier import lab
 from croupier.cli import is_compiled
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase, ScoringRule, replaced
-from croupier.lab.scoring.fitness import STYLES, Budget, Fitness, score, weights
-from croupier.lab.scoring.measures import NAMES, OF_BETS, geometric, names_for
+from croupier.lab.scoring.fitness import STYLES, Budget, Fitness, Trials, score, weights
+from croupier.lab.scoring.measures import NAMES, OF_BETS, geometric, names_for, skill
 from genome.tables import genome
 
-SMALL = Budget(blocks=3, quick_hands=20, games=1, sessions=4, session_hands=8, hands=4, iterations=8)
+SMALL = Budget(3, 20, games=1, sessions=4, session_hands=8, greedy_deals=4, hands=4, iterations=8)
 compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpreted")
 
 
@@ -100,8 +100,22 @@ def test_more_hands_make_it_surer():
 
 @compiled
 def test_a_game_of_skill_scores_higher_in_skill_than_one_of_luck():
-    whist, brag = (score(lab.load(name)) for name in ("five-card-draw", "three-card-brag"))
-    assert whist.measures["skill"].mean > brag.measures["skill"].mean
+    """By the trials alone: whether a game passes the gates is another question."""
+    found = []
+    for name in ("five-card-draw", "three-card-brag"):
+        trials = Trials(lab.load(name).game(), 2, 1, Budget())
+        found.append(skill(trials.met_random(trials.quick())))
+    assert found[0].mean > found[1].mean
+
+
+def test_neighbouring_seeds_share_no_blocks():
+    """Also above 256 blocks: what two runs have in common would make both look surer than they are."""
+    game, seen = lab.load("kuhn-poker").game(), set()
+    for seed in range(20):
+        fresh = {number + by for number in Trials(game, 2, seed, Budget(blocks=1000)).seeds for by in range(3)}
+        assert len(fresh) == 3000
+        assert not fresh & seen
+        seen |= fresh
 
 
 def test_a_game_without_chips_has_no_measures_of_bets():

@@ -14,7 +14,7 @@ from croupier.lab.drawing import archive_map, radar
 from croupier.lab.gallery import marked, page_of, write_gallery
 from croupier.lab.scoring.fitness import Budget, score
 
-TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
+TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, greedy_deals=2, hands=2, iterations=3)
 
 
 class Page(HTMLParser):

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from croupier import lab
 from croupier.games.genome.values import replaced
-from croupier.lab.scoring.intervals import added, jackknifed, mean_estimate, part, share_estimate
+from croupier.lab.scoring.intervals import (
+    Estimate,
+    added,
+    jackknifed,
+    mean_estimate,
+    part,
+    share_estimate,
+    weighed_sum,
+)
 from croupier.lab.scoring.measures import (
     NAMES,
     density,
@@ -98,6 +106,14 @@ def test_few_blocks_do_not_make_a_fair_game_look_unfair():
         unbiased.append(unfairness(blocks).mean)
     assert sum(unbiased) < 0.6 * sum(plain)
     assert sum(found == 0 for found in unbiased) > 80
+
+
+def test_sides_of_a_weighed_sum_are_added_each_on_its_own():
+    near_zero = Estimate(0.0, 0.0, 0.3, 8)
+    found = weighed_sum([(0.5, near_zero), (0.5, Estimate(0.6, 0.5, 1.0, 8))])
+    assert found.mean == pytest.approx(0.3)
+    assert found.low == pytest.approx(0.3 - 0.05)
+    assert found.high == pytest.approx(0.3 + (0.15**2 + 0.2**2) ** 0.5)
 
 
 @pytest.mark.parametrize("share", [0.02, 0.1, 0.5, 0.97])

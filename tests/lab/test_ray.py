@@ -17,7 +17,7 @@ from croupier.lab.scoring.fitness import Budget
 
 from .clusters import SETTINGS, local_ray, processes_of
 
-TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, hands=2, iterations=3)
+TINY = Budget(blocks=2, quick_hands=10, games=1, sessions=2, session_hands=6, greedy_deals=2, hands=2, iterations=3)
 RUN = ("evolve", "--generations", "1", "--children", "4", "--mode", "elitist", "--seed", "3")
 WITHIN = 400.0
 no_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install croupier[ray]")

@@ -10,7 +10,7 @@ from croupier.games.genome.values import BettingPhase, DrawPhase, PlayPhase, Sco
 from croupier.lab.scoring.trial import PLAYERS, Trial
 from genome.tables import genome
 
-PINNED = (661, 62, 13, 0, -4, 12, 1)
+PINNED = (661, 70, 10, 2, 12, 2, 1)
 RANDOM, GREEDY, SEARCH = PLAYERS["random"], PLAYERS["greedy"], PLAYERS["search"]
 
 

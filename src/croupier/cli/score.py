@@ -72,7 +72,14 @@ def _examined(found: Examination) -> list[str]:
     if found.exact is not None:
         setup = found.exact.genome.setup
         lines.append(f"  and {found.exact.first_player:+.3f} in the equilibrium of a variant with {setup.initial_deck} "
-                     f"and hands of {setup.cards_per_player}")
+                     f"and hands of {setup.cards_per_player}; searchers make it {found.searched}")
+        if found.exact.bluffs is not None:
+            lines.append(f"  {found.exact.bluffs:.1%} of bettors bluff and win there")
+    if found.bluffs is not None:
+        lines.append(f"  {found.bluffs} of bettors bluff and win between searchers; {found.even_bluffs} of these bets "
+                     f"were even hands or better")
+    if found.uniformity is not None:
+        lines.append(f"  places around the table win evenly: {found.uniformity}")
     return [*lines, *(f"  ! {mark}" for mark in found.marks)]
 
 

@@ -46,7 +46,7 @@ BEST, LOOKS, AGAIN = 16, 4, 6
 """The best games that are looked at again, how often at most, and how many in a generation."""
 PRUNING = 1_000
 """Hands of each policy by which dead rules of a child are found, ten times as many for each part that seems dead."""
-SCOUTING = Budget(blocks=6, quick_hands=30, sessions=8, hands=8, iterations=30)
+SCOUTING = Budget(blocks=6, quick_hands=30, games=8, sessions=24, greedy_deals=64, hands=8, iterations=30)
 """What a new game is given at first: enough to see whether it promises anything."""
 
 

@@ -2,32 +2,40 @@
 
     ladder          search of 100 iterations against 30, 300 against 100, 1,000 against 300, 3,000 against 1,000
     betting         what search wins from the same search that calls every bet
-    first_player    what acting first is worth between strong searchers, and in an equilibrium of a shrunken variant
-    uniformity      for three and more: how evenly the seats win sessions, 1 for evenly
+    first_player    what acting first is worth between strong searchers
+    exact           the same in an equilibrium of a shrunken variant, and how often players bluff there
+    searched        what search makes of the first player in that variant: where it is wrong there, the game is marked
+    bluffs          share of bettors whose weak bet made all others fold; and how many of these bets were even hands
+    uniformity      for three and more: how evenly the places around the table win hands, 1 for evenly
     dead, traps     rules that never matter, choices that only hurt
 
-A game passes if it is fair within 5 % of stakes (exactly, if a variant could be solved; else by the interval), betting
-is worth something beyond the interval, the ladder rises from 300 to 1,000 beyond its interval, and no rule is dead.
+A game passes if it is fair within 5 % of stakes (exactly, if a variant could be solved; else by the interval of search
+with 2,000 iterations), betting is worth something beyond the interval, the ladder rises from 300 to 1,000 beyond its
+interval, and no rule is dead.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import log
 from typing import Any
 
 from croupier.games.genome.values import GameGenome
 from croupier.lab.scoring.dead_rules import Trap, dead_rules, traps
 from croupier.lab.scoring.gates import UNFAIR_MAX
-from croupier.lab.scoring.intervals import Counts, Estimate, mean_estimate, unsigned
+from croupier.lab.scoring.intervals import Counts, Estimate, block_seed, mean_estimate, share_estimate, unsigned
 from croupier.lab.scoring.measures import SIGNED
 from croupier.lab.scoring.trial import PLAYERS, Trial
+from croupier.lab.scoring.uniformity import uniformity_of
 from croupier.lab.solver.shrunken import Shrunken, shrunken
 from croupier.rng import seeded
 
 RUNGS = (30, 100, 300, 1_000, 3_000)
 BLOCKS = 10
+STRONG = 2_000
+"""Iterations of the searchers by whom a game is judged fair that no solver can judge."""
+CHECKED = 200
+"""Guesses by which a weak bet is judged once more, to say whether it was an even hand."""
 DISAGREE = 0.1
 """How far search and equilibrium may be apart about the first player, as a part of stakes, before a game is marked."""
 
@@ -49,7 +57,10 @@ class Examination:
     betting: Estimate | None
     first_player: Estimate
     exact: Shrunken | None
-    uniformity: float | None
+    searched: Estimate | None
+    bluffs: Estimate | None
+    even_bluffs: Estimate | None
+    uniformity: Estimate | None
     dead: tuple[str, ...]
     traps: tuple[Trap, ...]
     marks: tuple[str, ...] = field(default=())
@@ -71,7 +82,10 @@ class Examination:
                            for rung in self.ladder],
                 "depth": self.depth, "betting": self.betting and self.betting.as_dict(),
                 "first_player": self.first_player.as_dict(), "exact": self.exact and self.exact.as_dict(),
-                "uniformity": self.uniformity, "dead": list(self.dead), "traps": [str(trap) for trap in self.traps],
+                "searched": self.searched and self.searched.as_dict(), "bluffs": self.bluffs and self.bluffs.as_dict(),
+                "even_bluffs": self.even_bluffs and self.even_bluffs.as_dict(),
+                "uniformity": self.uniformity and self.uniformity.as_dict(), "dead": list(self.dead),
+                "traps": [str(trap) for trap in self.traps],
                 "marks": list(self.marks)}
 
 
@@ -82,11 +96,14 @@ def examine(genome: GameGenome, *, players: int | None = None, seed: int = 1, de
     ladder = tuple(Rung(upper, lower, contest(program, seats, seed, deals, upper, glance=lower))
                    for lower, upper in pairwise(rungs))
     betting = contest(program, seats, seed, deals, iterations, others="search-calls") if genome.bets else None
-    first = first_player(program, seats, seed, deals, iterations)
     exact = shrunken(genome) if seats == 2 else None
-    found = Examination(ladder, betting, first, exact, uniformity(program, seats, seed) if seats > 2 else None,
+    judged = Judged(program, seats, seed, deals, iterations if exact else max(iterations, STRONG))
+    searched = Judged(exact.genome.game().program, 2, seed, 8 * deals, iterations).first_player if exact else None
+    found = Examination(ladder, betting, judged.first_player, exact, searched,
+                        judged.bluffs if genome.bets else None, judged.even_bluffs if genome.bets else None,
+                        uniformity(program, seats, seed, 10 * deals) if seats > 2 else None,
                         tuple(dead.words for dead in dead_rules(genome)), tuple(traps(genome, hands=40)))
-    return Examination(found.ladder, betting, first, exact, found.uniformity, found.dead, found.traps, _marks(found))
+    return replace(found, marks=_marks(found))
 
 
 def _marks(found: Examination) -> tuple[str, ...]:
@@ -95,8 +112,9 @@ def _marks(found: Examination) -> tuple[str, ...]:
     if found.exact is not None:
         if abs(found.exact.first_player) > UNFAIR_MAX + found.exact.gap:
             marks.append(f"unfair: the first player wins {found.exact.first_player:+.1%} of stakes in equilibrium")
-        if abs(found.exact.first_player - found.first_player.mean) > DISAGREE + found.first_player.margin:
-            marks.append("search and equilibrium disagree about the first player")
+        if found.searched is not None and not _agree(found.exact, found.searched):
+            marks.append(f"search is wrong about the first player of the small variant: {found.searched.mean:+.1%} of "
+                         f"stakes, {found.exact.first_player:+.1%} in equilibrium")
     elif unsigned(found.first_player, BLOCKS).low > UNFAIR_MAX:
         marks.append(f"unfair: the first player wins {found.first_player.mean:+.1%} of stakes")
     if found.betting is not None and found.betting.low <= 0:
@@ -109,12 +127,17 @@ def _marks(found: Examination) -> tuple[str, ...]:
     return tuple(marks)
 
 
+def _agree(exact: Shrunken, searched: Estimate) -> bool:
+    """Return whether search may be right about the first player of a solved variant, within `DISAGREE` of stakes."""
+    return searched.low - DISAGREE <= exact.first_player <= searched.high + DISAGREE
+
+
 def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *, glance: int | None = None,
             others: str = "glance") -> Estimate:
     """Return what one searcher wins from others, as a part of what changes hands; every deal from every seat."""
     blocks: list[Counts] = []
     for block in range(BLOCKS):
-        table = Trial(program, seats, seeded(seeded(seed) ^ seeded(block)) >> 1, iterations)
+        table = Trial(program, seats, block_seed(seed, block), iterations)
         if glance is not None:
             table.set_glance(glance)
         table.face(PLAYERS["search"], PLAYERS[others], deals)
@@ -122,20 +145,28 @@ def contest(program: Any, seats: int, seed: int, deals: int, iterations: int, *,
     return mean_estimate(blocks, "won", "stakes", SIGNED)
 
 
-def first_player(program: Any, seats: int, seed: int, deals: int, iterations: int) -> Estimate:
-    """Return what the first to act wins between equal searchers, as a part of what changes hands."""
-    blocks: list[Counts] = []
-    for block in range(BLOCKS):
-        table = Trial(program, seats, seeded(seeded(seed) ^ seeded(block + BLOCKS)) >> 1, iterations)
-        table.self_play(PLAYERS["search"], deals * seats)
-        blocks.append({"opening": table.opening, "stakes": table.stakes})
-    return mean_estimate(blocks, "opening", "stakes", SIGNED)
+class Judged:
+    """Hands between equal searchers: what the first to act wins, who bluffs, and how many bluffs were even hands."""
+
+    def __init__(self, program: Any, seats: int, seed: int, deals: int, iterations: int) -> None:
+        blocks: list[Counts] = []
+        for block in range(BLOCKS):
+            table = Trial(program, seats, block_seed(seed, block + BLOCKS), iterations)
+            table.check_bluffs(CHECKED)
+            table.self_play(PLAYERS["search"], deals * seats)
+            blocks.append({"opening": table.opening, "stakes": table.stakes, "bettors": table.bettors,
+                           "bluffs": table.bluffs, "even": table.even_bluffs})
+        self.first_player = mean_estimate(blocks, "opening", "stakes", SIGNED)
+        self.bluffs = share_estimate(blocks, "bluffs", "bettors")
+        self.even_bluffs = share_estimate(blocks, "even", "bluffs")
 
 
-def uniformity(program: Any, seats: int, seed: int, sessions: int = 300) -> float:
-    """Return how evenly the seats win sessions of greedy players: the entropy of the winners, 1 for evenly."""
-    table = Trial(program, seats, seeded(seed) >> 1)
-    table.run_sessions(PLAYERS["greedy"], sessions, 30)
-    wins = [count for count in table.wins_by_seat() if count]
-    whole = sum(wins)
-    return -sum(count / whole * log(count / whole) for count in wins) / log(seats) if whole else 0.0
+def uniformity(program: Any, seats: int, seed: int, deals: int, iterations: int = 100) -> Estimate:
+    """Return how evenly the places around the table win hands of equal searchers; every deal once for each place."""
+    table, counted = Trial(program, seats, seeded(seed) >> 1, iterations), []
+    for _ in range(deals):
+        table.forget()
+        table.self_play(PLAYERS["search"], seats)
+        won = table.hands_by_seat()
+        counted.append({"hands": sum(won), **{f"won{seat}": count for seat, count in enumerate(won)}})
+    return uniformity_of(counted, seats)

@@ -12,7 +12,7 @@ machine. The formulas are in `measures.py`.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from croupier.errors import unknown
@@ -21,10 +21,9 @@ from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.values import BadGenome, GameGenome
 from croupier.lab.scoring.dead_rules import dead_rules
 from croupier.lab.scoring.gates import Refusal, unplayable, unskilled, unworthy
-from croupier.lab.scoring.intervals import Counts, Estimate, added, part, pooled_estimate
+from croupier.lab.scoring.intervals import Counts, Estimate, added, block_seed, part, pooled_estimate
 from croupier.lab.scoring.measures import CHEAP, NAMES, cheap, geometric, measured, names_for, total
 from croupier.lab.scoring.trial import PLAYERS, Trial
-from croupier.rng import seeded
 
 STYLES: dict[str, dict[str, float]] = {
     "balanced": dict.fromkeys(NAMES, 1.0),
@@ -40,6 +39,8 @@ RANDOM, GREEDY, SEARCH, GLANCE, CALLS = (PLAYERS[name] for name in ("random", "g
 SEARCHES_A_BLOCK = 64
 """Games of long hands get fewer hands: as many as have about this many choice points."""
 
+CONTEST_DEALS = 3
+"""Contests get this many times the deals of self-play: what they measure is small beside the luck of single hands."""
 
 DEAD_HANDS = 2_000
 """Hands of each policy by which dead rules are found, ten times as many for each part that seems dead."""
@@ -51,9 +52,12 @@ class Budget:
 
     blocks: int = 8
     quick_hands: int = 50
-    games: int = 2
-    sessions: int = 12
+    games: int = 16
+    """Whole games of greedy players in a block."""
+    sessions: int = 48
     session_hands: int = 30
+    greedy_deals: int = 128
+    """Deals of the greedy player among random ones: without search they cost next to nothing."""
     hands: int = 16
     """Hands between searchers, and deals of each contest with one, in a block."""
     iterations: int = 50
@@ -69,8 +73,7 @@ class Budget:
 
     def times(self, iterations: int = 1, blocks: int = 1) -> Budget:
         """Return a larger budget: this many times the search and this many times the blocks."""
-        return Budget(self.blocks * blocks, self.quick_hands, self.games, self.sessions, self.session_hands,
-                      self.hands, self.iterations * iterations)
+        return replace(self, blocks=self.blocks * blocks, iterations=self.iterations * iterations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +178,7 @@ class Trials:
 
     def __init__(self, game: GenomeGame, seats: int, seed: int, budget: Budget) -> None:
         self.game, self.seats, self.budget = game, seats, budget
-        first = seeded(seed)
-        self.seeds = [seeded(first ^ seeded(block)) >> 1 for block in range(budget.blocks)]
+        self.seeds = [block_seed(seed, block) for block in range(budget.blocks)]
         """One for each block; those of neighbouring runs have nothing in common."""
 
     def quick(self) -> list[Counts]:
@@ -189,7 +191,7 @@ class Trials:
         quick: Counts = {"quick_hands": table.played, "quick_points": table.points, "quick_decided": table.decided,
                          "shown": table.showdowns, "tied": table.ties}
         table.run_sessions(GREEDY, self.budget.sessions, self.budget.session_hands)
-        table.face(GREEDY, RANDOM, self.budget.hands)
+        table.face(GREEDY, RANDOM, self.budget.greedy_deals)
         if table.is_broken:
             raise AssertionError("chips miscounted, or a game longer than it can be: a bug in the engine")
         games = self.game.playout(self.seats, seed, "greedy")
@@ -227,7 +229,7 @@ class Trials:
             "aggressive": table.aggressive, "folding": table.folding, "contested": table.contested,
             "bettors": table.bettors, "bluffs": table.bluffs, "opening": table.opening, "stakes": table.stakes,
             "openness": table.openness}
-        deals = max(2, hands // self.seats)
+        deals = CONTEST_DEALS * max(2, hands // self.seats)
         found.update(self._contest(table, "depth", GLANCE, deals))
         if self.game.genome.bets:
             found.update(self._contest(table, "betting", CALLS, deals))

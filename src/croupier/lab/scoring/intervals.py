@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from math import inf, isfinite, sqrt
 from typing import Any
 
+from croupier.rng import seeded
 from croupier.stats.student import t_factor
 
 Counts = dict[str, float]
@@ -59,6 +60,13 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+def block_seed(seed: int, block: int) -> int:
+    """Return the seed of a block of a run. Exclusive or of two hashes would give block a of run b and block b of run a
+    the same one.
+    """
+    return seeded((seeded(seed) + block) % 2**64) >> 1
 
 
 def added(blocks: Sequence[Counts]) -> Counts:
@@ -118,7 +126,7 @@ def share_estimate(blocks: Sequence[Counts], some: str, of: str) -> Estimate:
     spread = deviation(blocks, lambda counts: part(counts, some, of))
     things = whole[of]
     if spread and isfinite(spread):
-        things = min(things, share * (1 - share) / spread**2)
+        things = min(2 * things, share * (1 - share) / spread**2)
     low, high = _wilson(share, things, t_factor(len(blocks) - 1))
     return Estimate(share, low, high, len(blocks))
 
@@ -142,15 +150,17 @@ def unsigned(found: Estimate, blocks: int) -> Estimate:
     return Estimate(max(size, near), near, max(abs(found.low), abs(found.high)), found.samples)
 
 
-def half_each(first: Estimate, second: Estimate, spread: float, blocks: int,
-              shape: Callable[[float], float]) -> Estimate:
-    """Return the mean of two shaped figures whose mean has a standard error of its own, being of the same hands."""
-    reach = t_factor(blocks - 1)
-    apart = first.margin + second.margin
-    tightened = min(1.0, 2 * reach * spread / apart) if apart and isfinite(apart) else 1.0
-    low, high = ((shape(first.mean - sign * tightened * first.margin)
-                  + shape(second.mean - sign * tightened * second.margin)) / 2 for sign in (1, -1))
-    return Estimate((shape(first.mean) + shape(second.mean)) / 2, low, high, blocks)
+def weighed_sum(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
+    """Return the sum of independent figures, each with its weight and an interval that need not be symmetric.
+
+    The distances from the means to the ends are added as standard errors are (MOVER: Zou and Donner 2008), each side on
+    its own, so that a figure near its bound reaches far to one side only.
+    """
+    mean = sum(weight * found.mean for weight, found in parts)
+    below, above = (sqrt(sum((weight * distance) ** 2 for (weight, _), distance in zip(parts, distances)))
+                    for distances in ([found.mean - found.low for _, found in parts],
+                                      [found.high - found.mean for _, found in parts]))
+    return Estimate(mean, mean - below, mean + above, min(found.samples for _, found in parts))
 
 
 def pooled_estimate(before: Estimate, looks: int, fresh: Estimate) -> Estimate:

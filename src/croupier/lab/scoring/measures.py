@@ -28,15 +28,13 @@ from croupier.games.genome.values import BettingPhase, BlindsPhase, GameGenome
 from croupier.lab.scoring.intervals import (
     Counts,
     Estimate,
-    added,
     clipped,
-    deviation,
-    half_each,
     jackknifed,
     mean_estimate,
     part,
     share_estimate,
     unsigned,
+    weighed_sum,
 )
 
 NAMES = ("decisions", "interaction", "tension", "drama", "lead_changes", "late", "length", "simplicity", "skill",
@@ -78,7 +76,7 @@ def measured(genome: GameGenome, blocks: Sequence[Counts]) -> dict[str, Estimate
         "decisions": mean_estimate(blocks, "points", "player_hands").through(density),
         "tension": mean_estimate(blocks, "openness", "points", (0.0, 1.0)).through(clipped),
         "interaction": share_estimate(blocks, "touching", "points"),
-        "skill": _skill(blocks),
+        "skill": skill(blocks),
         "depth": contest(blocks, "depth").through(lambda won: clipped(won / DEPTH_FULL)),
         "fairness": _fairness(blocks),
     }
@@ -111,12 +109,10 @@ def _fairness(blocks: Sequence[Counts]) -> Estimate:
     return Estimate(mean, low, high, found.samples)
 
 
-def _skill(blocks: Sequence[Counts]) -> Estimate:
-    """Return the mean of what the greedy and the searching player win from random ones."""
-    spread = deviation(blocks, lambda counts: (part(counts, "greedy_won", "greedy_stakes")
-                                               + part(counts, "search_won", "search_stakes")) / 2)
-    return half_each(contest(blocks, "greedy"), contest(blocks, "search"), spread, len(blocks),
-                     lambda won: clipped(won / SKILL_FULL))
+def skill(blocks: Sequence[Counts]) -> Estimate:
+    """Return the mean of what the greedy and the searching player win from random ones, in hands of their own."""
+    return weighed_sum([(0.5, contest(blocks, who).through(lambda won: clipped(won / SKILL_FULL)))
+                        for who in ("greedy", "search")])
 
 
 def _changes(count: float) -> float:
@@ -203,34 +199,8 @@ FLOOR = 0.02
 
 
 def total(genome: GameGenome, blocks: Sequence[Counts], weights: dict[str, float]) -> Estimate:
-    """Return the geometric mean of all measures with its interval, of leaving out one block at a time."""
-    whole = {name: found.mean for name, found in measured(genome, blocks).items()}
-    value = log(geometric(whole, weights))
-    counted = added(blocks)
-    noise = unfairness(blocks).mean - abs(part(counted, "opening", "stakes"))
-
-    def one(counts: Counts) -> float:
-        return log(geometric({**_points(genome, counts, noise)}, weights))
-
-    around = jackknifed(blocks, one)
-    reach = around.high - around.mean
-    return Estimate(value, value - reach, value + reach, len(blocks)).through(exp)
-
-
-def _points(genome: GameGenome, counts: Counts, noise: float) -> dict[str, float]:
-    """Return the measures of some counts without intervals; `noise` is what chance adds to the unfairness, below 0."""
-    skill = sum(clipped(part(counts, f"{who}_won", f"{who}_stakes") / SKILL_FULL) for who in ("greedy", "search")) / 2
-    changes = part(counts, "lead_changes", "led")
-    unfair = max(0.0, abs(part(counts, "opening", "stakes")) + noise)
-    found = {
-        "decisions": density(part(counts, "points", "player_hands")), "interaction": part(counts, "touching", "points"),
-        "tension": part(counts, "openness", "points"), "drama": clipped(2 * part(counts, "comebacks", "led")),
-        "lead_changes": _changes(changes), "late": part(counts, "settled", "led"),
-        "length": length(minutes(counts)), "simplicity": simplicity(genome), "skill": skill,
-        "depth": clipped(part(counts, "depth_won", "depth_stakes") / DEPTH_FULL),
-        "fairness": clipped(1 - unfair / UNFAIR_FULL)}
-    if genome.bets:
-        found["betting"] = clipped(part(counts, "betting_won", "betting_stakes") / BETTING_FULL)
-        found["engagement"] = engagement(counts)
-        found["bluffing"] = clipped(part(counts, "bluffs", "bettors") / BLUFFS_FULL)
-    return found
+    """Return the geometric mean of all measures, with an interval made of theirs: a weighed sum of logarithms."""
+    found = measured(genome, blocks)
+    whole = sum(weights[name] for name in found)
+    return weighed_sum([(weights[name] / whole, measure.through(lambda value: log(max(FLOOR, value))))
+                        for name, measure in found.items()]).through(exp)

@@ -29,9 +29,13 @@ cdef class Trial:
     cdef Search card_search
     cdef int[6] player
     cdef long long[6] wins_of
+    cdef double[6] hands_of
+    cdef int check_guesses
+    cdef int even_seats
     cdef int glance
     cdef int last_point
     cdef u64 deals
+    cdef u64 judging
     cdef u64 hidden_seed
     cdef u64 deal_seed
     cdef long long[6] bank
@@ -54,6 +58,7 @@ cdef class Trial:
     cdef readonly long long contested
     cdef readonly long long bettors
     cdef readonly long long bluffs
+    cdef readonly long long even_bluffs
     cdef readonly long long showdowns
     cdef readonly long long ties
     cdef readonly long long opening
@@ -84,13 +89,17 @@ cdef class Trial:
     cdef bint is_point(self) noexcept nogil
     @cython.locals(won=cython.double, code=cython.int)
     cdef void think(self, bint is_point) noexcept nogil
+    @cython.locals(fair=cython.double)
+    cdef void judge_bet(self) noexcept nogil
     @cython.locals(won=cython.double, _=cython.int)
-    cdef double called_share(self) noexcept nogil
+    cdef double called_share(self, int guesses) noexcept nogil
     cdef int called(self) noexcept nogil
     @cython.locals(kind=cython.int)
     cdef void count_action(self, int code) noexcept nogil
     cdef bint touches(self, int kind) noexcept nogil
     cdef void count_hand(self) noexcept nogil
+    @cython.locals(seat=cython.int, winners=cython.int)
+    cdef void count_winners(self) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef bint has_winner(self) noexcept nogil
     @cython.locals(total=cython.int, leader=cython.int, seat=cython.int, ahead=cython.int, since=cython.int,

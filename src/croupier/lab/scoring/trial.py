@@ -13,7 +13,9 @@ four times the searching player's chance to win the hand times its chance to los
 played; a tie is neither.
 
 A bet is *weak* if its maker would win less than four fifths of a fair share of pots, were all bets called from there
-and all cards chosen by search; it is a *bluff that pays* if it is weak and all others fold.
+and all cards chosen by search; it is a *bluff that pays* if it is weak and all others fold. A bet that seems weak by a
+few guesses of the hidden cards is judged again by fresh ones, or even hands would be called weak by chance. With
+`check_bluffs`, every weak bet is judged a third time, to count how many of them were even hands after all.
 """
 
 from __future__ import annotations
@@ -54,6 +56,7 @@ class Trial:
             self.player = [0] * constants.SEATS
             self.bank = [0] * constants.SEATS
             self.wins_of = [0] * constants.SEATS
+            self.hands_of = [0.0] * constants.SEATS
         self.engine = Engine(program, seats)
         self.policies = Policies(self.engine)
         self.program = program
@@ -68,9 +71,12 @@ class Trial:
         self.card_search = Search(program, seats)
         self.deals = seeded(seed)
         self.policies.luck = seeded(self.deals)
+        self.judging = seeded(self.policies.luck)
+        """Chance of the guesses by which bets are judged; apart, so that judging does not change how hands go on."""
         self.budget = iterations
         self.glance = iterations // constants.GLANCES + 3
         self.last_point = constants.NONE
+        self.check_guesses = 0
         self.hidden_seed = 0
         self.deal_seed = 0
         self.counting = False
@@ -79,11 +85,11 @@ class Trial:
         self.forget()
 
     def forget(self) -> None:
-        """All counters back to 0."""
+        """Set all counters to 0."""
         self.played = self.decided = 0
         self.turns = self.points = self.touching = 0
         self.betting = self.aggressive = self.folding = 0
-        self.contested = self.bettors = self.bluffs = 0
+        self.contested = self.bettors = self.bluffs = self.even_bluffs = 0
         self.showdowns = self.ties = 0
         self.opening = self.stakes = 0
         self.openness = 0.0
@@ -93,6 +99,7 @@ class Trial:
         self.settled = 0.0
         for seat in range(self.seats):
             self.wins_of[seat] = 0
+            self.hands_of[seat] = 0
 
     def seat_player(self, seat: int, player: int) -> None:
         """Let a seat be played by one of PLAYERS; BadGenome if there is no such seat or player."""
@@ -102,9 +109,18 @@ class Trial:
         """Let the players named `glance` search with this many iterations."""
         self.glance = whole(iterations, 1, 10**6, "iterations")
 
+    def check_bluffs(self, guesses: int) -> None:
+        """Judge every weak bet again by this many guesses: `even_bluffs` counts those with a fair share or more."""
+        self.check_guesses = whole(guesses, 0, 10**6, "guesses")
+
     def wins_by_seat(self) -> list[int]:
         """Return how many sessions each seat has won."""
         return [self.wins_of[seat] for seat in range(self.seats)]
+
+    def hands_by_seat(self) -> list[float]:
+        """Return how many counted hands each seat has won, the first to act first; a hand of two winners is half each.
+        """
+        return [self.hands_of[seat] for seat in range(self.seats)]
 
     def seat_all(self, player: int) -> None:
         """Let every seat be played by one of PLAYERS."""
@@ -113,7 +129,7 @@ class Trial:
 
     @property
     def is_broken(self) -> bool:
-        """Whether chips were miscounted or a game took more steps than it can: a bug in the engine."""
+        """Return True if chips were miscounted or a game took more steps than it can: a bug in the engine."""
         return bool(self.round.broken or self.engine.overran)
 
     # -- what is asked for ---------------------------------------------------------------------------------------------
@@ -165,19 +181,19 @@ class Trial:
             check_signals()
 
     def next_deal(self) -> int:
-        """The seed of a deal: whoever plays, the same deals follow each other."""
+        """Return the seed of the next deal; the deals do not depend on who plays."""
         self.deals = stepped(self.deals)
         return self.deals
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def play_hand(self, seed: int) -> None:
-        """One hand of a fresh deck."""
+        """Play one hand of a fresh deck."""
         self.cards.new_deck()  # in order: the same seed must give the same deal, whatever was dealt before
         self.play_on(seed)
 
     def lay_hands(self, seed: int, by: int) -> None:
-        """Lay the first cards of a deal on top of the deck, each seat's for the seat so many places before it."""
+        """Put the first cards of a deal on top of the deck; each seat gets those of the seat `by` places after it."""
         self.cards.new_deck()
         self.cards.place = 0
         self.cards.rigged = 0
@@ -190,16 +206,17 @@ class Trial:
                 self.hand_on(row * self.seats)
 
     def hand_on(self, first: int) -> None:
-        """Every card of one round of dealing to the seat before, the first seat's to the last."""
+        """Move every card of one round of dealing to the seat before, the first seat's card to the last seat."""
         card = self.cards.deck[first]
         for seat in range(1, self.seats):
             self.cards.deck[first + seat - 1] = self.cards.deck[first + seat]
         self.cards.deck[first + self.seats - 1] = card
 
     def play_on(self, seed: int) -> None:
-        """One hand from the opening stacks with the deck as it lies, the first one that asks anybody."""
+        """Play one hand from the opening stacks with the deck as it is, the first hand in which anybody is asked."""
         self.bet_seats = 0
         self.weak_seats = 0
+        self.even_seats = 0
         self.last_point = constants.NONE
         self.engine.begin_game(seed)
         if not self.engine.is_done:
@@ -208,7 +225,7 @@ class Trial:
             self.decide()
 
     def decide(self) -> None:
-        """One decision, counted."""
+        """Make one decision and count it."""
         count = self.phases.ask()
         self.turns += 1
         if count < 2:
@@ -257,21 +274,30 @@ class Trial:
             self.count_action(code)
         self.engine.act(code)
 
-    def called_share(self) -> float:
+    def judge_bet(self) -> None:
+        """Note whether the seat to act bets on a weak hand, and whether that was an even hand after all."""
+        fair = 1.0 / how_many(self.round.live)
+        if (self.called_share(constants.GUESSES) < 0.8 * fair
+                and self.called_share(constants.SURE_GUESSES) < 0.8 * fair):
+            self.weak_seats |= 1 << self.phases.turn
+            if self.check_guesses > 0 and self.called_share(self.check_guesses) >= fair:
+                self.even_seats |= 1 << self.phases.turn
+
+    def called_share(self, guesses: int) -> float:
         """Return the share of pots that the seat to act wins if all bets are called and all cards searched from here.
         """
         won = 0.0
-        for _ in range(constants.GUESSES):
+        for _ in range(guesses):
             self.engine.copy_to(self.guessed)
-            self.policies.luck = stepped(self.policies.luck)
-            self.callers.luck = self.policies.luck
-            self.guessed.cards.guess(self.phases.turn, self.policies.luck)
+            self.judging = stepped(self.judging)
+            self.callers.luck = self.judging
+            self.guessed.cards.guess(self.phases.turn, self.judging)
             self.guessed.forget_later_hands()
             while not self.guessed.is_done:
                 self.guessed.act(self.called())
             won += self.guessed.settlement.payoff(self.phases.turn) > 0
             won += 0.5 * (self.guessed.settlement.payoff(self.phases.turn) == 0)
-        return won / constants.GUESSES
+        return won / guesses
 
     def called(self) -> int:
         """Return a call, or the card that a short search finds."""
@@ -292,11 +318,10 @@ class Trial:
                 or (kind == constants.WENT_ALL_IN and self.round.price == 0)):
             self.aggressive += 1
             self.bet_seats |= 1 << self.phases.turn
-            if self.called_share() * how_many(self.round.live) < 0.8:
-                self.weak_seats |= 1 << self.phases.turn
+            self.judge_bet()
 
     def touches(self, kind: int) -> bool:
-        """Whether a choice of this kind touches others here."""
+        """Return True if a choice of this kind touches others here."""
         if kind == constants.PLAYED and self.program.op[self.phases.phase] == constants.TRICK:
             return self.tricks_count
         if kind == constants.PLAYED:
@@ -305,8 +330,9 @@ class Trial:
         return kind == constants.GAVE or (kind <= constants.WENT_ALL_IN and kind != constants.CHECKED)
 
     def count_hand(self) -> None:
-        """What a hand came to."""
+        """Count how a hand ended."""
         self.played += 1
+        self.count_winners()
         self.decided += self.settlement.payoff(0) != 0 or self.has_winner()
         self.opening += self.settlement.payoff(0)
         self.stakes += _size(self.settlement.payoff(0))
@@ -314,12 +340,22 @@ class Trial:
         self.bettors += how_many(self.bet_seats)
         if self.round.live & (self.round.live - 1) == 0:
             self.bluffs += how_many(self.weak_seats & self.round.live)
+            self.even_bluffs += how_many(self.weak_seats & self.even_seats & self.round.live)
         else:
             self.showdowns += 1
             self.ties += not self.has_winner()
 
+    def count_winners(self) -> None:
+        """Count the hand for the seats that won it."""
+        winners = 0
+        for seat in range(self.seats):
+            winners += self.settlement.payoff(seat) > 0
+        for seat in range(self.seats):
+            if self.settlement.payoff(seat) > 0:
+                self.hands_of[seat] += 1.0 / winners
+
     def has_winner(self) -> bool:
-        """Whether anybody won anything."""
+        """Return whether anybody won anything."""
         for seat in range(self.seats):
             if self.settlement.payoff(seat) != 0:
                 return True
@@ -328,7 +364,7 @@ class Trial:
     # -- sessions ------------------------------------------------------------------------------------------------------
 
     def play_session(self, hands: int) -> None:
-        """Games until so many hands are over, what was won added up."""
+        """Play games until this many hands are over and add up what was won."""
         total = 0
         leader = constants.NONE
         ahead = constants.NONE
@@ -368,18 +404,18 @@ class Trial:
             self.wins_of[self.leading_bank()] += 1
 
     def ahead(self, seat: int) -> int:
-        """What a seat has won in this game so far."""
+        """Return what a seat has won in this game so far."""
         if self.program.chips == 0:
             return self.settlement.standing(seat)
         return self.settlement.chips[seat] - self.settlement.base[seat]
 
     def put_in_bank(self) -> None:
-        """Add up what was won in this game."""
+        """Add what each seat won in this game to the session's sums."""
         for seat in range(self.seats):
             self.bank[seat] += self.ahead(seat)
 
     def leading(self) -> int:
-        """Who is ahead in the session, this game included; NONE if nobody is alone there."""
+        """Return the seat that leads the session, this game included; NONE if two seats share the lead."""
         self.put_in_bank()
         found = self.leading_bank()
         for seat in range(self.seats):
@@ -387,7 +423,7 @@ class Trial:
         return found
 
     def leading_bank(self) -> int:
-        """Who is ahead by the games that are over; NONE if nobody is alone there."""
+        """Return the seat that leads by the games that are over; NONE if two seats share the lead."""
         found = 0
         alone = True
         for seat in range(1, self.seats):
@@ -404,7 +440,7 @@ def _size(amount: int) -> int:
 
 
 def _take_counts(program: Program, decided_by: set[str], scored_by: tuple[str, ...]) -> bool:
-    """Whether it matters who takes cards: it decides who wins, or brings points that do."""
+    """Return True if it matters who takes cards: it decides who wins, or brings points that do."""
     genome = program.genome
     wins = {condition.type for condition in genome.win_conditions}
     points = any(rule.per in scored_by and scores_something(genome, rule) for rule in genome.scoring)

@@ -2,7 +2,11 @@
 
 Search may play a game badly in the same way from either seat, or better from one: what the first player wins between
 searchers can be an artefact. Where a game can be shrunk until its tree fits the solver, the equilibrium of the small
-variant says what acting first is worth there, and how often players bluff who cannot be exploited.
+variant says what acting first is worth there, and how often players bluff who cannot be exploited. Search plays the
+same variant, and where the two disagree its word about the full game is worth little.
+
+A variant keeps the structure of its game: where players choose among their cards, each has two at least. With one card
+every trick game is settled by its deal, and its value says nothing about the game that people would play.
 """
 
 from __future__ import annotations
@@ -17,11 +21,13 @@ from croupier.games.genome.check import is_sound
 from croupier.games.genome.state import State
 from croupier.games.genome.values import (
     BadGenome,
+    BettingPhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
     GameGenome,
     PassPhase,
+    PlayPhase,
     RevealPhase,
     TrickPhase,
     replaced,
@@ -33,6 +39,10 @@ NODES_MAX = 60_000
 ITERATIONS = 400
 _DECKS = ("royal_20", "leduc_6", "kuhn_3")
 _COUNTED = (DrawPhase, DiscardPhase, ExchangePhase, RevealPhase, PassPhase)
+_CHOSEN = (DiscardPhase, ExchangePhase, PassPhase, PlayPhase, TrickPhase)
+"""Phases in which players choose among their cards."""
+_STAKES_LEAST = 0.02
+"""Stakes below this part of the smallest bet are 0: in equilibrium nobody bets, and shares of nothing are noise."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +51,7 @@ class Shrunken:
 
     genome: GameGenome
     first_player: float
-    """What the first to act wins, as a part of what changes hands."""
+    """What the first to act wins, as a part of what changes hands; 0 if nothing does."""
     gap: float
     """How far the solution is from an equilibrium, as a part of what changes hands."""
     bluffs: float | None
@@ -70,12 +80,15 @@ def shrunken(genome: GameGenome, nodes_max: int = NODES_MAX) -> Shrunken | None:
 def variants(genome: GameGenome) -> Iterator[GameGenome]:
     """Give sound variants of a game for two players, larger ones first."""
     phases = tuple(_smaller(phase) for phase in genome.phases)
+    least = 2 if any(isinstance(phase, _CHOSEN) for phase in phases) else 1
     for deck in _DECKS:
         for cards in dict.fromkeys((min(4, genome.setup.cards_per_player), 3, 2, 1)):
+            if cards < least:
+                continue
             for rounds in dict.fromkeys((genome.turn_structure.rounds, 2, 1)):
                 if cards > genome.setup.cards_per_player or rounds > genome.turn_structure.rounds:
                     continue
-                made = _variant(genome, deck, cards, rounds, phases)
+                made = _variant(genome, deck, cards, rounds, tuple(_tricks(phase, cards) for phase in phases))
                 if made is not None:
                     yield made
 
@@ -92,15 +105,21 @@ def _variant(genome: GameGenome, deck: Any, cards: int, rounds: int, phases: Any
 
 
 def _smaller(phase: Any) -> Any:
-    """Return a phase of one card or one trick."""
-    if isinstance(phase, _COUNTED):
-        return replaced(phase, count=1)
-    return replaced(phase, tricks=1) if isinstance(phase, TrickPhase) else phase
+    """Return a phase of one card."""
+    return replaced(phase, count=1) if isinstance(phase, _COUNTED) else phase
+
+
+def _tricks(phase: Any, cards: int) -> Any:
+    """Return a phase of at most as many tricks as a hand has cards."""
+    return replaced(phase, tricks=min(cards, phase.tricks)) if isinstance(phase, TrickPhase) else phase
 
 
 def _solved(genome: GameGenome, found: Solution) -> Shrunken:
     stakes = _stakes(found)
-    return Shrunken(genome, found.values[0] / stakes if stakes else 0.0, found.gap / stakes if stakes else 0.0,
+    bets = [phase.min_bet for phase in genome.phases if isinstance(phase, BettingPhase)] if genome.bets else []
+    if stakes <= _STAKES_LEAST * min(bets, default=1):
+        return Shrunken(genome, 0.0, 0.0, None, found.tree.nodes)
+    return Shrunken(genome, found.values[0] / stakes, found.gap / stakes,
                     _bluffs(genome, found) if genome.bets else None, found.tree.nodes)
 
 
