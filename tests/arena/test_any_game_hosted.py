@@ -5,21 +5,31 @@ The game is the toy of `tests/games/toy.py`: each of two players holds a number 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from croupier.arena.core.config import TableConfig
+from croupier.arena.core.effects import Connected, Received
+from croupier.arena.server.run import ServerConfig, running
+from croupier.arena.verify.journal import Audit
 from croupier.arena.verify.match import find_problems
+from croupier.bots import Bot
+from croupier.client.connection import ArenaConnection, socket_url
+from croupier.client.player import Player
+from croupier.games.api import Action
 from croupier.games.genome.known import names
 from croupier.games.registry import HostedGame, register
 from games.toy import BluffGame
 from genome.tables import genome
 
 from .driver import SECRET, Arena
+from .played import Played
 from .stores import stored
 
 register(HostedGame.of("bluff", BluffGame()))
@@ -64,6 +74,69 @@ def test_T10_the_archive_of_the_toy_is_verified_and_a_changed_result_is_found():
     hand = changed["hands"][0]
     hand["results"] = {seat: -net for seat, net in hand["results"].items()}
     assert list(find_problems(changed))
+
+
+class Journalled(Played):
+    """The toy at a table whose journal is kept."""
+
+    def join(self, first_conn: int = 1) -> None:
+        for place, team in enumerate(("Ann", "Bob")):
+            self.put(Connected(first_conn + place, "T-1"))
+            hello = {"type": "hello", "v": 1, "team": team, "join_code": team}
+            self.put(Received(first_conn + place, json.dumps(hello)))
+
+    def says(self, word: str) -> None:
+        """Whoever is asked answers with a word."""
+        (conn, frame), = self.asked.items()
+        self.asked.clear()
+        hand_id = frame.get("hand_id", frame.get("at_hand_id"))
+        self.put(Received(conn, json.dumps({"type": "action", "v": 1, "hand_id": hand_id, "action": word})))
+
+
+def test_T10_the_toy_goes_on_after_a_crash_and_its_journal_is_verified():
+    whole, crashed = (Journalled(variant="bluff", seats=2, min_teams=2, starting_stack=10, matches=1) for _ in range(2))
+    for table in (whole, crashed):
+        table.join()
+        table.says("BET")
+    numbers = {conn: frame["view"]["numbers"] for conn, frame in crashed.asked.items()}
+    crashed.restart(away_ms=500)
+    crashed.join(first_conn=11)
+    assert {conn - 10: frame["view"]["numbers"] for conn, frame in crashed.asked.items()} == numbers
+    for table in (whole, crashed):
+        table.says("CALL")
+        assert table.table.is_done
+        assert list(Audit(table.store).find_problems()) == []
+        (archive,) = table.store.queries.archives()
+        assert list(find_problems(archive)) == []
+    ends = [[(hand["results"], hand["record"]) for hand in table.store.queries.archive("M-1")["hands"]]
+            for table in (whole, crashed)]
+    assert ends[0] == ends[1]
+
+
+class Bluffer(Bot):
+    """Bets with a high number and calls with one."""
+
+    def act(self, view: Any) -> Action:
+        number = next(number for number in view.numbers if number is not None)
+        words = [action.kind for action in view.legal]
+        return Action(words[1 if (number > 4) == ("BET" in words) else 0])
+
+
+def test_T10_bots_play_the_toy_over_the_wire():
+    players = asyncio.run(played_over_the_wire())
+    assert [player.report.warnings for player in players] == [[], []]
+    assert sum(player.report.net for player in players) == 0
+    assert sum(player.report.decisions for player in players) in (1, 2)
+    assert sum(player.report.won for player in players) == 1
+
+
+async def played_over_the_wire() -> list[Player]:
+    table = TableConfig(variant="bluff", seats=2, min_teams=2, starting_stack=10, matches=1, match_pause_ms=0)
+    async with running(ServerConfig({"T-1": table}, port=0)) as server:
+        players = [Player(Bluffer(), team, f"{team} code") for team in ("Ann", "Bob")]
+        await asyncio.gather(*(ArenaConnection(player, socket_url(server.ws_url), once=True).run()
+                               for player in players))
+    return players
 
 
 # -- T6 over many secrets ----------------------------------------------------------------------------------------------
