@@ -136,7 +136,7 @@ class Evening:
         """Chips counted from what a spectator heard."""
         fresh, self.seen = self.watcher.heard[self.seen:], len(self.watcher.heard)
         self.moved += sum(frame["amount"] for frame in fresh if frame["type"] == "chips")
-        told = self.table.hand.ledger if self.table.in_hand else None
+        told = self.table.hand.public if self.table.in_hand else None
         behind, pot = ({}, 0) if told is None else (told.stacks(), told.pot)
         assert self.moved == sum(behind.get(seat.seat, seat.stack) for seat in self.table.seats) + pot
         for seat in self.table.seats:

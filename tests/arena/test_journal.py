@@ -420,13 +420,13 @@ def test_the_same_hand_stacks_prompt_and_time_left():
     played.now += 300
     played.put(Received(1, '{"type":"nonce","v":1,"nonce":"' + "ab" * 32 + '"}'))  # the last that was kept
     hand, prompt, left = played.table.hand.hand_id, played.table.prompt, played.table.hand.time_left(played.now)
-    stacks, events = played.table.hand.play.stacks(), list(played.table.hand.told)
+    stacks, events = played.table.hand.play.stacks(), list(played.table.hand.sent_events)
     played.restart(away_ms=3_600_000)
     assert played.table.hand.hand_id == hand
     assert (played.table.prompt.seat, played.table.prompt.decision) == (prompt.seat, prompt.decision)
     assert played.table.hand.time_left(played.now) == left
     assert played.table.hand.play.stacks() == stacks
-    assert played.table.hand.told == events
+    assert played.table.hand.sent_events == events
     assert played.table.seats[0].nonce == "ab" * 32
     assert all(seat.conn is None for seat in played.table.seats)
     played.sent.clear()
@@ -468,9 +468,9 @@ def test_where_no_clock_runs_none_is_marked(more):
 def test_an_hour_away_times_nobody_out():
     played = Played()
     played.join()
-    event = len(played.table.hand.told)
+    event = len(played.table.hand.sent_events)
     played.restart(away_ms=3_600_000)
-    assert len(played.table.hand.told) == event
+    assert len(played.table.hand.sent_events) == event
     assert played.host.deadline == played.now + 1000
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier import protocol
 from croupier.arena.core.config import Level
-from croupier.arena.core.plays.event_frames import Telling
+from croupier.arena.core.plays.event_frames import EventFrames
 from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.public_state import PublicState
 from croupier.games.api import PUBLIC
@@ -48,17 +48,17 @@ def test_a_prompt_is_the_act_frame_encoded_at_every_decision_of_a_holdem_hand(se
 @pytest.mark.parametrize("variant", RULES)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_move_alone_is_told_as_the_engines_event_would_be(variant, seed):
-    stream, telling = EventStream(), None
+    stream, frames = EventStream(), None
     moves = 0
     for play, _ in played(variant, seed):
-        if telling is None:
-            telling = Telling(play.hand_id, play.seats, play.index[play.button], play.plain)
+        if frames is None:
+            frames = EventFrames(play.hand_id, play.seats, play.index[play.button], play.plain)
         before = play.stream.count
         told_short = [protocol.encode(frame) for frame in play.events("timeout")]
         moves += play.stream.count == before + 1
         events = stream.news(play.hand, lambda play=play: play.hand.observe(PUBLIC)._hand)
-        assert told_short == [protocol.encode(frame) for frame in telling.tell(events, play.is_over, "timeout")]
-        assert telling.raiser == play.telling.raiser
+        assert told_short == [protocol.encode(frame) for frame in frames.make(events, play.is_over, "timeout")]
+        assert frames.raiser == play.frames.raiser
     assert moves, "no move came alone: the short cut was never taken"
 
 

@@ -169,9 +169,9 @@ class TableCheck:
             self.turned_up = Counter()
             if self.hidden:
                 self._remember_owners(table)
-        if self.hidden and len(hand.told) > self.told:  # cards come and go by events alone
+        if self.hidden and len(hand.sent_events) > self.told:  # cards come and go by events alone
             self._remember_holes(hand)
-        for raw in hand.told[self.told:]:
+        for raw in hand.sent_events[self.told:]:
             event = _DECODE.decode(raw)
             prior = self._answered(event, came, prior, speaker)
             if self.ledger is not None:
@@ -182,7 +182,7 @@ class TableCheck:
                 self.opened.setdefault(hand.hand_id, set()).update(opened_by(event))
         if len(self.opened) > 8:
             self.opened = dict(list(self.opened.items())[-4:])
-        self.told = len(hand.told)
+        self.told = len(hand.sent_events)
 
     def _remember_owners(self, table: ArenaTable) -> None:
         """Whose cards are whose, by hand and team: a seat may have another owner before it is looked at."""
@@ -350,6 +350,6 @@ def opened_by(event: dict[str, Any]) -> set[bytes]:
 
 def shown(table: ArenaTable, kind: str | None = None) -> set[bytes]:
     """The cards that everybody has been told of in the hand in play, by events of any kind or of one."""
-    events = [_DECODE.decode(raw) for raw in table.hand.told] if table.hand is not None else []
+    events = [_DECODE.decode(raw) for raw in table.hand.sent_events] if table.hand is not None else []
     return {card.encode() for event in events if kind in (None, event["ev"])
             for card in (event.get("hand") or event.get("cards") or [event.get("card", "")])}

@@ -84,7 +84,7 @@ class Initiative:
         """Bring all players back in, for the next hand."""
         self.live = (1 << self.seats) - 1
 
-    # -- questions ---------------------------------------------------------------------------------------------------
+    # -- questions -----------------------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> int | None:
@@ -151,7 +151,7 @@ class Initiative:
             return "a raise plays a card, and this hand is empty", "I1"
         return None
 
-    # -- actions -----------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def act(self, seat: int, kind: str) -> None:
         """Let a seat act. Raise IllegalAction, and change nothing, if it may not."""
@@ -198,7 +198,7 @@ class Initiative:
             self.lead = constants.NOBODY
         self.move_on(place)
 
-    # -- inside ------------------------------------------------------------------------------------------------------
+    # -- inside --------------------------------------------------------------------------------------------------------
 
     def answering(self, raiser: int) -> int:
         """Return the set of places that must act after a raise before the holder may act again."""

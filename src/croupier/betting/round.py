@@ -49,7 +49,7 @@ class Round:
         self.clear(0, 0)
         self.open(0, -1)
 
-    # -- setting up ----------------------------------------------------------------------------------------------
+    # -- setting up ----------------------------------------------------------------------------------------------------
 
     def clear(self, seats: int, limit: int) -> None:
         """Empty all seats."""
@@ -108,7 +108,7 @@ class Round:
         self.capped = False
         self.completing = False
 
-    # -- forced money ----------------------------------------------------------------------------------------------
+    # -- forced money --------------------------------------------------------------------------------------------------
 
     def post(self, seat: int, nominal: int) -> int:
         """Post a live blind and return what was paid: the price is the nominal amount even if it is short (B6)."""
@@ -159,7 +159,7 @@ class Round:
             self.waiting &= ~(1 << seat)
         return paid
 
-    # -- questions ---------------------------------------------------------------------------------------------------
+    # -- questions -----------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int) -> None:
         """Compute a seat's choices: the chips to call (`to_call`) and the raise-to bounds (`least` and `most`).
@@ -266,7 +266,7 @@ class Round:
                 return True
         return False
 
-    # -- actions -----------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def fold(self, seat: int) -> None:
         """Leave the hand; what was put in stays."""

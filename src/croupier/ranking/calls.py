@@ -125,7 +125,7 @@ def _omaha(kind: int, hole: bytes | CardsLike, board: bytes | CardsLike) -> int:
     return VALUES[strength(kind, hand, len(hand), table, len(table))]
 
 
-# -- checks ----------------------------------------------------------------------------------------------------------
+# -- checks ------------------------------------------------------------------------------------------------------------
 
 def _numbers(cards: bytes | CardsLike) -> bytes:
     """Text or numbers as bytes."""

@@ -69,7 +69,7 @@ BADUGI = 8
 KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low8": 6, "deuce_to_seven": 7, "badugi": 8}
 
 
-# -- sums and look-ups -----------------------------------------------------------------------------------------------
+# -- sums and look-ups -------------------------------------------------------------------------------------------------
 
 def slot(key: int) -> int:
     """Return the place of a finished sum in every table of ranks."""
@@ -118,7 +118,7 @@ def low_mask(cards: Sequence[int], n: int) -> int:
     return (mask | mask >> 13) & 0x1FFF
 
 
-# -- the rankings ----------------------------------------------------------------------------------------------------
+# -- the rankings ------------------------------------------------------------------------------------------------------
 
 def high(cards: Sequence[int], n: int) -> int:
     """Return the best high hand of 5 to 7 cards, 1..7462."""
@@ -324,7 +324,7 @@ def all_different(cards: Sequence[int], n: int) -> bool:
     return True
 
 
-# -- the tables, built at import -------------------------------------------------------------------------------------
+# -- the tables, built at import ---------------------------------------------------------------------------------------
 
 CATEGORY_FLOORS: dict[int, list[tuple[int, int]]] = {}
 """For each kind, (lowest value, category) of every category, from the worst up."""

@@ -136,7 +136,7 @@ def low_score(ranks: list[int]) -> int:
     return MATCHED[equal_pairs(lows, 5)] << 20 | packed(lows, 5)
 
 
-# -- filling tables --------------------------------------------------------------------------------------------------
+# -- filling tables ----------------------------------------------------------------------------------------------------
 
 def plain_scores(wheel: int, lowest: int) -> list[int]:
     """Return the scores of all five-card multisets of ranks from `lowest` up, in the order of `advance`."""
@@ -277,7 +277,7 @@ def unpack(mask: int, ranks: list[int]) -> None:
         rank += 1
 
 
-# -- folding ---------------------------------------------------------------------------------------------------------
+# -- folding -----------------------------------------------------------------------------------------------------------
 
 def rank_sums(n: int) -> list[int]:
     """Return the key sum of every multiset of n ranks, at most four of each."""

@@ -1,7 +1,7 @@
-"""What goes into a host and what comes out: plain values, so that a journal can keep them and a test can make them.
+"""The inputs of a host and its effects, as plain values that a journal can store and a test can make.
 
-A host is its inputs: the same inputs at the same times give the same effects, byte for byte. Times are milliseconds
-since 1970 that never run backwards; secrets are drawn outside and come in as `MatchGiven`, once written down.
+A host depends on its inputs alone: the same inputs at the same times give the same effects, byte for byte. Times are
+milliseconds since 1970 that never run backwards. Secrets are drawn outside and passed in as `MatchGiven`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Connected(Struct, frozen=True, tag=True):
     table_id: str
     house: bool = False
     address: str = ""
-    """Where it came from; empty for those who are not counted."""
+    """The client's address; empty for house bots, whose wrong codes are not counted."""
 
 
 class Received(Struct, frozen=True, tag=True):
@@ -42,13 +42,13 @@ class Pinged(Struct, frozen=True, tag=True):
 
 
 class Lagging(Struct, frozen=True, tag=True):
-    """A client did not read, and what waited for it was thrown away: it is to be told how things stand."""
+    """A client did not read and its queue was emptied: it needs a fresh snapshot."""
 
     conn: int
 
 
 class Disconnected(Struct, frozen=True, tag=True):
-    """A client has gone."""
+    """A connection has ended."""
 
     conn: int
 
@@ -58,7 +58,7 @@ class Tick(Struct, frozen=True, tag=True):
 
 
 class Mark(Struct, frozen=True, tag=True):
-    """The time may be worth writing down, whether or not something is due."""
+    """The current time may have to be journalled, whether or not something is due."""
 
 
 class MatchGiven(Struct, frozen=True, tag=True):
@@ -73,7 +73,7 @@ class MatchGiven(Struct, frozen=True, tag=True):
 
 
 class Stop(Struct, frozen=True, tag=True):
-    """Deal no more; hands in play are finished, or void with everything given back."""
+    """Deal no further hand; hands in play are finished, or void with all chips given back."""
 
     void: bool = False
 
@@ -89,13 +89,13 @@ class Send(Struct, frozen=True):
     conns: tuple[int, ...]
     data: bytes
     crowd: bool = False
-    """To those who only watch: players come first."""
+    """For spectators, who are served after the players."""
     asks: tuple[str, int] | None = None
     """Hand and number of the decision that the frame asks for."""
 
 
 class Close(Struct, frozen=True):
-    """End a connection, after what was sent."""
+    """Close a connection after everything that was sent to it."""
 
     conn: int
     code: int
@@ -103,7 +103,7 @@ class Close(Struct, frozen=True):
 
 
 class Fresh(Struct, frozen=True):
-    """A client that lagged is told everything anew from here on."""
+    """Send a lagging client frames again from here on; the next one is a snapshot."""
 
     conn: int
 

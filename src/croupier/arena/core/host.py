@@ -1,14 +1,14 @@
-"""The host: tables and connections, inputs in, effects out (the design's "arena.host").
+"""The host: all tables and connections of an arena, driven by inputs, answering with effects.
 
     effects = host.handle(Received(conn, data), now)
 
-It knows no socket and reads no clock: `now` is given with every input, and `deadline` says when it wants a `Tick`. What
-was due when an input came is done before it is looked at, so that an answer after its deadline is late, and one before
-it is not, however the clocks of the machine run and however long it had to wait (`came`). A connection begins with one
-of `hello`, `spectate` and `operator` (ruling T1).
+It knows no sockets and reads no clock: `now` is passed in with every input, and `deadline` says when it needs a `Tick`.
+Whatever was due when an input arrived (`came`) is done before the input is handled. So an answer after its deadline is
+late, and one before it is not, however long it had to wait in a queue. A connection begins with one of `hello`,
+`spectate` and `operator` (ruling T1).
 
-The host is the tables' door: who may speak, how often, as whom. What passes it becomes a command, and commands alone
-change tables; with a chain, each is an effect too, to be stored before all others of its input are sent.
+The host decides which connection may send what, how often and for which team. An accepted input becomes a command, and
+only commands change tables. With a chain, each command is also an effect, to be stored before the others are sent.
 """
 
 from __future__ import annotations
@@ -62,22 +62,22 @@ from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 
 FORGIVEN = 5
-"""For each frame within the rate so many of those above it are forgotten: who keeps sending far more is closed."""
+"""Dropped frames that each frame within the rate makes up for; a client that keeps sending far more is closed."""
 NAME_MAX = 64
 """Characters of a table's name."""
 MSG_MAX = 300
-"""Characters of an error's words: whatever was sent, the answer is short."""
+"""Characters of an error's message, so that answers are short whatever a client sends."""
 ABOUT_A_HAND = ("VOID", "SKIP", "REMOVE")
-"""Commands that may end the hand they are about: the reply names that one, not the next."""
+"""Commands that may end their hand: the reply names that hand, not the next one."""
 MARK_MS = 1000
-"""While a clock runs for somebody and nothing else is written, the time is, so often: no more is given again after a
-crash."""
+"""Milliseconds after which the time is journalled while a player's clock runs and nothing else is written: a crash
+gives a player back no more time than this."""
 NEW, SEATED, WATCHING, OPERATING = "new", "seated", "watching", "operating"
 
 
 @dataclass(slots=True)
 class Connection:
-    """A client, and how much it may still say."""
+    """A client, and how many frames it may still send."""
 
     conn: int
     table: ArenaTable
@@ -109,27 +109,27 @@ class Host:
         self.operator_code = operator_code
         self.conns: dict[int, Connection] = {}
         self.timers = Timers()
-        """When tables, by name, and connections that have not said hello, by number, are due."""
+        """Deadlines of tables, by name, and of connections that have not sent a first frame, by number."""
         self.refusals: dict[str, int] = dict.fromkeys(errors.ERRORS, 0)
         self.attempts = Attempts(limits or Limits())
         self.stopping = False
         self.kept_ms = 0
-        """When something was last written down."""
+        """When something was last journalled."""
         self.resumed: set[str] = set()
-        """Tables that went on where they were."""
+        """Tables that continued from the journal."""
 
     def _table(self, name: str, config: TableConfig) -> ArenaTable:
         return open_table(name, config, self.numbers, self.out, self.roster)
 
-    # -- driven --------------------------------------------------------------------------------------------------------
+    # -- inputs --------------------------------------------------------------------------------------------------------
 
     def open(self, now: int = 0, past: Past | None = None) -> list[Effect]:
-        """Every table opens and wants a match; where the past knows it, it goes on as it was."""
+        """Open every table, or continue it if `past` knows it, and return the effects."""
         self.begin(now, past)
         return self.out.taken()
 
     def begin(self, now: int, past: Past | None = None) -> None:
-        """`open`, what follows from it left in `out`."""
+        """Do what `open` does; the effects stay in `out`."""
         past = past or Past()
         known = restore_tables(past, self.out, self.numbers)
         for name, fresh in self.tables.items():
@@ -147,23 +147,23 @@ class Host:
         self._do(table, TableResumed(since), now)
 
     def _open(self, table: ArenaTable, before: ArenaTable | None, now: int) -> None:
-        """A table opens anew; a hand that was in play under other rules cannot go on and is void."""
+        """Open a table that is new or has new settings; a hand in play under the old settings is void."""
         if before is not None and before.in_hand:
             self._do(before, TableHalted(void=True), now)
         self._do(table, TableOpened(msgspec.to_builtins(table.config), self.numbers.last), now)
 
     @property
     def deadline(self) -> int | None:
-        """When the host wants a tick, None if nothing is due at any time."""
+        """Return when the host needs a tick, None if nothing is due at any time."""
         return self.timers.next
 
     def handle(self, event: Input, now: int, came: int | None = None) -> list[Effect]:
-        """Take one input; what was due when it came is done first. Whatever follows from it happens now."""
+        """Handle one input after everything that was due when it arrived, and return the effects."""
         self.take(event, now, came)
         return self.out.taken()
 
     def take(self, event: Input, now: int, came: int | None = None) -> None:
-        """`handle`, what follows from it left in `out`."""
+        """Do what `handle` does; the effects stay in `out`."""
         came = now if came is None else came
         self._tick(now, came)
         if isinstance(event, Received):
@@ -222,9 +222,9 @@ class Host:
                 self._refuse(name, Refused("BAD_HELLO", "no hello came in time", close=errors.NO_HELLO), now)
 
     def _mark(self, now: int) -> None:
-        """Have the time written down, by a tick of a table that nothing is due at; one is enough for all of them.
+        """Journal the time by a tick of one table at which nothing is due.
 
-        Where something is due now, but was not when this came, an answer may still wait that came in time.
+        A table where something is due now is left alone: an answer that came in time may still be queued.
         """
         if now - self.kept_ms >= MARK_MS:
             asked = (table for table in self.tables.values() if table.prompt is not None and table.prompt.deadline)
@@ -274,7 +274,7 @@ class Host:
             self._refuse(event.conn, refused, now)
 
     def _pinged(self, conn: int, now: int, came: int) -> None:
-        """A ping is a frame that says nothing."""
+        """Count a ping like a frame."""
         connection = self.conns.get(conn)
         try:
             if connection is not None:
@@ -283,7 +283,7 @@ class Host:
             self._refuse(conn, refused, now)
 
     def _lagging(self, conn: int, now: int) -> None:
-        """A client lost frames: it hears how things stand."""
+        """Send a fresh snapshot to a client whose queue overflowed."""
         connection = self.conns.get(conn)
         if connection is not None and connection.role in (SEATED, WATCHING):
             self.out.fresh(conn)
@@ -303,10 +303,9 @@ class Host:
             self._gone(conn, now)
 
     def _may_speak(self, connection: Connection, came: int) -> bool:
-        """Whether a frame is within the rate: said once when it is not, then dropped in silence, in the end closed.
+        """Return True if a frame is within the rate; raise Refused for the first that is not, and to close a flood.
 
-        Two seconds' worth of frames may come at once; tokens are thousandths of a frame.
-        Answers that are taken do not count.
+        Two seconds' worth of frames may come at once; tokens are thousandths of a frame. Accepted actions do not count.
         """
         rate = connection.table.config.frames_per_second
         tokens = connection.tokens + (came - connection.refilled) * rate
@@ -351,7 +350,7 @@ class Host:
             self._operate(connection, event, message, now)
 
     def _may_try(self, connection: Connection, now: int) -> None:
-        """Who guesses at codes has to wait, and learns nothing meanwhile."""
+        """Refuse a client whose address has sent too many wrong codes, whatever it sends now."""
         wait = self.attempts.wait(connection.address, connection.table.table_id, now) if connection.address else 0
         if wait:
             raise Refused("RATE_LIMITED", f"too many wrong codes from your address: wait {wait // 1000 + 1} s",
@@ -369,13 +368,13 @@ class Host:
         self.timers.set(connection.conn, None)
 
     def _seated(self, connection: Connection, event: Received, message: protocol.FromClient, now: int) -> None:
-        if connection.table.seats.of(connection.conn) is None:  # another took the seat; this one is being closed
+        if connection.table.seats.of(connection.conn) is None:  # another connection took the seat
             return
         decision = _find_decision(message, event.stood)
         command = SeatMessage(connection.conn, raw_message(event.data, message), decision)
         self._do(connection.table, command, now, message)
         if isinstance(message, protocol.ActionSent):
-            connection.tokens += 1000  # an answer to a prompt is never too much, however fast the table plays
+            connection.tokens += 1000  # answers to prompts do not count, however fast the table plays
 
     def _check_operator(self, message: protocol.FromClient) -> None:
         code = message.code if isinstance(message, protocol.OperatorSent) and isinstance(message.code, str) else ""

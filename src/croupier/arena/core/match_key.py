@@ -1,8 +1,8 @@
 """A match: its secret and fair dealing (ruling T6), the names of matches and hands (T8), and how far it has come.
 
-A match has a secret of 32 bytes that nobody knows but the host; its hash stands in every `welcome` and `start_hand`.
-Each deck follows from the secret, the hand's number and the seats' nonces, so that neither side can choose it alone,
-and once the secret is published everybody can deal again. The secret is handed in: this module draws nothing.
+A match has a secret of 32 bytes that only the host knows; every `welcome` and `start_hand` carries its hash. Each deck
+follows from the secret, the hand's number and the seats' nonces, so that neither side can choose it alone. Once the
+secret is published, anybody can deal the hands again. The secret is passed in: this module draws nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NONCE_BYTES = 32
 
 @dataclass(frozen=True)
 class MatchKey:
-    """A match's name and secret; prints without the secret, wherever it lands."""
+    """A match's name and secret; its `repr` leaves the secret out."""
 
     match_id: str
     secret: bytes = field(repr=False)
@@ -37,29 +37,29 @@ class MatchKey:
 
     @cached_property
     def commit(self) -> str:
-        """The hash that binds the host to the secret."""
+        """Return the commitment: the hash that binds the host to the secret."""
         return commitment(self.match_id, self.secret).hex()
 
     def facts(self, hand_no: int, nonces: Mapping[int, str] | None = None) -> DealFacts:
-        """What everybody may know before a hand."""
+        """Return what everybody may know before a hand."""
         facts = DealFacts(alg=FAIR, match_id=self.match_id, hand_no=hand_no, commit=self.commit)
         if nonces:
             facts.nonces = {str(seat): nonce for seat, nonce in sorted(nonces.items())}
         return facts
 
     def revealed(self, hands: int, void: Sequence[int], with_secret: bool) -> Revealed:
-        """What everybody may know after the match."""
+        """Return what everybody may know after the match."""
         facts = Revealed(alg=FAIR, match_id=self.match_id, commit=self.commit, hands=hands, void=list(void))
         if with_secret:
             facts.secret = self.secret.hex()
         return facts
 
     def deck(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], size: int = 52) -> list[int]:
-        """The deck of a hand: the nonces of the seats dealt in, in seat order, empty where none was sent."""
+        """Return the deck of a hand, mixed with the nonces of the seats dealt in."""
         return fair_deck(self.match_id, self.secret, hand_no, _mixed(seats, nonces), DECK_36 if size == 36 else DECK_52)
 
     def muck_numbers(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str], count: int) -> list[int]:
-        """Return the numbers by which the muck of a hand comes back into its deck; none where `count` is 0."""
+        """Return the numbers by which the muck of a hand comes back into its deck; an empty list if `count` is 0."""
         return fair_muck_numbers(self.match_id, self.secret, hand_no, _mixed(seats, nonces), count) if count else []
 
     def dealer(self, hand_no: int, seats: Sequence[int], nonces: Mapping[int, str]) -> FairDealer:
@@ -86,18 +86,21 @@ def _mixed(seats: Sequence[int], nonces: Mapping[int, str]) -> list[bytes]:
 
 
 def public_seed(match_id: str, hand_no: int) -> int:
-    """`start_hand.seed`: a number anybody can compute, which decides nothing; below 2^53 for JavaScript's sake."""
+    """Return `start_hand.seed`: a number that anybody can compute and that decides nothing.
+
+    It is below 2^53, so that JavaScript can hold it.
+    """
     digest = hashlib.sha256(f"croupier-seed/{match_id}/{hand_no}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
 
 def hand_id(now: int, number: int) -> str:
-    """H-YYYY-MM-DD-NNNNN: the day the hand began and its number in the store, which only grows."""
+    """Return H-YYYY-MM-DD-NNNNN: the day the hand began and its number in the store, which only grows."""
     return f"H-{_day(now)}-{number:05d}"
 
 
 def match_id(now: int, number: int) -> str:
-    """M-YYYY-MM-DD-NNNN, likewise."""
+    """Return M-YYYY-MM-DD-NNNN, in the same way."""
     return f"M-{_day(now)}-{number:04d}"
 
 
@@ -122,11 +125,11 @@ class Match:
     hand_no: int = 0
     void: list[int] = field(default_factory=list)
     spots: Spots = field(default_factory=Spots)
-    """Where the button and the blinds of the last hand that counted stood."""
+    """The seats of the button and the blinds in the last hand that counted."""
     before: Spots = field(default_factory=Spots)
-    """And of the one before, in case the last one is void."""
+    """Those of the hand before, in case the last one is void."""
     gone: list[tuple[str, int, int]] = field(default_factory=list)
-    """Who went out: team, in which hand, with how many chips before it."""
+    """The teams that went out: team, hand number, chips before that hand."""
     nets: dict[str, int] = field(default_factory=dict)
     """Chips that each team has won or lost, in a match of fixed length."""
     removed: dict[str, int] = field(default_factory=dict)
@@ -134,7 +137,7 @@ class Match:
 
     @property
     def entry_open(self) -> bool:
-        """Whether a new team may still come in (T5)."""
+        """Return True if a new team may still enter (T5)."""
         if self.over or (self.begun and not self.config.hosted.is_poker):
             return False
         if self.config.late_entry_hands is None:
@@ -153,32 +156,28 @@ class Match:
                 self.nets[team] = self.nets.get(team, 0) + net
 
     def begin_hand(self, stacks: Mapping[int, int]) -> int:
-        """Count the next hand of these seats and give its button (T9)."""
-        self.count_hand(rule.match_spots([seat + 1 for seat in sorted(stacks)], self.spots))
+        """Count the next hand of these seats and return its button (T9)."""
+        self.before, self.spots = self.spots, rule.match_spots([seat + 1 for seat in sorted(stacks)], self.spots)
+        self.hand_no += 1
         assert self.spots.button is not None
         return self.spots.button - 1
 
-    def count_hand(self, spots: Spots) -> None:
-        """Count the next hand, whose button and blinds stand there."""
-        self.before, self.spots = self.spots, spots
-        self.hand_no += 1
-
     def void_hand(self) -> None:
-        """The hand did not count: its number stays used, the button goes back."""
+        """Declare the hand void: its number stays used, the button goes back."""
         self.void.append(self.hand_no)
         self.spots = self.before
 
     def went_out(self, team: str, chips: int) -> None:
-        """A team has lost everything, in the hand just played."""
+        """Note that a team lost all its chips in the hand just played."""
         self.gone.append((team, self.hand_no, chips))
 
     def was_removed(self, team: str, chips: int) -> None:
-        """The operator removed a team: it is placed below every team that is still in, and those that go out now."""
+        """Note that the operator removed a team: it is placed below all teams still in and those that go out now."""
         self.gone.append((team, self.hand_no, -1))
         self.removed[team] = chips
 
     def places(self, left: Mapping[str, int]) -> dict[str, int]:
-        """Return every team's place: teams still in by chips, then the last to go out first; equal for equal.
+        """Return every team's place: those still in by chips, then those that went out, the last one first.
 
         In a match of fixed length the chips are those won in all hands.
         """

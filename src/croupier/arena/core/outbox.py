@@ -1,4 +1,4 @@
-"""What a host wants done after one input, in order: what is to be kept first, so that nothing is shown before it.
+"""Collect the effects of one input in order: what must be stored, then what may be shown.
 
 `Batch` is what one commit of a store writes.
 """
@@ -71,11 +71,11 @@ class Outbox:
 
     @property
     def receipt(self) -> str | UnsetType:
-        """The journal's record of what is happening; UNSET where no journal is kept."""
+        """Return the receipt of the command being applied; UNSET without a journal."""
         return UNSET if self.chain is None else self.chain.receipt
 
     def keep(self, entry: Entry) -> None:
-        """A record of the journal."""
+        """Add a record of the journal."""
         self._entries.append(entry)
 
     def save(self, table: ArenaTable) -> None:
@@ -84,7 +84,7 @@ class Outbox:
             self._saved[table.table_id] = checkpoint.encode(table, self.chain.proposed)
 
     def send(self, conns: Sequence[int], frame: Frame, crowd: tuple[int, ...] = ()) -> bytes:
-        """One frame to some connections and to those who only watch, encoded once; gives its text."""
+        """Send a frame to players and spectators, encoded once; return its text."""
         data = encode(frame)
         if isinstance(frame, Snapshot) and frame.legal is not UNSET and frame.decision is not UNSET and conns:
             self.ask(conns[0], data, frame.at_hand_id or "", frame.decision)
@@ -97,36 +97,36 @@ class Outbox:
         self._frames.append(Send((conn,), data, asks=(hand_id, decision)))
 
     def send_text(self, conns: tuple[int, ...], data: bytes, crowd: tuple[int, ...] = ()) -> None:
-        """A frame that is encoded already."""
+        """Send a frame that is encoded already."""
         if conns:
             self._frames.append(Send(conns, data))
         if crowd:
             self._frames.append(Send(crowd, data, True))
 
     def close(self, conn: int, code: int, reason: str | None = None) -> None:
-        """End a connection."""
+        """Close a connection."""
         self._frames.append(Close(conn, code, reason or errors.CLOSINGS[code]))
 
     def fresh(self, conn: int) -> None:
-        """What is sent from here on is the whole truth again for a connection that lagged."""
+        """Send a lagging connection frames again; the next one is a snapshot."""
         self._frames.append(Fresh(conn))
 
     def record(self, what: Record) -> None:
-        """Something to keep before anything is shown."""
+        """Add a result, to be stored before anything is shown."""
         self._records.append(what)
 
     def want(self, what: WantMatch | Stopped) -> None:
-        """Something the host waits for, or has come to."""
+        """Report that the host needs a match, or has stopped."""
         self._wants.append(what)
 
     def taken(self) -> list[Effect]:
-        """Everything collected, once."""
+        """Return all collected effects, once."""
         batch, shown = Batch(), list[Effect]()
         self.pour(batch, shown)
         return [*batch.entries, *itertools.starmap(Saved, batch.saved.items()), *shown]
 
     def pour(self, batch: Batch, shown: list[Effect]) -> None:
-        """The same, sorted into what is to be written and what may then be seen; records are both."""
+        """Move the effects into a batch to be written and a list to be shown afterwards; records go into both."""
         batch.entries += self._entries
         batch.records += self._records
         batch.saved |= self._saved

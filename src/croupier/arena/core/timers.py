@@ -1,4 +1,4 @@
-"""Who wants to be woken when: the next time in O(log n), however many tables and connections there are."""
+"""Deadlines by name, for thousands of tables and connections: setting one and finding the next take O(log n)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ Name = str | int | tuple[str, str]
 
 
 class Timers:
-    """Times by name; a name has one time or none."""
+    """Deadlines by name; a name has one or none."""
 
     def __init__(self) -> None:
         self._times: dict[Name, int] = {}
         self._rows: dict[Name, int] = {}
-        """The time of each name's row in the heap: its own, or an earlier one, put right when it comes to the top."""
+        """The time of each name's row in the heap: its own, or an earlier one, corrected when it comes to the top."""
         self._heap: list[tuple[int, int, Name]] = []
-        """Times, names, and between them the order they came in; rows that are no name's any more are passed over."""
+        """Times and names, with the order they came in between them; outdated rows are skipped."""
         self._count = 0
 
     def set(self, name: Name, time: int | None) -> None:
-        """Wake a name at a time, or no more."""
+        """Set the deadline of a name, or remove it."""
         if time is None:
             self._times.pop(name, None)
             return
@@ -39,7 +39,7 @@ class Timers:
 
     @property
     def next(self) -> int | None:
-        """The earliest time."""
+        """Return the earliest deadline."""
         heap = self._heap
         while heap:
             time, _, name = heap[0]
@@ -56,11 +56,11 @@ class Timers:
 
     @property
     def not_before(self) -> int | None:
-        """A time before which no name is due, known at once; `next` is this or later."""
+        """Return a time before which no name is due, without any work; `next` is this or later."""
         return self._heap[0][0] if self._heap else None
 
     def due(self, now: int) -> Name | None:
-        """The name that is due first, which is then no longer waited for."""
+        """Return the name that is due first and remove its deadline; None if no name is due."""
         time = self.next
         if time is None or time > now:
             return None

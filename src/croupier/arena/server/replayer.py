@@ -1,12 +1,12 @@
-"""Hands as steps to look at: the replayer's view of any record (page, `/api/hands/ID?format=steps`, `/api/replay`).
+"""Turn records into steps for the page's replayer (`/api/hands/ID?format=steps`, `/api/replay`).
 
     replay = steps_of(record)           {"players": [...], "steps": [{"events": [...], "state": {...}, ...}], ...}
 
 A step is what happens at once: all forced bets, one deal, one action, one card of the board, one hand shown, the pots
-paid. Its events are those of the arena's frames, its state is made from them by the arena's `PublicState`, `call` is
-what the seat to act owes. Events show what a watcher saw; `cards`, in steps that change them, are all that the record
-knows, by seat; `equities` with their `basis` are what the live hands are worth (`figures`). Nothing is repaired: an
-illegal action ends the steps with its reason.
+paid. Its events are event frames, its state is computed from them by `PublicState`, and `call` is what the seat to act
+owes. Events show what a spectator saw; `cards`, in steps that change them, are all cards that the record knows, by
+seat; `equities` are what the live hands are worth, and `basis` says how they were computed (`figures`). Nothing is
+repaired: an illegal action ends the steps, and `fault` gives the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import msgspec
 from msgspec import UnsetType
 
 from croupier import protocol
-from croupier.arena.core.plays.event_frames import Telling
+from croupier.arena.core.plays.event_frames import EventFrames
 from croupier.arena.core.tables.public_state import PublicState
 from croupier.betting.rulebook import BadAmount, IllegalAction
 from croupier.cards import UNKNOWN, BadCards, Card, Cards, known
@@ -52,14 +52,14 @@ SEED = 1
 
 
 class Holdings:
-    """Each seat's cards while a record is replayed, `??` where it tells them nowhere."""
+    """Each seat's cards while a record is replayed, `??` for cards that it never names."""
 
     def __init__(self, record: HandRecord, seats: int) -> None:
         self.holes: list[Cards] = [known(())] * seats
         self.deals = iter(_deals(record))
 
     def feed(self, frame: protocol.Event) -> bool:
-        """Take one event; whether somebody's cards changed."""
+        """Take one event; return True if the cards of a seat changed."""
         own = isinstance(frame, protocol.CardsDealt) and not isinstance(frame.seat, UnsetType)
         if not own and not isinstance(frame, protocol.CardsDrawn):
             return False
@@ -74,22 +74,22 @@ class Holdings:
         return True
 
     def texts(self) -> list[list[str]]:
-        """The cards as frames write them."""
+        """Return the cards as frames write them."""
         return [[str(card) for card in cards] for cards in self.holes]
 
 
 def _deals(record: HandRecord) -> list[Dealt | Drew]:
-    """All cards that seats got, with everything that the record tells of them anywhere."""
+    """Return all cards dealt to seats, as far as the record names them anywhere."""
     walk = steps(record)
     _, hand = next(walk)  # one hand, on which every step plays
-    with suppress(IllegalAction, BadAmount, BadRecord):  # the replay itself says where it stops, and why
+    with suppress(IllegalAction, BadAmount, BadRecord):  # `steps` itself reports where the replay stops, and why
         deque(islice(walk, ACTIONS_MAX), maxlen=0)
     deals = [event for event in hand.events if isinstance(event, Dealt | Drew)]
     return deals if hand.rules.has_draws else list(_with_shown(deals, record))
 
 
 def _with_shown(deals: list[Dealt | Drew], record: HandRecord) -> Iterator[Dealt | Drew]:
-    """The same with cards shown when all was over, in the places of those not known until then, in their order."""
+    """Yield the deals with cards that were shown at the end filled in, in order, for those not known until then."""
     fresh = {seat: iter([card for card in cards if not any(card in deal.cards for deal in deals
                                                            if isinstance(deal, Dealt))])
              for seat, cards in _shown(record)}
@@ -102,7 +102,7 @@ def _with_shown(deals: list[Dealt | Drew], record: HandRecord) -> Iterator[Dealt
 
 
 def _shown(record: HandRecord) -> Iterator[tuple[int, list[Card]]]:
-    """The seats that show, and what."""
+    """Yield the seats that show, and their cards."""
     for action in record.actions:
         words = action.split("#")[0].split()
         if len(words) > 2 and words[1] == "sm" and words[0][1:].isdecimal():
@@ -114,7 +114,7 @@ def _shown(record: HandRecord) -> Iterator[tuple[int, list[Card]]]:
 
 @dataclass(frozen=True)
 class Moment:
-    """One step's question: the spot of the known hands, whose they are, and who is left out."""
+    """The equities to compute at one step: the known hands, their seats, and live seats whose cards are not known."""
 
     spot: Spot | None
     seats: tuple[int, ...]
@@ -122,7 +122,7 @@ class Moment:
 
 
 def moment(rules: PokerRules, holes: Sequence[Cards], live: Iterable[int], board: Sequence[str]) -> Moment | None:
-    """What there is to ask at a step, None where no two hands are left or nothing is dealt."""
+    """Return the equities to compute at a step, None if fewer than two hands are left or nothing is dealt."""
     live = [seat for seat in live if holes[seat]]
     if len(live) < 2:
         return None
@@ -133,13 +133,13 @@ def moment(rules: PokerRules, holes: Sequence[Cards], live: Iterable[int], board
     others = [card for seat, cards in enumerate(holes) if seat not in seats for card in cards]
     try:
         spot = Spot.of(rules, [holes[seat] for seat in seats], board, [] if rules.has_draws else others)
-    except (BadEquity, BadCards):  # a card that stands twice, or a deal half told: there is nothing to ask
+    except (BadEquity, BadCards):  # a card occurs twice, or a deal is incomplete
         return None
     return Moment(spot, seats, left_out)
 
 
 def figures(moments: Sequence[Moment | None], seats: int) -> list[dict[str, Any]]:
-    """For each moment what its step tells: equities and their basis, or nothing."""
+    """Return for each moment the equities and their basis, or an empty dict."""
     spots = {each.spot for each in moments if each is not None and each.spot is not None}
     sampled = sum(spot.seconds > SECONDS_EXACT for spot in spots)
     return [_figure(each, seats, SECONDS / max(1, sampled)) for each in moments]
@@ -159,7 +159,7 @@ def _figure(each: Moment | None, seats: int, seconds: float) -> dict[str, Any]:
 
 
 def _samples(spot: Spot, seconds: float) -> int:
-    """How many run-outs to deal in about so many seconds, 0 for all there are."""
+    """Return how many run-outs to deal in this time, 0 for all of them."""
     if spot.seconds <= SECONDS_EXACT:
         return 0
     return min(SAMPLES_MAX, max(SAMPLES_MIN, int(seconds / spot.seconds_each) // 100 * 100))
@@ -171,7 +171,7 @@ def _worth(spot: Spot, samples: int) -> Equity:
 
 
 def _margin(found: Equity) -> float:
-    """How far off, in percent, the least certain share may be; pots that are split vary less than this allows for."""
+    """Return the margin, in percent, of the least certain share; split pots vary less than this allows for."""
     if found.exact:
         return 0.0
     rates = [wilson(round(share * found.boards), found.boards) for share in found.equities]
@@ -179,14 +179,14 @@ def _margin(found: Equity) -> float:
 
 
 HANDS_MAX = 1_000
-"""Hands of an uploaded file that are listed; the rest is passed over, which the answer says."""
+"""Hands of an uploaded file that are listed; `more` in the answer is true if there were others."""
 _FORMATS = ("phh", "pokerstars", "json")
 
 
-class Replayed(Telling):
-    """A record's events as frames; every blind is told by itself, since records know more than two.
+class RecordFrames(EventFrames):
+    """Make frames from the events of a record; each blind has its own, since records may have more than two.
 
-    Cards dealt face down stay so in the frames: what the record knows of them stands in the steps' `cards`.
+    Cards dealt face down stay hidden in the frames: the steps' `cards` have what the record knows of them.
     """
 
     def _frames(self, event: Event, auto: str | None) -> Iterable[protocol.Event]:
@@ -199,7 +199,7 @@ class Replayed(Telling):
 
 
 def opened(text: str, index: int) -> dict[str, Any]:
-    """A file's hands by title, one of them as steps; BadRecord says what cannot be read, and where."""
+    """Return the titles of a file's hands, and one of them as steps; raise BadRecord if it cannot be read."""
     hands = list(islice(loads(text.lstrip("\ufeff"), errors="keep"), HANDS_MAX + 1))
     if not hands:
         raise BadRecord("there is no hand in this text")
@@ -214,7 +214,7 @@ def opened(text: str, index: int) -> dict[str, Any]:
 
 
 def steps_of(record: HandRecord, *, shares: bool = True) -> dict[str, Any]:
-    """A record as steps, with all that a page needs to show it and to pass it on; without `shares`, no equities."""
+    """Return a record as steps, with all that a page needs to show and export it; without `shares`, no equities."""
     if record.unsupported:
         raise BadRecord(f"this hand cannot be played here: {record.unsupported}", record.line)
     record = by_position(record)
@@ -234,15 +234,15 @@ class _Walk:
 
     def __init__(self, record: HandRecord, hand: Hand, begun: Sequence[int]) -> None:
         self.record = record
-        self.telling = Replayed("", range(len(begun)), hand.button, plain=False)
-        self.ledger = PublicState.of("", "", hand.button, dict(enumerate(begun)), hand.rules.streets[0].name)
+        self.frames = RecordFrames("", range(len(begun)), hand.button, plain=False)
+        self.public = PublicState.of("", "", hand.button, dict(enumerate(begun)), hand.rules.streets[0].name)
         self.holdings = Holdings(record, len(begun))
         self.rules = hand.rules
         self.moments: list[Moment | None] = []
         self.told = 0
 
     def steps(self) -> tuple[list[dict[str, Any]], str | None]:
-        """The steps, and why they end early if they do."""
+        """Return the steps, and the reason if they end early."""
         found: list[dict[str, Any]] = []
         try:
             for _, hand in islice(steps(self.record), ACTIONS_MAX):
@@ -254,22 +254,22 @@ class _Walk:
         return found, None
 
     def _after(self, hand: Hand) -> Iterator[dict[str, Any]]:
-        """The steps of what has happened since the last action."""
+        """Yield the steps of what has happened since the last action."""
         events = _settled(hand)
         fresh, self.told = events[self.told:], max(self.told, len(events))
-        frames = self.telling.tell(fresh, hand.is_over)
+        frames = self.frames.make(fresh, hand.is_over)
         groups = [list(group) for _, group in groupby(frames, _moment)]
         for group in groups:
             for frame in group:
-                self.ledger.feed(frame)
+                self.public.feed(frame)
             dealt = [self.holdings.feed(frame) for frame in group]
             yield self._step(group, hand if group is groups[-1] else None, any(dealt))
 
     def _step(self, group: list[protocol.Event], hand: Hand | None, dealt: bool) -> dict[str, Any]:
         asked = hand is not None and hand.actor is not None and hand.awaits is None
-        state = self.ledger.state(hand.actor if asked and hand is not None else None, None)
+        state = self.public.state(hand.actor if asked and hand is not None else None, None)
         made: dict[str, Any] = {"events": msgspec.to_builtins(group), "state": msgspec.to_builtins(state),
-                                "street": _street(group, self.ledger.phase)}
+                                "street": _street(group, self.public.phase)}
         if asked and hand is not None:
             made["call"] = hand.legal().call or 0
         if dealt:
@@ -280,7 +280,7 @@ class _Walk:
 
 
 def _settled(hand: Hand) -> list[Event]:
-    """The hand's events without a deal that is still being told card by card."""
+    """Return the hand's events without a deal that is not complete yet."""
     events: list[Event] = hand.events
     while hand.awaits == "cards" and events and isinstance(events[-1], Board | Dealt | Drew):
         events.pop()
@@ -288,7 +288,7 @@ def _settled(hand: Hand) -> list[Event]:
 
 
 def _moment(frame: protocol.Event) -> tuple[str, int]:
-    """What happens at once has one moment: forced bets, deals of a street, pots; all else stands alone."""
+    """Return a key that is equal for frames of one step: forced bets, deals of a street, pots."""
     if isinstance(frame, protocol.Post):
         return "post", 0
     if isinstance(frame, protocol.CardsDealt):
@@ -303,7 +303,7 @@ def _street(group: list[protocol.Event], phase: str) -> str:
 
 
 def _texts(record: HandRecord) -> dict[str, str]:
-    """The hand in every format that can write it."""
+    """Return the hand in every format that can write it."""
     found = {}
     for name in _FORMATS:
         try:

@@ -76,7 +76,7 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
                 msgspec.structs.force_setattr(self, field.name, held)
 
 
-# -- what is dealt ---------------------------------------------------------------------------------------------------
+# -- what is dealt -----------------------------------------------------------------------------------------------------
 
 
 class RankEffect(Value, frozen=True):

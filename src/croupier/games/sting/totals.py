@@ -113,7 +113,7 @@ class Totals:
         price: int = self.layout.price[self.product]
         return price if self.per == 1 else price * self.times // self.per
 
-    # -- what becomes of it ------------------------------------------------------------------------------------------
+    # -- what becomes of it --------------------------------------------------------------------------------------------
 
     def verdict(self, cash: int, heat: int) -> int:
         """Return how a hand ends for a Player who had this cash and heat before it: an index of VERDICTS."""

@@ -122,7 +122,7 @@ def _answer(hands: tuple[str, ...], counts: Counts, exact: bool) -> Equity:
     return answer
 
 
-# -- exact -----------------------------------------------------------------------------------------------------------
+# -- exact -------------------------------------------------------------------------------------------------------------
 
 def _exact(question: Question, threads: int, progress: Progress | None) -> Counts:
     """Count all deals, the way that costs least."""
@@ -219,7 +219,7 @@ def _boards_job(question: Question, matchups: list[tuple[bytes, int]], part: int
     return job
 
 
-# -- samples ---------------------------------------------------------------------------------------------------------
+# -- samples -----------------------------------------------------------------------------------------------------------
 
 def _sampled(question: Question, samples: int, seed: int, threads: int, progress: Progress | None) -> Counts:
     """Deal a sample in chunks, each with a seed of its own, so that the number of threads changes nothing."""
@@ -269,7 +269,7 @@ def _disjoint(masks: Sequence[int]) -> bool:
     return True
 
 
-# -- counts ----------------------------------------------------------------------------------------------------------
+# -- counts ------------------------------------------------------------------------------------------------------------
 
 def _gather(jobs: Iterable[Job], threads: int, progress: Progress | None, total: int = 0) -> Counts:
     """Run the jobs, on threads where that pays, and add up what they count; 0 threads mean one for each processor."""

@@ -121,7 +121,7 @@ def _possible(cards: bytes, hole_cards: int, seen: bytes, name: str) -> bytes:
     return bytes(left)
 
 
-# -- answers ---------------------------------------------------------------------------------------------------------
+# -- answers -----------------------------------------------------------------------------------------------------------
 
 def count_one_hand(question: Question) -> Counts:
     """Count one hand against a range on a board."""

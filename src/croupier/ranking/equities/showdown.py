@@ -78,7 +78,7 @@ class ShowdownCounts:
         """Return for each hand how often it was one of 1, 2, ... winners."""
         return [[self.tally[i][m] for m in range(1, self.n + 1)] for i in range(self.n)]
 
-    # -- one board ---------------------------------------------------------------------------------------------------
+    # -- one board -----------------------------------------------------------------------------------------------------
 
     def used(self) -> int:
         """Return a mask of the cards that cannot come: held, on the board, gone."""
@@ -141,7 +141,7 @@ class ShowdownCounts:
         self.tally[0][2] += weight * level
         self.tally[1][2] += weight * level
 
-    # -- every board -------------------------------------------------------------------------------------------------
+    # -- every board ---------------------------------------------------------------------------------------------------
 
     def every_board(self, part: int, parts: int, weight: int) -> None:
         """Deal every board whose first card falls to this part, and count each `weight` times."""
@@ -184,7 +184,7 @@ class ShowdownCounts:
             self._rest(at + 1, i + 1, left)
             i += 1
 
-    # -- samples -----------------------------------------------------------------------------------------------------
+    # -- samples -------------------------------------------------------------------------------------------------------
 
     def sample(self, combos: bytes, starts: list[int], count: int, seed: int) -> bool:
         """Deal `count` random hands and boards; return False when the ranges hardly ever fit together.

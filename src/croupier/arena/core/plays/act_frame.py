@@ -1,8 +1,8 @@
-"""The prompts of a hand of no-limit hold'em, written straight from the engine: one for every action of a server.
+"""Write the `act` frames of no-limit hold'em straight from the engine: a server sends one for every action.
 
-They say byte for byte what `messages.Act` says when it is encoded (tests compare the two), without the dozen objects
-that are made for that; what is said of a player who has done nothing since is not written again. Only open facts and
-the cards handed in as text are in them: which those may be is decided elsewhere, by `Hand.observe`.
+They are byte for byte what `protocol.Act` gives when it is encoded (tests compare the two), without the dozen objects
+that it takes; the text about a player who has done nothing since is not written again. They contain public facts and
+the cards that are passed in as text: `Hand.observe` decides which those may be.
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from croupier.games.poker.hand import Hand
 
 
 class Prompter:
-    """One hand's prompts, seat by seat."""
+    """The writer of one hand's prompts."""
 
     def __init__(self, head: str, table: str, seats: tuple[int, ...], begun: list[int]) -> None:
-        """`head` is a frame's beginning up to the seat, `table` is JSON; `seats` are the table's numbers of the hand's
-        seats, `begun` their chips before anything was posted."""
+        """Begin a hand: `head` is a frame up to the seat, `table` is JSON, `begun` are the chips before any post."""
         if not cython.compiled:
             self.stacks = [0] * 10
             self.bets = [0] * 10
         self.head, self.table, self.seats, self.begun = head, table, seats, begun
         self.rows = [""] * len(seats)
-        """What was last said of each player, and `stacks`, `bets` and `live` of which."""
+        """The text about each player; `stacks`, `bets` and `live` are the values it was written from."""
         self.live = 0
 
     def act(self, hand: Hand, hole: str, board: list[str], decision: int, time_ms: int, raiser: int | None) -> bytes:
-        """An `act` frame for the seat to act; `hole` is JSON already."""
+        """Return the `act` frame of the seat to act; `hole` is JSON already."""
         hand.engine.ask()
         chips = hand.engine.round
         turn = hand.engine.turn
@@ -51,7 +50,7 @@ class Prompter:
                 ).encode()
 
     def row(self, hand: Hand, place: int) -> None:
-        """Write anew what is said of a player."""
+        """Write the text about a player again."""
         chips = hand.engine.round
         live = chips.live >> place & 1
         stack = self.stacks[place] = chips.stack[place]

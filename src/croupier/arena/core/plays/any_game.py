@@ -1,7 +1,7 @@
 """Host one game of any kind that implements `games.api` (T10), through the same interface as a hand of poker.
 
 `act` carries `view`, what the seat may see, and `legal`, a list of action objects to send back. The fields of poker's
-frames say the same of every game: chips where the game has them (`HostedGame.chips`), else points and no pot (T7). All
+frames mean the same in every game: chips where the game has them (`HostedGame.chips`), else points and no pot (T7). All
 chance of the game comes from the dealer, who takes it from the hand key (T6).
 """
 
@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier import protocol
 from croupier.arena.core.plays.event_frames import Numbering
+from croupier.arena.core.plays.play import Play
 from croupier.arena.core.tables.public_state import PublicGameState, PublicState
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Card, Cards
@@ -25,7 +26,7 @@ from croupier.protocol.errors import Refused
 from croupier.table import timeouts
 
 
-class GamePlay:
+class GamePlay(Play):
     """A game at a table (`Play`); `stacks` are the chips behind, or points with what was won."""
 
     keeps_hole_cards = False
@@ -38,7 +39,7 @@ class GamePlay:
         self.begun = [stacks[seat] for seat in self.seats]
         self.has_chips = game.chips > 0
         self.state: State = game.start(len(self.seats), dealer)
-        self.telling = Numbering(hand_id)
+        self.frames = Numbering(hand_id)
         self.actions: list[dict[str, Any]] = []
         self._shown = 0
         """Events that have been returned."""
@@ -47,28 +48,28 @@ class GamePlay:
         """Seats that went broke: in which hand of the game, and their chips before it."""
         self._before_hand = list(self.begun)
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act."""
+        """Return the seat to act."""
         return None if self.state.actor is None else self.seats[self.state.actor]
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return True if the game has ended."""
         return self.state.is_over
 
     def payoffs(self) -> dict[int, int]:
-        """What each seat won or lost; nothing before the end."""
+        """Return what each seat won or lost, 0 before the end."""
         return dict(zip(self.seats, self.state.payoffs if self.is_over else [0] * len(self.seats)))
 
     def starting_stacks(self) -> dict[int, int]:
-        """Chips before the game."""
+        """Return the chips before the game."""
         return dict(zip(self.seats, self.begun))
 
     def stacks(self) -> dict[int, int]:
-        """Chips behind; points with what was won."""
+        """Return the chips behind, or the points with what was won."""
         if self.has_chips:
             chips: Any = self.state
             return dict(zip(self.seats, chips.stacks))
@@ -76,18 +77,18 @@ class GamePlay:
         return {seat: stack + won[seat] for seat, stack in self.starting_stacks().items()}
 
     def public(self) -> Any:
-        """The game as everybody may see it, looked at once after each action."""
+        """Return the game as everybody may see it, observed once after each action."""
         if self._public is None:
             self._public = self.state.observe(PUBLIC)
         return self._public
 
-    # -- acted ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Which words there are is the game's business, asked when the seat's turn is known."""
+        """Accept every word: `take` asks the game whether it is legal."""
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the asked seat's answer; Refused says why not."""
+        """Take the answer of the seat to act; raise Refused if it is not legal."""
         try:
             action = Action(sent.action, sent.amount if isinstance(sent.amount, int) else None,
                             Cards(sent.cards) if isinstance(sent.cards, list) else ())
@@ -99,7 +100,7 @@ class GamePlay:
             raise Refused("INVALID_ACTION", f"{reason}; you may: {words}"[:400]) from None
 
     def apply(self, action: Action) -> None:
-        """Take an action and remember it."""
+        """Apply an action and record it. Raise BadAction if it is not legal."""
         if action not in self.state.legal():
             raise BadAction(f"{action} is not legal now")
         self._public = None
@@ -107,7 +108,7 @@ class GamePlay:
         self.actions.append(as_object(action))
 
     def automatic(self, policy: str) -> None:
-        """Act for the asked seat; where a stack is short of the bet, its call is an ALL_IN (G1)."""
+        """Act for the seat to act; a stack that is short of the bet calls by ALL_IN (G1)."""
         legal = self.state.legal()
         actions = {each.kind: each for each in reversed(list(legal))}
         if getattr(legal, "call", None) and "CALL" not in actions and "ALL_IN" in actions:
@@ -115,16 +116,7 @@ class GamePlay:
         word = timeouts.chosen(policy, actions)
         self.apply(actions[word] if word is not None else next(iter(legal)))
 
-    # -- shown ---------------------------------------------------------------------------------------------------------
-
-    @property
-    def event_no(self) -> int:
-        """The number of the last event."""
-        return self.telling.event_no
-
-    def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event the next number of this game."""
-        return self.telling.numbered(frame)
+    # -- frames and records --------------------------------------------------------------------------------------------
 
     def events(self, auto: str | None = None) -> list[protocol.Event]:
         """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
@@ -138,7 +130,7 @@ class GamePlay:
             frame = self._event(event, auto)
             if frame.ev == "HAND" and self._shown > 1:
                 frames += self._eliminated(int(getattr(view, "hand_no", 0)) - 1)
-            frames.append(self.telling.numbered(frame))
+            frames.append(self.frames.numbered(frame))
         if self.is_over:
             frames += self._eliminated(int(getattr(view, "hand_no", 0)))
         return frames
@@ -152,7 +144,7 @@ class GamePlay:
         for place, seat in enumerate(self.seats):
             if stacks[seat] == 0 and seat not in self._broke:
                 self._broke[seat] = hand_no, self._before_hand[place]
-                found.append(self.telling.numbered(protocol.Eliminated(seat=seat)))
+                found.append(self.frames.numbered(protocol.Eliminated(seat=seat)))
         self._before_hand = list(stacks.values())
         return found
 
@@ -189,7 +181,7 @@ class GamePlay:
             view=view.as_json(), **choices(legal))
 
     def players(self, view: Any) -> list[protocol.PlayerNow]:
-        """Every seat, as every view shows it."""
+        """Return every seat, as every view shows it."""
         nothing = [0] * len(self.seats)
         live = getattr(view, "live", range(len(self.seats)))
         bets, paid = (view.bets, view.paid) if self.has_chips else (nothing, nothing)
@@ -198,23 +190,23 @@ class GamePlay:
                 for place, (seat, stack) in enumerate(self.stacks().items())]
 
     def _pot(self, view: Any) -> int:
-        """Chips in the middle."""
+        """Return the chips in the middle."""
         return int(view.pot) if self.has_chips else 0
 
     def _owed(self, view: Any, place: int) -> int:
-        """What a seat of a betting round would have to put in, as far as its chips go."""
+        """Return the chips that a seat would need to call, at most its stack."""
         if not self.has_chips or self.is_over or place not in view.live:
             return 0
         return max(0, int(min(view.price - view.bets[place], view.stacks[place])))
 
     def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> protocol.Snapshot:
-        """The game as a seat of the table, or nobody in particular, may see it."""
+        """Return the game as a seat, or a spectator (None), may see it."""
         place = self.index.get(viewer) if viewer is not None else None
         view = self.state.observe(PUBLIC if place is None else place)
         shot = protocol.Snapshot(
             at_hand_id=self.hand_id, phase=phase(view, self.is_over), players=self.players(view),
             community=as_json(getattr(view, "board", [])), next_actor=self.actor, time_ms_remaining=left_ms,
-            button=self.button, pot=self._pot(view), event_no=self.telling.event_no, decision=decision,
+            button=self.button, pot=self._pot(view), event_no=self.frames.event_no, decision=decision,
             view=view.as_json())
         if place is not None and viewer is not None:
             shot.you = protocol.YouNow(seat=viewer, hole=self._hole(view), stack=self.stacks()[viewer],
@@ -225,7 +217,7 @@ class GamePlay:
         return shot
 
     def hole(self, seat: int) -> list[str]:
-        """A seat's own cards."""
+        """Return a seat's own cards."""
         return self._hole(self.state.observe(self.index[seat]))
 
     def _hole(self, view: Any) -> list[str]:
@@ -296,7 +288,7 @@ def as_json(value: Any) -> Any:
 
 
 def as_object(action: Action) -> dict[str, Any]:
-    """An action as `legal` lists it and `action` sends it back."""
+    """Return an action as `legal` lists it and `action` sends it back."""
     made: dict[str, Any] = {"action": action.kind}
     if action.amount is not None:
         made["amount"] = action.amount
@@ -306,14 +298,14 @@ def as_object(action: Action) -> dict[str, Any]:
 
 
 def choices(legal: Any) -> dict[str, Any]:
-    """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
+    """Return the legal actions as `act` and `snapshot` carry them (T2, T10)."""
     amounts = {"call_amount": "call", "min_raise_to": "min_raise_to", "max_raise_to": "max_raise_to"}
     return {"legal": legal_objects(legal),
             **{said: getattr(legal, name, None) or UNSET for said, name in amounts.items()}}
 
 
 def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
-    """The choices as `act` lists them: each with its words, what a call costs, and the card that a raise plays."""
+    """Return the legal actions as objects: each with its sentence, the cost of a call, the card that a raise plays."""
     told_by, cards = getattr(legal, "told", str), getattr(legal, "cards", {})
     objects: list[str | dict[str, Any]] = []
     for action in legal:
@@ -327,7 +319,7 @@ def legal_objects(legal: Any) -> list[str | dict[str, Any]]:
 
 
 def phase(view: Any, is_over: bool) -> str:
-    """Where a game stands, in a word."""
+    """Return the phase of a game in one word."""
     for name in ("street", "state"):
         word = getattr(view, name, None)
         if isinstance(word, str):

@@ -1,8 +1,8 @@
-"""A hand's events as the arena tells them (seed 002's `event` frames, rulings T3 and T10).
+"""Make `event` frames from the events of a hand of poker (rulings T3 and T10).
 
-The engine's events come in as the public may see them; seats are those of the hand and are turned into those of the
-table here. Two things differ from the engine's own story: the blinds are one frame, and chips that go back uncalled are
-a `POT_AWARD` like any other, told after the pots that were won, or together with the whole pot in a fold-out.
+The engine's events come in as the public may see them; their seats become those of the table. Frames differ from
+events in two ways: both blinds are one frame, and uncalled chips that go back are a `POT_AWARD`, after the pots that
+were won, or together with the whole pot if everybody else folded.
 """
 
 from __future__ import annotations
@@ -21,31 +21,33 @@ _MOVES = {"BET": "BET", "RAISE": "BET", "COMPLETE": "BET", "CALL": "CALL", "BRIN
 
 
 def texts(cards: Cards) -> list[str]:
-    """Cards as frames write them."""
+    """Return cards as frames write them."""
     return list(map(str, cards))
 
 
 class Numbering:
-    """Counts the events of a hand."""
+    """Count the events of a hand."""
 
     def __init__(self, hand_id: str) -> None:
         self.hand_id = hand_id
         self.event_no = 0
 
     def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """The hand's next event."""
+        """Give an event the next number of the hand."""
         self.event_no += 1
         frame.hand_id, frame.event_no = self.hand_id, self.event_no
         return frame
 
 
-class Telling(Numbering):
-    """Turns one hand's events into frames, in order."""
+class EventFrames(Numbering):
+    """Make frames from the events of one hand, in order."""
 
     def __init__(self, hand_id: str, seats: Sequence[int], button: int, plain: bool,
                  posts: Posts | None = None) -> None:
-        """`seats` are the table's seats in the order of the hand's; `plain` tells no-limit hold'em as seed 002 does;
-        `posts` says where the blinds of a cash table stand."""
+        """Begin a hand: `seats` are the table's seats in the order of the hand's.
+
+        With `plain`, frames are those of no-limit hold'em; `posts` has the seats of the blinds at a cash table.
+        """
         super().__init__(hand_id)
         self.seats = seats
         self.button = button
@@ -57,8 +59,8 @@ class Telling(Numbering):
         self.shown = False
         self.raiser: int | None = None
 
-    def tell(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[protocol.Event]:
-        """The frames of some events; `over` says that they are the hand's last."""
+    def make(self, events: Iterable[Event], over: bool, auto: str | None = None) -> list[protocol.Event]:
+        """Return the frames of some events; `over` if they are the hand's last."""
         frames = [frame for event in events for frame in self._frames(event, auto)]
         if self.blinds:
             posts = (place for place, frame in enumerate(frames) if not isinstance(frame, protocol.Post))
@@ -97,14 +99,14 @@ class Telling(Numbering):
         return (protocol.Post(seat=self.seats[event.seat], amount=event.amount, kind=event.kind),)
 
     def _post_blinds(self) -> protocol.PostBlinds:
-        """Both blinds at once; at a cash table the small one may be dead."""
+        """Return the frame of both blinds; at a cash table the small blind may be dead."""
         small, big = self._blind_seats()
         paid, self.blinds = {self.seats[place]: chips for place, chips in self.blinds.items()}, {}
         return protocol.PostBlinds(sb_seat=UNSET if small is None else small, bb_seat=big,
                                sb=0 if small is None else paid.get(small, 0), bb=paid.get(big, 0))
 
     def _blind_seats(self) -> tuple[int | None, int]:
-        """Where the blinds stand: left of the button, heads-up the small one on it (B8); at a cash table by spots."""
+        """Return the seats of the blinds: by the button (B8), at a cash table by its spots."""
         if self.posts is not None:
             spots = self.posts.spots
             assert spots.sb is not None
@@ -127,7 +129,7 @@ class Telling(Numbering):
         return protocol.CardsDealt(cards=cards, street=event.street)
 
     def moved(self, place: int, kind: str, amount: int, to: int, all_in: bool, auto: str | None) -> protocol.Event:
-        """A fold, check, call or raise."""
+        """Return the frame of a fold, check, call or raise."""
         seat, why = self.seats[place], auto or UNSET
         if kind == "CHECK":
             return protocol.CheckedOrFolded(ev="CHECK", seat=seat, auto=why)
@@ -139,7 +141,7 @@ class Telling(Numbering):
         return protocol.PutChips(ev=word, seat=seat, amount=amount, to=to, all_in=all_in, auto=why)  # type: ignore[arg-type]
 
     def _awarded(self, event: Awarded) -> protocol.PotAward:
-        """A layer's share; in a fold-out what was uncalled comes with it (T3)."""
+        """Return the share of a pot; if everybody else folded, with the uncalled chips (T3)."""
         amount = event.amount
         if not self.shown and self.uncalled is not None:
             amount += self.uncalled.amount
@@ -148,7 +150,7 @@ class Telling(Numbering):
         return protocol.PotAward(seat=self.seats[event.seat], amount=amount, pot=event.pot, half=half)
 
     def _uncalled(self, frames: list[protocol.Event]) -> list[protocol.Event]:
-        """What went back uncalled, as a layer of its own on top."""
+        """Return the uncalled chips that went back as a pot of their own, numbered after the others."""
         if self.uncalled is None:
             return []
         event, self.uncalled = self.uncalled, None

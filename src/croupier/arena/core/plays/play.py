@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from msgspec import UnsetType
 
 from croupier import protocol
+from croupier.arena.core.plays.event_frames import Numbering
 from croupier.arena.core.tables.public_state import PublicState
 
 
@@ -26,21 +27,28 @@ class Play(Protocol):
     seats: tuple[int, ...]
     """The seats dealt in, in order."""
     has_chips: bool
-    """Whether stacks are chips, which must add up (M2); else they are points."""
+    """True if stacks are chips, which must add up (M2); otherwise they are points."""
     keeps_hole_cards: bool
-    """Whether hole cards stay what they are during the hand, as in hold'em."""
+    """True if hole cards do not change during the hand, as in hold'em."""
+    frames: Numbering
+    """Makes and numbers the event frames."""
 
     @property
     def event_no(self) -> int:
-        """The number of the last event."""
+        """Return the number of the last event."""
+        return self.frames.event_no
+
+    def numbered(self, frame: protocol.Event) -> protocol.Event:
+        """Give an event the next number of this hand."""
+        return self.frames.numbered(frame)
 
     @property
     def actor(self) -> int | None:
-        """The seat to act."""
+        """Return the seat to act, None if there is none."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand or game has ended."""
+        """Return True if the hand or game has ended."""
 
     def starting_stacks(self) -> dict[int, int]:
         """Return the chips of each seat before anything was posted."""
@@ -63,9 +71,6 @@ class Play(Protocol):
     def automatic(self, policy: str) -> None:
         """Act for the seat to act, by the table's policy for timeouts (B14)."""
 
-    def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event the next number of this hand."""
-
     def events(self, auto: str | None = None) -> list[protocol.Event]:
         """Return what everybody may know of what happened since the last call; `auto` says why the host acted."""
 
@@ -79,7 +84,7 @@ class Play(Protocol):
         """Return a seat's own cards."""
 
     def public_view(self) -> dict[str, Any] | UnsetType:
-        """Return the game's view for everybody, where frames carry one."""
+        """Return the game's view for everybody, UNSET if frames of this game carry none."""
 
     def first_state(self, table_id: str) -> PublicState:
         """Return the public table before anything happened."""

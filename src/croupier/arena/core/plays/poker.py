@@ -1,7 +1,7 @@
-"""One hand of poker at an arena table: asked, acted in, shown to each viewer.
+"""Host one hand of poker at a table of the arena.
 
-Outside, seats are the table's; inside, the hand counts only those dealt in. Whatever a viewer is shown comes out of the
-engine's `observe` for that viewer and out of nothing else (the design's one redactor).
+The methods take and return seats of the table; inside, the hand counts only the seats dealt in. What a viewer is shown
+comes from the engine's `observe` for that viewer and from nothing else.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from msgspec import UNSET, UnsetType
 from croupier import protocol
 from croupier.arena.core.config import Level
 from croupier.arena.core.plays.act_frame import Prompter
-from croupier.arena.core.plays.event_frames import Telling, texts
+from croupier.arena.core.plays.event_frames import EventFrames, texts
+from croupier.arena.core.plays.play import Play
 from croupier.arena.core.tables.public_state import PublicState
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import BadCards, Cards, known
@@ -34,15 +35,17 @@ NO_CARDS = known(())
 _OTHER_WORDS = (*protocol.WORDS, "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD")
 
 
-class PokerPlay:
+class PokerPlay(Play):
     """A hand of poker at a table (`Play`)."""
 
     has_chips = True
 
     def __init__(self, game: PokerGame, level: Level, hand_id: str, stacks: Mapping[int, int], button: int,
                  deck: Sequence[int], posts: Posts | None = None, muck_numbers: Sequence[int] = ()) -> None:
-        """Deal a hand; `stacks` are before anything is posted, dead money too; `posts` says who posts what at a cash
-        table; `muck_numbers` decide how the muck of a draw game comes back (T6)."""
+        """Deal a hand; `stacks` are before anything is posted, dead money included.
+
+        `posts` has the forced bets of a cash table; `muck_numbers` decide how the muck of a draw game comes back (T6).
+        """
         self.game, self.level, self.hand_id = game, level, hand_id
         self.seats = tuple(sorted(stacks))
         self.button = button
@@ -50,13 +53,13 @@ class PokerPlay:
         self.dead = [0 if posts is None else posts.dead.get(seat, 0) for seat in self.seats]
         self.hand: Hand = self._dealt([stacks[seat] for seat in self.seats], deck, posts, muck_numbers)
         self.plain = game.rules.code == "NT"
-        """Whether frames are exactly seed 002's, or those of ruling T10."""
+        """True for no-limit hold'em, whose frames are the shortest; other games have those of ruling T10."""
         self.keeps_hole_cards = self.plain
-        self.telling = Telling(hand_id, self.seats, self.index[button], self.plain, posts)
+        self.frames = EventFrames(hand_id, self.seats, self.index[button], self.plain, posts)
         self.stream = EventStream(with_holes=not self.plain)
         self._holes = ['["' + '","'.join(texts(self.hand.observe(place).hole)) + '"]'
                        for place in range(len(self.seats) if self.plain else 0)]
-        """Each seat's own cards at hold'em, where they never change, as JSON."""
+        """Each seat's own cards as JSON, in hold'em, where they never change."""
         self._begun = [stack + dead for stack, dead in zip(self.hand.starting_stacks, self.dead)]
         self._prompter = Prompter(f'{{"type":"act","v":{protocol.VERSION},"hand_id":"{hand_id}","seat":',
                                   f'{{"sb":{level.sb},"bb":{level.bb},"seats":{len(self.seats)},"button":{button}}}',
@@ -71,39 +74,39 @@ class PokerPlay:
         deal.set_muck_numbers(muck_numbers)
         return dealt(deal)
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def actor(self) -> int | None:
-        """The seat that has to act."""
+        """Return the seat to act."""
         return None if self.hand.actor is None else self.seats[self.hand.actor]
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has ended."""
+        """Return True if the hand has ended."""
         return self.hand.is_over
 
     @property
     def phase(self) -> str:
-        """The street's name."""
+        """Return the name of the street."""
         return self.hand.street
 
     def stacks(self) -> dict[int, int]:
-        """Chips behind, by seat."""
+        """Return the chips behind, by seat."""
         return dict(zip(self.seats, self.hand.stacks))
 
     def payoffs(self) -> dict[int, int]:
-        """Chips won or lost, by seat; dead money is its seat's loss."""
+        """Return chips won or lost, by seat; dead money is its seat's loss."""
         return {seat: won - dead for seat, won, dead in zip(self.seats, self.hand.payoffs, self.dead)}
 
     def starting_stacks(self) -> dict[int, int]:
-        """Chips before anything was posted, by seat."""
+        """Return the chips before anything was posted, by seat."""
         return dict(zip(self.seats, self._begun))
 
-    # -- acted ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def take(self, sent: protocol.ActionSent) -> None:
-        """Take the asked seat's answer; Refused says why not, and then nothing has changed (B10)."""
+        """Take the answer of the seat to act; raise Refused, with nothing changed, if it is not legal (B10)."""
         place = self.hand.actor
         try:
             self._do(sent)
@@ -113,11 +116,11 @@ class PokerPlay:
             raise Refused("INVALID_ACTION", f"{reason}; you may {words}", clause=error.clause) from None
 
     def eliminations(self) -> list[tuple[int, int, int]]:
-        """Return nobody: a hand of poker ends with its only elimination."""
+        """Return an empty list: eliminations end a hand of poker."""
         return []
 
     def check_word(self, sent: protocol.ActionSent) -> None:
-        """Refuse a word that no seat could ever say here, whoever's turn it is; a RAISE_TO needs its amount (T4)."""
+        """Refuse a word that is never legal here, whichever seat is to act, and a RAISE_TO without amount (T4)."""
         words = protocol.WORDS if self.plain else _OTHER_WORDS
         if sent.action not in words:
             raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is no action: {', '.join(words)}")
@@ -125,7 +128,7 @@ class PokerPlay:
             raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
 
     def _do(self, sent: protocol.ActionSent) -> None:
-        """Play what was sent, the usual words without a detour."""
+        """Play what was sent; the four usual words are quicker than `Hand.apply`."""
         word, hand = sent.action, self.hand
         if word == "CALL":
             hand.call()
@@ -139,38 +142,29 @@ class PokerPlay:
             hand.apply(Action(word, None, _cards(sent.cards) if word == "DISCARD" else NO_CARDS))
 
     def automatic(self, policy: str) -> None:
-        """Act for the asked seat."""
+        """Act for the seat to act."""
         legal = self.hand.legal()
         self.hand.apply(timeouts.action(policy, legal, legal.kinds))
 
-    # -- shown ---------------------------------------------------------------------------------------------------------
-
-    @property
-    def event_no(self) -> int:
-        """The number of the last event."""
-        return self.telling.event_no
-
-    def numbered(self, frame: protocol.Event) -> protocol.Event:
-        """Give an event the next number of this hand."""
-        return self.telling.numbered(frame)
+    # -- frames and records --------------------------------------------------------------------------------------------
 
     def events(self, auto: str | None = None) -> list[protocol.Event]:
-        """What happened since the last call, as everybody may know it."""
+        """Return what everybody may know of what happened since the last call."""
         hand = self.hand
         move = self.stream.move(hand)
         if move is not None:
-            return [self.telling.numbered(self.telling.moved(*move, auto))]
-        return self.telling.tell(self.stream.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
+            return [self.frames.numbered(self.frames.moved(*move, auto))]
+        return self.frames.make(self.stream.news(hand, lambda: hand.observe(PUBLIC)._hand), hand.is_over, auto)
 
     def prompt(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> bytes:
         """Return the `act` frame of the seat to act, encoded."""
         if not self.plain or time_bank_ms is not UNSET:
             return protocol.encode(self.act(seat, decision, time_ms, time_bank_ms))
-        return self._prompter.act(self.hand, self._holes[self.index[seat]], self.telling.board, decision, time_ms,
-                                  self.telling.raiser)
+        return self._prompter.act(self.hand, self._holes[self.index[seat]], self.frames.board, decision, time_ms,
+                                  self.frames.raiser)
 
     def act(self, seat: int, decision: int, time_ms: int, time_bank_ms: int | UnsetType = UNSET) -> protocol.Act:
-        """The prompt of the seat that has to act."""
+        """Return the `act` frame of the seat to act."""
         place, hand = self.index[seat], self.hand
         view = None if self.plain else hand.observe(place)
         players, legal = self.players(view), hand.legal()
@@ -180,18 +174,18 @@ class PokerPlay:
         table = protocol.TableNow(sb=self.level.sb, bb=self.level.bb, seats=len(self.seats), button=self.button)
         return protocol.Act(
             hand_id=self.hand_id, seat=seat, phase=hand.street, decision=decision, you=you, table=table,
-            players=players, community=self.telling.board, pot=hand.pot, current_bet=hand.price,
-            min_raise_increment=hand.full_raise, last_raiser=self.telling.raiser, view=self._view(view),
+            players=players, community=self.frames.board, pot=hand.pot, current_bet=hand.price,
+            min_raise_increment=hand.full_raise, last_raiser=self.frames.raiser, view=self._view(view),
             **self.choices(legal))
 
     def choices(self, legal: Legal) -> dict[str, Any]:
-        """What the asked seat may do, as `act` and `snapshot` say it (T2, T10)."""
+        """Return the legal actions as `act` and `snapshot` carry them (T2, T10)."""
         return {"legal": legal_words(legal) if self.plain else legal_objects(legal),
                 "call_amount": _or_unset(legal.call),
                 "min_raise_to": _or_unset(legal.min_raise_to), "max_raise_to": _or_unset(legal.max_raise_to)}
 
     def players(self, view: View | None) -> list[protocol.PlayerNow]:
-        """Every seat of the hand: chips as everybody knows them, cards as a viewer may see them."""
+        """Return every seat of the hand: chips, which are public, and the cards that a viewer may see."""
         hand = self.hand
         live, over = hand.live, hand.is_over
         rows = [protocol.PlayerNow(seat=seat, stack=stack, has_folded=place not in live, committed=bet,
@@ -203,13 +197,13 @@ class PokerPlay:
         return rows
 
     def snapshot(self, viewer: int | None, decision: int, left_ms: int | None) -> protocol.Snapshot:
-        """The hand as a seat of the table, or nobody in particular, may see it."""
+        """Return the hand as a seat, or a spectator (None), may see it."""
         place = self.index.get(viewer) if viewer is not None else None
         view = self.hand.observe(PUBLIC if place is None else place)
         shot = protocol.Snapshot(
             at_hand_id=self.hand_id, phase=view.street, players=self.players(view), community=texts(view.board),
             next_actor=self.actor, time_ms_remaining=left_ms, button=self.button, pot=view.pot,
-            event_no=self.telling.event_no, decision=decision)
+            event_no=self.frames.event_no, decision=decision)
         if place is not None and viewer is not None:
             shot.you = protocol.YouNow(seat=viewer, hole=texts(view.hole), stack=view.stack, to_call=_owed(view, place))
             shot.view = self._view(view)
@@ -219,7 +213,7 @@ class PokerPlay:
         return shot
 
     def hole(self, seat: int) -> list[str]:
-        """A seat's own cards."""
+        """Return a seat's own cards."""
         return texts(self.hand.observe(self.index[seat]).hole)
 
     def _view(self, view: View | None) -> dict[str, Any] | UnsetType:
@@ -251,7 +245,7 @@ class PokerPlay:
         return {**whole, "actions": spelled(lines, self.seen(whole=False))}, whole
 
     def seen(self, whole: bool) -> Hand:
-        """The hand as the public may see it, or with every card: for records."""
+        """Return the hand for a record: with every card, or as everybody may see it."""
         return self.hand.observe(ALL if whole else PUBLIC)._hand
 
 
@@ -261,7 +255,7 @@ def in_order(hand: Hand) -> list[int]:
 
 
 def legal_words(legal: Legal) -> list[str]:
-    """FOLD, then CHECK or CALL, then RAISE_TO (T2); a stud bring-in or a draw has words of its own."""
+    """Return the legal words: FOLD, CHECK or CALL, RAISE_TO (T2), and those of stud and draw games."""
     words = [(legal.fold, "FOLD"), (legal.check, "CHECK"), (legal.call is not None, "CALL"),
              (legal.bring_in is not None, "BRING_IN"), (legal.max_raise_to is not None, "RAISE_TO")]
     if legal.discard:
@@ -270,7 +264,7 @@ def legal_words(legal: Legal) -> list[str]:
 
 
 def legal_objects(legal: Legal) -> list[dict[str, Any]]:
-    """The legal actions as objects to send back (T10); a raise names its bounds, a discard its choice of cards."""
+    """Return the legal actions as objects to send back (T10): a raise with its range, a discard with its cards."""
     objects: list[dict[str, Any]] = [{"action": word} for word in legal_words(legal)]
     for each in objects:
         if each["action"] == "RAISE_TO":
@@ -296,7 +290,7 @@ def _or_unset(amount: int | None) -> int | UnsetType:
 
 
 def _owed(view: View, place: int) -> int:
-    """What a call would cost a seat, whether or not it is its turn."""
+    """Return what a call would cost a seat, whether or not it is its turn."""
     if place not in view.live or view.is_over:
         return 0
     return min(view.stacks[place], max(0, view.price - view.bets[place]))

@@ -2,9 +2,9 @@
 
     lobby → (enough teams) → hand: start_hand, events, act → ... → end_hand → next hand → ...
 
-It is driven by the host: `join`, `act`, `tick` and so on, each with the time. What it wants done goes into its outbox.
-Whatever it refuses raises `Refused` and changes nothing. Here is what every table does; who may sit down, who is dealt
-in and what follows a hand differ by format: `matchtable` (the last stack wins), `cash` (players come and go).
+The host calls `join`, `act`, `tick` and so on, each with the time. Effects go into the outbox. A refused call raises
+`Refused` and changes nothing. This module has what every table does; who may sit down, who is dealt in and what
+follows a hand differ by format: `match` (the last stack wins), `cash` (players come and go).
 Rulings: T4, T6, T8, B10, B14.
 """
 
@@ -29,7 +29,8 @@ from croupier.protocol.errors import Refused
 from croupier.table.timeouts import policy_for
 
 HANDS_AT_ONCE = 8
-"""A match whose players have all left is played out, but not in one breath: the whole server would wait for it."""
+"""Hands dealt in a row if no player has to be asked. A match whose players have all left is played out in portions:
+the whole server would wait for it otherwise."""
 _DEALING = {protocol.PostBlinds, protocol.Post, protocol.CardsDealt, protocol.CardsDrawn, protocol.GameEvent}
 """Events that may come with new cards."""
 
@@ -41,7 +42,7 @@ class Numbers:
         self.last = last
 
     def next(self) -> int:
-        """A number never given before."""
+        """Return a number that was never used before."""
         self.last += 1
         return self.last
 
@@ -61,26 +62,26 @@ class ArenaTable(ABC):
         """When the next hand is due."""
         self.paused = False
         self.wanted = False
-        """Whether the operator wants the next hand."""
+        """True if the operator asked for the next hand."""
         self.stopping = False
         self.dealt_ms, self.in_a_row = 0, 0
-        """When the last hand was dealt, and how many were at that very time without anybody being asked."""
+        """When the last hand was dealt, and how many were dealt at that time without a prompt."""
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def in_hand(self) -> bool:
-        """Whether a hand is in play."""
+        """Return True if a hand is in play."""
         return self.hand is not None and not self.hand.play.is_over
 
     @property
     def prompt(self) -> Prompt | None:
-        """Who has been asked."""
+        """Return the open prompt, if there is one."""
         return self.hand.prompt if self.hand is not None else None
 
     @property
     def deadline(self) -> int | None:
-        """When it wants a tick."""
+        """Return when the table needs a tick."""
         prompt = self.prompt
         if prompt is not None:
             return prompt.deadline
@@ -89,7 +90,7 @@ class ArenaTable(ABC):
 
     @property
     def status(self) -> str:
-        """Return what the table is doing, in a word."""
+        """Return what the table is doing, in one word."""
         if self.is_done:
             return "finished"
         if self.paused:
@@ -100,35 +101,35 @@ class ArenaTable(ABC):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing will ever be played here again."""
+        """Return True if the last match has ended."""
         return False
 
     @abstractmethod
     def enough(self) -> bool:
-        """Whether there are teams enough for a hand."""
+        """Return True if there are enough teams for a hand."""
 
     def may_deal(self) -> bool:
-        """Whether a hand could begin now, time and operator aside."""
+        """Return True if a hand could begin now, apart from pauses and the operator."""
         return not (self.in_hand or self.paused or self.stopping) and self.enough()
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def join(self, conn: int, hello: protocol.Hello, now: int, house: bool = False) -> None:
-        """A hello: a new seat, or the old one on a new connection (T1)."""
+        """Give a team a seat, or its old seat on a new connection (T1)."""
 
     def spectate(self, conn: int, now: int) -> None:
-        """Somebody watches."""
+        """Add a spectator."""
         watching = len(self.audience.watching)
         if watching >= self.config.spectators:
             raise Refused("TABLE_FULL", f"{watching} spectators are watching already", close=errors.REFUSED)
-        self.audience.comes(conn)
+        self.audience.add_spectator(conn)
         self.catch_up(conn, now)
 
     def catch_up(self, conn: int, now: int) -> None:
-        """Send everything as it stands to a spectator who comes, or to a client that missed something.
+        """Send a snapshot to a spectator who arrives, or to a client that missed frames.
 
-        Before the first match is written down there is nothing to send: `give` sends it.
+        Before the first match is journalled there is nothing to send: `give` sends it.
         """
         seat = self.seats.of(conn)
         if seat is None:
@@ -145,20 +146,20 @@ class ArenaTable(ABC):
         return feed.shown if self.delay_ms else PublicTable.of(self, now)
 
     def publish(self, now: int) -> None:
-        """End a command: what it sent to spectators, and the table after it, are on their way to the public."""
+        """End a command: its frames and the table after it become public, after the table's delay."""
         self.audience.feed.publish(lambda: PublicTable.of(self, now), now)
 
     def leave(self, conn: int, now: int) -> None:
-        """A connection has ended; the seat and its chips stay."""
-        self.audience.goes(conn)
+        """Handle the end of a connection; the seat and its chips stay."""
+        self.audience.remove_spectator(conn)
         seat = self.seats.of(conn)
         if seat is not None:
             seat.conn = None
-            self.tell_lobby()
+            self.send_lobby()
 
     @abstractmethod
     def remove(self, seat: Seat, now: int) -> None:
-        """The operator removes a team: it folds when it is asked, its chips go after the hand."""
+        """Remove a team: it folds when it is to act, its chips go after the hand."""
 
     # -- messages of a seat --------------------------------------------------------------------------------------------
 
@@ -179,19 +180,19 @@ class ArenaTable(ABC):
         self._go_on(hand, now)
 
     def nonce(self, seat: Seat, sent: protocol.NonceSent) -> None:
-        """A seat's own bytes for the decks, once a match (T6)."""
+        """Take a seat's own bytes for the decks, once a match (T6)."""
         if seat.nonce:
-            raise Refused("NONCE_USED", "one nonce a match: yours stands in the lobby")
+            raise Refused("NONCE_USED", "one nonce a match: yours is in the lobby")
         seat.nonce = sent.nonce.lower()
-        self.tell_lobby()
+        self.send_lobby()
 
     @abstractmethod
     def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
-        """Seed 004's intents: play, wait for the big blind, pause, leave."""
+        """Take an intent: play, wait for the big blind, pause or leave."""
 
     @abstractmethod
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
-        """More chips."""
+        """Take a request for more chips."""
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class ArenaTable(ABC):
             self.consider(now)
 
     def act_for(self, why: str, now: int) -> None:
-        """Act for the asked seat, by the table's policy (B14)."""
+        """Act for the seat to act, by the table's policy (B14)."""
         hand = self._hand()
         assert hand.prompt is not None
         self._charge_time_bank(hand, now)
@@ -223,28 +224,28 @@ class ArenaTable(ABC):
         return policy_for(seat.on_timeout or self.config.timeouts, seat.silent, self.config.strikes)
 
     def stop_clock(self, now: int) -> None:
-        """Nobody loses time from now on, and no hand begins."""
+        """Stop the clock; no hand begins."""
         self.paused = True
         if self.hand is not None:
             self.hand.stop_clock(now)
 
     def start_clock(self, now: int) -> None:
-        """The clock runs again, with what was left."""
+        """Start the clock again, with the time that was left."""
         self.paused = False
         if self.hand is not None:
             self.hand.start_clock(now)
 
     def halt(self, void: bool, now: int) -> None:
-        """No further hand; the one in play goes on, or everything is given back."""
+        """Deal no further hand; the hand in play goes on, or is void."""
         self.stopping = True
         if void and self.in_hand:
             self.void_hand(now)
 
     def resume(self, since: int, now: int) -> None:
-        """The server was away since then: nobody is connected any more, and nobody loses that time."""
+        """Go on after the server was away: no client is connected, and no player loses that time."""
         for seat in self.seats:
             seat.conn = None
-        self.audience.leave()
+        self.audience.remove_spectators()
         self.stopping = False
         if self.next_at is not None:
             self.next_at += now - since
@@ -252,15 +253,15 @@ class ArenaTable(ABC):
             self.prompt.deadline += now - since
         self.consider(now)
 
-    # -- kept ----------------------------------------------------------------------------------------------------------
+    # -- checkpoints ---------------------------------------------------------------------------------------------------
 
     def kept(self) -> dict[str, Any]:
-        """What this table is besides its seats and match just before a hand begins (`saving`)."""
+        """Return what a checkpoint stores besides seats and match, just before a hand begins."""
         return {"next_at": self.next_at, "paused": self.paused, "wanted": self.wanted, "stopping": self.stopping,
                 "dealt_ms": self.dealt_ms, "in_a_row": self.in_a_row}
 
     def take_back(self, kept: dict[str, Any]) -> None:
-        """Be again what was kept."""
+        """Restore what `kept` returned."""
         for name, value in kept.items():
             setattr(self, name, value)
 
@@ -269,14 +270,14 @@ class ArenaTable(ABC):
     @property
     @abstractmethod
     def wants_match(self) -> bool:
-        """Whether the next match's name and secret are missing."""
+        """Return True if the next match's name and secret are missing."""
 
     @abstractmethod
     def give(self, key: MatchKey, now: int) -> None:
-        """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
+        """Begin the next match with this name and secret; its commitment is sent before a card is dealt (T6)."""
 
     def consider(self, now: int) -> None:
-        """Deal if it is time: hands that nobody is asked in follow one another at once, but not too many of them."""
+        """Deal if it is time; hands without a prompt follow one another at once, up to HANDS_AT_ONCE."""
         while self.prompt is None and self.may_deal():
             if self.config.hand_control == "operator" and not self.wanted:
                 return
@@ -292,9 +293,9 @@ class ArenaTable(ABC):
             self._next_hand(now)
 
     def begin(self, now: int) -> None:
-        """Deal the next hand, come what may: what a restored table does (`saving.restore`)."""
+        """Deal the next hand without asking whether it is time, as a restored table does (`checkpoint.restore`)."""
         self._next_hand(now)
-        ArenaTable.consider(self, now)  # the loop that it was begun in
+        ArenaTable.consider(self, now)  # go on as the loop did in which the hand was begun
 
     def _next_hand(self, now: int) -> None:
         self.wanted, self.next_at = False, None
@@ -305,14 +306,14 @@ class ArenaTable(ABC):
         """Seat those who play and begin the hand (`_begin`)."""
 
     def _begin(self, match: Match, hand: InPlay, now: int) -> None:
-        """A hand has been dealt: on record, told, and its first seat asked."""
+        """Record and send the start of a hand, and send the first prompt."""
         self.hand = hand
         self.out.record(HandBegun(self.table_id, match.key.match_id, match.hand_no, hand.hand_id, now))
         self.audience.broadcast(hand.start)
         self._go_on(hand, now)
 
     def _go_on(self, hand: InPlay, now: int, auto: str | None = None) -> None:
-        """Tell what happened, act for those who are away, ask the next, or end the hand."""
+        """Send what happened, act for seats that are away, and send the next prompt or end the hand."""
         hand.prompt = None
         while True:
             frames = hand.play.events(auto)
@@ -321,7 +322,7 @@ class ArenaTable(ABC):
                 return
             actor = hand.play.actor
             assert actor is not None
-            self.audience.tell(hand, frames, actor)
+            self.audience.send_events(hand, frames, actor)
             self._private_cards(hand, frames)
             hand.ask(actor)
             seat = self.seats[actor]
@@ -350,7 +351,7 @@ class ArenaTable(ABC):
             seat.time_bank_ms = min(seat.time_bank_ms, left)
 
     def _private_cards(self, hand: InPlay, frames: list[protocol.Event]) -> None:
-        """Their own cards, for those who asked to have them as they are dealt."""
+        """Send seats their own cards after a deal, if they asked for that in `hello`."""
         if _DEALING.isdisjoint(map(type, frames)):
             return
         for place in hand.play.seats:
@@ -359,11 +360,11 @@ class ArenaTable(ABC):
                 hole = hand.play.hole(place)
                 if not hand.play.keeps_hole_cards:
                     hand.holes[place].append(protocol.HoleThen(event_no=hand.play.event_no, hole=hole))
-                if seat.wants_cards and seat.ear is not None:
+                if seat.wants_cards and seat.connection is not None:
                     self.audience.private(seat, protocol.HoleCards(hand_id=hand.hand_id, seat=place, hole=hole))
 
     def _finish(self, hand: InPlay, frames: list[protocol.Event], now: int) -> None:
-        """The hand is over: chips counted, the broke out, everybody told."""
+        """End the hand: set the stacks, eliminate seats without chips, send the last events and results."""
         match, play = self._match(), hand.play
         before = play.starting_stacks()
         for place, stack in play.stacks().items():
@@ -374,14 +375,14 @@ class ArenaTable(ABC):
         self.out.record(hand_done(self, match, hand, now))
         results = hand.results()
         frames += [play.numbered(frame) for frame in self._remove_chips(match)]
-        self.audience.tell(hand, frames, None, results)
+        self.audience.send_events(hand, frames, None, results)
         hand.audit()
         self._end_hand(hand, results)
         self._after_hand(match, now)
 
     @abstractmethod
     def _is_out(self, seat: Seat, chips: int) -> bool:
-        """A seat has lost all it had before the hand: whether that puts it out."""
+        """Return True if a seat that lost its last chips is out."""
 
     def _remove_chips(self, match: Match) -> list[protocol.Event]:
         """Take the chips of removed teams out of play when a hand ends, and return the events that say so (T5)."""
@@ -389,7 +390,7 @@ class ArenaTable(ABC):
 
     @abstractmethod
     def _after_hand(self, match: Match, now: int) -> None:
-        """What follows a hand: the next one, or the end."""
+        """Prepare the next hand, or end the match."""
 
     def void_hand(self, now: int) -> None:
         """Give everything back; the hand keeps its number, the button stays where it was."""
@@ -407,10 +408,10 @@ class ArenaTable(ABC):
         self.audience.broadcast(protocol.EndHand(hand_id=hand.hand_id, stacks=stacks, results=results, void=void,
                                              receipt=self.out.receipt))
 
-    # -- small things --------------------------------------------------------------------------------------------------
+    # -- helpers -------------------------------------------------------------------------------------------------------
 
-    def tell_lobby(self) -> None:
-        """Send everybody the lobby; before the first match is written down, `welcome` has to come first (T1)."""
+    def send_lobby(self) -> None:
+        """Send everybody the lobby; before the first match is journalled, `welcome` has to come first (T1)."""
         if self.match is not None:
             self.audience.broadcast(self.audience.lobby(self.stacks_now(), self.paused))
 
@@ -419,7 +420,7 @@ class ArenaTable(ABC):
         for seat in self.seats:
             self.audience.private(seat, self.audience.welcome(seat, match))
         self.audience.send((), self.audience.spectating(match))
-        self.tell_lobby()
+        self.send_lobby()
         if is_first:
             self.audience.send((), self.audience.snapshot(None, None, 0, self.paused))
 

@@ -1,4 +1,4 @@
-"""Who hears what at a table: players in their seats, spectators, everybody; and what all of them are told alike."""
+"""Send frames to the players and spectators of a table, and make the frames that all of them get."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from croupier.arena.core.tables.seats import Seat, Seating
 
 
 class Audience:
-    """The ears of a table."""
+    """Connections that receive this table's frames: seated players and spectators."""
 
     def __init__(self, table_id: str, config: TableConfig, seats: Seating, outbox: Outbox) -> None:
         self.table_id, self.config, self.seats, self.out = table_id, config, seats, outbox
         self.feed = PublicFeed(table_id, config)
         self.watching: dict[int, None] = {}
-        """The connections of those who only watch, in the order they came."""
+        """The connections of spectators, in the order they came."""
         self._crowd: tuple[int, ...] | None = ()
 
     @property
     def crowd(self) -> tuple[int, ...]:
-        """All who watch: one tuple until somebody comes or goes, made when asked for, as thousands may go at once."""
+        """Return all spectators, the same tuple until one comes or goes; made on demand, as thousands may leave."""
         if self._crowd is None:
             self._crowd = tuple(self.watching)
         return self._crowd
 
-    def comes(self, conn: int) -> None:
-        """Somebody watches."""
+    def add_spectator(self, conn: int) -> None:
+        """Add a spectator."""
         self.watching[conn] = None
         self._crowd = None
 
-    def goes(self, conn: int) -> None:
-        """Whoever it was does not watch any more."""
+    def remove_spectator(self, conn: int) -> None:
+        """Remove a connection if it is a spectator's."""
         if conn in self.watching:
             del self.watching[conn]
             self._crowd = None
 
-    def leave(self) -> None:
-        """Nobody watches any more."""
+    def remove_spectators(self) -> None:
+        """Remove all spectators."""
         self.watching.clear()
         self._crowd = ()
 
     def broadcast(self, frame: protocol.Frame) -> bytes:
         """Send a frame to everybody and return its text."""
-        return self.send(self.seats.ears(), frame)
+        return self.send(self.seats.connections(), frame)
 
     def send(self, conns: Sequence[int], frame: protocol.Frame) -> bytes:
         """Send a public frame to these players now, and to spectators after the table's delay; return its text."""
@@ -67,18 +67,17 @@ class Audience:
                 self.out.send_text((), text, self.crowd)
 
     def private(self, seat: Seat, frame: protocol.Frame) -> None:
-        """A frame for one seat, if somebody is there."""
+        """Send a frame to one seat, if it is connected."""
         if seat.conn is not None:
             self.out.send([seat.conn], frame)
 
-    def tell(self, hand: InPlay, frames: Sequence[protocol.Event], actor: int | None = None,
-             results: list[protocol.SeatResult] | None = None) -> None:
-        """Events to everybody; to spectators, and players who asked for it in `hello`, the table after each of them as
-        well (case 002-49)."""
-        players, crowd, delay_ms = self.seats.ears(), self.crowd, self.feed.delay_ms
+    def send_events(self, hand: InPlay, frames: Sequence[protocol.Event], actor: int | None = None,
+                    results: list[protocol.SeatResult] | None = None) -> None:
+        """Send events to everybody, each with the table after it for spectators and for players who asked for that."""
+        players, crowd, delay_ms = self.seats.connections(), self.crowd, self.feed.delay_ms
         eager = [seat.conn for seat in self.seats.taken.values() if seat.wants_states and seat.conn in players]
         for frame in frames:
-            hand.tell(frame, self.send(players, frame) if delay_ms else self.out.send(players, frame, crowd))
+            hand.add_event(frame, self.send(players, frame) if delay_ms else self.out.send(players, frame, crowd))
             last = frame is frames[-1]
             if last:
                 hand.refresh()
@@ -90,7 +89,7 @@ class Audience:
                 self.send(eager, state)
 
     def lobby(self, stacks: Mapping[int, int], paused: bool = False) -> protocol.Lobby:
-        """Who sits where, with the chips of those in a hand as they stand."""
+        """Return the lobby: every seat with its chips, those of seats in a hand as they are now."""
         return protocol.Lobby(table_id=self.table_id, paused=paused or UNSET, players=[
             self._in_lobby(seat, stacks.get(seat.seat, seat.stack)) for seat in self.seats])
 
@@ -102,17 +101,17 @@ class Audience:
         return row
 
     def welcome(self, seat: Seat, match: Match) -> protocol.Welcome:
-        """The seat, the table, and the commitment to the match's decks."""
+        """Return the `welcome` of a seat: the table, and the commitment to the match's decks."""
         return protocol.Welcome(table_id=self.table_id, seat=seat.seat, config=self.config.facts(max(1, match.hand_no)),
                             deal=match.key.facts(match.hand_no), waits_for=seat.waits_for or UNSET)
 
     def spectating(self, match: Match) -> protocol.SpectateReply:
-        """The same for those who watch."""
+        """Return what a spectator gets instead of `welcome`."""
         return protocol.SpectateReply(table_id=self.table_id, config=self.config.facts(max(1, match.hand_no)),
                                deal=match.key.facts(match.hand_no))
 
     def snapshot(self, hand: InPlay | None, viewer: int | None, now: int, paused: bool = False) -> protocol.Snapshot:
-        """The table as it stands, for a seat or for nobody in particular."""
+        """Return a snapshot of the table for a seat, or for a spectator (None)."""
         shot = self._empty_table() if hand is None else hand.snapshot(viewer, now)
         if viewer is not None and shot.you is UNSET:
             shot.you = protocol.YouNow(seat=viewer, hole=[], stack=self.seats[viewer].stack, to_call=0)

@@ -86,7 +86,7 @@ class CashTable(ArenaTable):
             seat.house, seat.time_bank_ms = house, self.config.time_bank_ms
         elif seat.conn is not None:
             self.out.close(seat.conn, errors.REPLACED)
-        seat.sits(conn, hello)
+        seat.connect(conn, hello)
         seat.auto_buy = hello.auto_buy
         if seat.absent:
             seat.intent, seat.absent = PLAY, False
@@ -94,7 +94,7 @@ class CashTable(ArenaTable):
         if self.match is not None:
             self.audience.private(seat, self.audience.welcome(seat, self.match))
         self._send_moves(moved, now)
-        self.tell_lobby()
+        self.send_lobby()
         if (came_back or self.in_hand) and self.match is not None:
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
@@ -136,7 +136,7 @@ class CashTable(ArenaTable):
 
     def _intend(self, seat: Seat, intent: int, now: int) -> None:
         self._send_moves(self.live.intend(seat, intent, now), now)
-        self.tell_lobby()
+        self.send_lobby()
         if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
             self.act_for(seat.away, now)
 
@@ -144,7 +144,7 @@ class CashTable(ArenaTable):
         """Take a top-up, to be added before the next hand (N14)."""
         with _refusing("BUY_REFUSED"):
             self.live.buy(seat, sent.amount)
-        self.tell_lobby()
+        self.send_lobby()
 
     def policy(self, seat: Seat) -> str:
         """Return `fold` for a player who wants out, whatever a check would cost (N4)."""
@@ -192,7 +192,7 @@ class CashTable(ArenaTable):
         frame = protocol.ChipsChanged(table_id=self.table_id, seat=seat.seat, team=seat.team, amount=chips,
                                       stack=stack, why=why)
         self.audience.broadcast(frame)
-        if seat.ear is None:
+        if seat.connection is None:
             self.audience.private(seat, frame)
 
     # -- secrets -------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class CashTable(ArenaTable):
         plan = self.live.begin(now)
         self._send_moves(plan.moved, now)
         if before != self._lobby_facts():
-            self.tell_lobby()
+            self.send_lobby()
         match.hand_no += 1
         nonces = {place: self.seats[place].nonce for place in plan.stacks if self.seats[place].nonce}
         hand = new_hand(self, match, plan.posts.button, plan.stacks, nonces, now, plan.posts)
@@ -259,7 +259,7 @@ class CashTable(ArenaTable):
 
     def _after_hand(self, match: Match, now: int) -> None:
         self._send_moves(self.live.end(now), now)
-        self.tell_lobby()
+        self.send_lobby()
         if self.wants_match:
             self.out.want(WantMatch(self.table_id))
         self.next_at = now + self.config.hand_pause_ms

@@ -1,4 +1,4 @@
-"""A hand at a table: dealing it from the match's key (T6), its prompts and clock, and its records when it has ended."""
+"""A hand at a table: deal it from the match's key (T6), keep its prompts and clock, make its records at the end."""
 
 from __future__ import annotations
 
@@ -30,37 +30,37 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Prompt:
-    """A seat has been asked."""
+    """The open prompt of a seat."""
 
     seat: int
     decision: int
     deadline: int | None
     left_ms: int | None = None
-    """While the clock stands: what was left on it."""
+    """While the clock is stopped: the time left."""
 
 
 class InPlay:
-    """One hand, from `start_hand` to `end_hand`, and as the last one until the next."""
+    """One hand, from `start_hand` to `end_hand`; it stays the table's last hand until the next one."""
 
     def __init__(self, play: Play, start: protocol.StartHand, table_id: str, began_ms: int) -> None:
         self.play, self.start, self.began_ms = play, start, began_ms
-        self._ledger, self._unfolded = play.first_state(table_id), list[protocol.Event]()
-        """What has been told, and the events that are not yet in it."""
+        self._public, self._unread = play.first_state(table_id), list[protocol.Event]()
+        """The public state, and the events that it does not contain yet."""
         self.prompt: Prompt | None = None
         self.decision = 0
         self.asked: set[int] = set()
         """Seats that have had a prompt."""
-        self.told: list[bytes] = []
+        self.sent_events: list[bytes] = []
         self.seating: tuple[dict[str, Any], ...] = ()
         """At a cash table: the seats as they went into this hand, for the record."""
         self.vacated: set[int] = set()
-        """Seats whose players have left since: who sits there now sees of this hand what everybody may."""
+        """Seats whose players have left since: a newcomer there sees of this hand what everybody may see."""
         self.holes: dict[int, list[protocol.HoleThen]] = {seat: [] for seat in play.seats}
         """Each seat's own cards after each deal, for games that deal more than once."""
 
     @property
     def hand_id(self) -> str:
-        """The hand's name."""
+        """Return the hand's id."""
         return self.play.hand_id
 
     # -- prompts -------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class InPlay:
             raise Refused("ACTION_TOO_LATE", f"it was received before decision {prompt.decision} was sent")
 
     def time_left(self, now: int) -> int | None:
-        """What is left on the clock of the seat to act; None without a clock."""
+        """Return the time left on the clock of the seat to act; None without a clock."""
         if self.prompt is None:
             return None
         if self.prompt.deadline is None:
@@ -91,64 +91,64 @@ class InPlay:
         return max(0, self.prompt.deadline - now)
 
     def stop_clock(self, now: int) -> None:
-        """Keep what is left: a moment at least, for who is still asked was in time, however late this is done."""
+        """Stop the clock, with at least 1 ms left: a seat that is still to act was in time."""
         if self.prompt is not None and self.prompt.deadline is not None:
             self.prompt.left_ms, self.prompt.deadline = max(1, self.prompt.deadline - now), None
 
     def start_clock(self, now: int) -> None:
-        """Go on with what was left."""
+        """Start the clock with the time that was left."""
         if self.prompt is not None and self.prompt.left_ms is not None:
             self.prompt.deadline = now + self.prompt.left_ms
 
-    # -- told ----------------------------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------------------
 
-    def tell(self, frame: protocol.Event, text: bytes) -> None:
-        """An event has been told to everybody; a long game begins anew with each of its hands, for who comes late."""
+    def add_event(self, frame: protocol.Event, text: bytes) -> None:
+        """Keep an event that was sent, for snapshots; of a game of many hands, only those of its current hand."""
         if isinstance(frame, protocol.GameEvent) and frame.ev == "HAND":
-            self.told.clear()
-        self.told.append(text)
-        self._unfolded.append(frame)
+            self.sent_events.clear()
+        self.sent_events.append(text)
+        self._unread.append(frame)
 
     @property
-    def ledger(self) -> PublicState:
-        """The public table as it has been told so far; folded when somebody looks, at the latest by `audit`."""
-        for frame in self._unfolded:
-            self._ledger.feed(frame)
-        self._unfolded.clear()
-        return self._ledger
+    def public(self) -> PublicState:
+        """Return the public state after all events sent so far; it is computed on demand, at the latest by `audit`."""
+        for frame in self._unread:
+            self._public.feed(frame)
+        self._unread.clear()
+        return self._public
 
     def state(self, next_actor: int | None, left_ms: int | None, is_last: bool) -> protocol.TableState:
-        """The table after the event told last; `is_last`: of those that one action brought."""
-        state = self.ledger.state(next_actor, left_ms)
+        """Return the table after the last event; `is_last` if it is the last event of an action."""
+        state = self.public.state(next_actor, left_ms)
         if is_last:
             state.view = self.play.public_view()
         return state
 
     def refresh(self) -> None:
         """Put what no event says into the public table, once all events of an action have been sent."""
-        self.play.refresh(self.ledger)
+        self.play.refresh(self.public)
 
     def snapshot(self, viewer: int | None, now: int) -> protocol.Snapshot:
-        """The hand as a viewer may see it, with all that has been told of it."""
+        """Return the hand as a viewer may see it, with all events so far."""
         viewer = None if viewer in self.vacated else viewer
         shot = self.play.snapshot(viewer, self.decision, self.time_left(now))
-        shot.start, shot.events = self.start, [msgspec.Raw(text) for text in self.told]
+        shot.start, shot.events = self.start, [msgspec.Raw(text) for text in self.sent_events]
         if viewer is not None and self.holes.get(viewer):
             shot.holes = self.holes[viewer]
         return shot
 
     def results(self) -> list[protocol.SeatResult]:
-        """What each seat won or lost."""
+        """Return what each seat won or lost."""
         return [protocol.SeatResult(seat=seat, net=net) for seat, net in self.play.payoffs().items()]
 
     def audit(self) -> None:
-        """M2, once more: no chip came or went, and what was told adds up to what is."""
+        """Raise ChipsLost unless no chip came or went and the frames add up to the stacks (M2)."""
         if not self.play.has_chips:  # points need not add up
             return
-        before, stacks, removed = self.play.starting_stacks(), self.play.stacks(), self.ledger.removed
-        told_as = {seat: stack + removed.get(seat, 0) for seat, stack in self.ledger.stacks().items()}
-        if sum(before.values()) != sum(stacks.values()) or told_as != stacks:
-            raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, told as {told_as}")
+        before, stacks, removed = self.play.starting_stacks(), self.play.stacks(), self.public.removed
+        sent = {seat: stack + removed.get(seat, 0) for seat, stack in self.public.stacks().items()}
+        if sum(before.values()) != sum(stacks.values()) or sent != stacks:
+            raise ChipsLost(f"{self.hand_id}: {before} became {stacks}, sent as {sent}")
 
 
 def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: bool = False) -> HandDone:
@@ -158,8 +158,8 @@ def hand_done(table: ArenaTable, match: Match, hand: InPlay, now: int, void: boo
     """
     play = hand.play
     teams = {seat: table.seats[seat].team for seat in play.seats}
-    told = hand.start.deal.nonces
-    nonces = {int(seat): nonce for seat, nonce in told.items()} if isinstance(told, dict) else {}
+    sent = hand.start.deal.nonces
+    nonces = {int(seat): nonce for seat, nonce in sent.items()} if isinstance(sent, dict) else {}
     about = {"table": table.table_id, "seat_count": table.config.seats, **when(hand.began_ms // 1000)}
     public, whole = play.records(teams, about)
     return HandDone(
@@ -180,7 +180,7 @@ def when(second: int) -> dict[str, Any]:
 
 def new_hand(table: ArenaTable, match: Match, button: int, stacks: dict[int, int], nonces: dict[int, str], now: int,
              posts: Posts | None = None) -> InPlay:
-    """Deal the next hand of a match, whose number has been counted; at a cash table `posts` says who posts what."""
+    """Deal the next hand of a match, whose number has been counted; `posts` has the forced bets of a cash table."""
     config, no, name = table.config, match.hand_no, hand_id(now, table.numbers.next())
     level = config.level(no)
     start = protocol.StartHand(
@@ -208,7 +208,7 @@ def deal_play(config: TableConfig, key: MatchKey, hand_no: int, hand_id: str, st
 
 
 def spot_seats(spots: Spots) -> protocol.SpotSeats:
-    """Return the table's spots as frames write them: seats count from 0."""
+    """Return the seats of button and blinds as frames write them, counted from 0."""
     assert spots.button is not None
     assert spots.sb is not None
     assert spots.bb is not None

@@ -1,7 +1,7 @@
-"""A table that plays matches: all begin with the same chips, the last stack wins, then the next match.
+"""A table that plays matches: all teams begin with the same chips, the last stack wins, then the next match begins.
 
 In a match of fixed length (`match_hands`) every hand begins with the same chips, and the most chips won win.
-Everybody who has chips is dealt in; nobody sits out (T11). A team that comes too late waits for the next match (T5). A
+Every team with chips is dealt in; no team sits out (T11). A team that comes too late waits for the next match (T5). A
 match of a game that is not poker is one game (T10). Rulings: T1, T5, T9-T11.
 """
 
@@ -35,42 +35,41 @@ class MatchTable(ArenaTable):
         self.min_teams: int | None = None
         """The operator's lower number of teams that a match waits for."""
 
-    # -- asked ---------------------------------------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------------------------------
 
     @property
     def is_last(self) -> bool:
-        """Whether no match comes after this one."""
+        """Return True if no match comes after this one."""
         return 0 < self.config.matches <= self.matches_begun
 
     @property
     def is_done(self) -> bool:
-        """Whether the last match has ended."""
+        """Return True if the last match has ended."""
         return self.match is not None and self.match.over and self.is_last
 
     @property
     def wants_match(self) -> bool:
-        """Whether the next match's name and secret are missing."""
+        """Return True if the next match's name and secret are missing."""
         return self.match is None or (self.match.over and not self.is_last and not self.stopping)
 
     def kept(self) -> dict[str, Any]:
-        """The matches counted, too, and whose codes do not open in this one."""
-        banned = {"banned": sorted(self.seats.banned)} if self.seats.banned else {}
+        """Return what a checkpoint stores: also the number of matches, and teams whose codes are not accepted."""
         return {**super().kept(), "matches_begun": self.matches_begun, "min_teams": self.min_teams,
-                **banned}
+                "banned": sorted(self.seats.banned)}
 
     def take_back(self, kept: dict[str, Any]) -> None:
-        """Be again what was kept."""
+        """Restore what `kept` returned."""
         kept = dict(kept)
-        self.seats.banned = set(kept.pop("banned", ()))
+        self.seats.banned = set(kept.pop("banned"))
         super().take_back(kept)
 
     @property
-    def _gives_seats_up(self) -> bool:
-        """Whether who goes now leaves a free seat: no hand of the match has been dealt (T5)."""
+    def _frees_seats(self) -> bool:
+        """Return True if a team that goes now leaves a free seat: no hand of the match has been dealt (T5)."""
         return self.match is None or not self.match.begun
 
     def enough(self) -> bool:
-        """Whether there are teams enough for a hand."""
+        """Return True if there are enough teams for a hand."""
         if self.match is None or self.match.over:
             return False
         return len(self._next_players()) >= (self._fewest if self.match.begun else self.teams_wanted)
@@ -83,7 +82,7 @@ class MatchTable(ArenaTable):
 
     @property
     def teams_wanted(self) -> int:
-        """How many teams a match waits for: never more than can still come (T5)."""
+        """Return how many teams a match waits for: never more than can still come (T5)."""
         wanted = self.config.min_teams if self.min_teams is None else self.min_teams
         roster = self.seats.roster
         if roster is not None:
@@ -93,30 +92,30 @@ class MatchTable(ArenaTable):
 
     @property
     def _fewest(self) -> int:
-        """So many are needed to go on: other games than poker may want more than two (T10)."""
+        """Return how many teams are needed to go on: games other than poker may need more than two (T10)."""
         return self.config.hosted.least
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
     def join(self, conn: int, hello: protocol.Hello, now: int, house: bool = False) -> None:
-        """A hello: a new seat, or the old one on a new connection (T1, T5)."""
+        """Give a team a seat, or its old seat on a new connection (T1, T5)."""
         seat = self.seats.known(hello)
         came_back = seat is not None
         if seat is None:
             seat = self._new_team(hello, house)
         elif seat.conn is not None:
             self.out.close(seat.conn, errors.REPLACED)
-        seat.sits(conn, hello)
+        seat.connect(conn, hello)
         seat.intent = PLAY
         if self.match is not None:
             self.audience.private(seat, self.audience.welcome(seat, self.match))
-        self.tell_lobby()
+        self.send_lobby()
         if (came_back or self.in_hand) and self.match is not None:
             self.audience.private(seat, self.audience.snapshot(self.hand, seat.seat, now, self.paused))
         self.consider(now)
 
     def _new_team(self, hello: protocol.Hello, house: bool) -> Seat:
-        """A seat; chips too if the match is still open to newcomers (T5)."""
+        """Return a new team's seat, with chips if the match is still open to newcomers (T5)."""
         open_to_all = self.match is None or self.match.entry_open
         if not open_to_all and self.is_last:
             raise Refused("TABLE_FULL", "entry to the last match has closed", close=errors.REFUSED)
@@ -127,47 +126,40 @@ class MatchTable(ArenaTable):
         return seat
 
     def intent(self, seat: Seat, sent: protocol.IntentSent, now: int) -> None:
-        """In a match nobody sits out; a leaver is dealt in and acted for (T11), unless the match has not begun."""
+        """Take an intent: teams play or leave; a leaver is dealt in and acted for once the match has begun (T11)."""
         if PLAY < sent.intent <= PAUSE:
             raise Refused("INTENT_REFUSED", "in a match nobody sits out: intent 0 plays, 3 leaves", clause="T11")
         seat.intent = sent.intent
         if sent.intent == LEAVE and seat.conn is not None:
             self.out.close(seat.conn, errors.LEFT)
             seat.conn = None
-            if self._gives_seats_up:
+            if self._frees_seats:
                 self.seats.drop(seat)
-        self.tell_lobby()
+        self.send_lobby()
         if self.prompt is not None and self.prompt.seat == seat.seat and seat.is_away:
             self.act_for("left", now)
 
-    def resume(self, since: int, now: int) -> None:
-        """Go on; who was removed before the match by the rules of before still keeps a seat, which is free now."""
-        if self._gives_seats_up:
-            for seat in [seat for seat in self.seats if seat.removed]:
-                self._free(seat)
-        super().resume(since, now)
-
     def _free(self, seat: Seat) -> None:
-        """A removed team's seat is another's; its code does not open before the next match."""
+        """Free the seat of a removed team; its code is not accepted before the next match."""
         self.seats.banned.add(seat.team.casefold())
         self.seats.drop(seat)
 
     def buy(self, seat: Seat, sent: protocol.BuySent, now: int) -> None:
-        """Everybody begins with the same chips."""
+        """Refuse: all teams begin with the same chips."""
         raise Refused("BUY_REFUSED", "in a match nobody buys chips", clause="T5")
 
     def remove(self, seat: Seat, now: int) -> None:
-        """The operator removes a team: it folds when it is asked, its chips go after the hand.
+        """Remove a team: it folds when it is to act, its chips go after the hand.
 
-        Before a match begins its seat is free at once; its code does not open before the next match either way.
+        Before a match begins its seat is free at once; its code is not accepted before the next match either way.
         """
         seat.removed = True
         if seat.conn is not None:
             self.out.close(seat.conn, errors.REMOVED)
             seat.conn = None
-        if self._gives_seats_up:
+        if self._frees_seats:
             self._free(seat)
-        self.tell_lobby()
+        self.send_lobby()
         if self.match is None or not self.match.begun or self.match.over:
             seat.stack = 0
         elif self.prompt is not None and self.prompt.seat == seat.seat:
@@ -191,12 +183,12 @@ class MatchTable(ArenaTable):
     # -- matches -------------------------------------------------------------------------------------------------------
 
     def give(self, key: MatchKey, now: int) -> None:
-        """The next match has its name and secret: everybody learns the commitment before a card is dealt (T6)."""
+        """Begin the next match with this name and secret; its commitment is sent before a card is dealt (T6)."""
         again = self.match is not None
         self.match = Match(key, self.config)
-        self.hand = None  # seats change hands: nobody may look back at another's cards
+        self.hand = None  # teams change seats, and must not see the cards that others had there
         if again:
-            self._seat_anew()
+            self._move_seats()
         for seat in self.seats:
             seat.nonce, seat.silent, seat.entered = "", 0, True
             seat.time_bank_ms = self.config.time_bank_ms
@@ -205,18 +197,18 @@ class MatchTable(ArenaTable):
         self.next_at = now + self.config.match_pause_ms if again else None
         self.consider(now)
 
-    def _seat_anew(self) -> None:
-        """Between matches: those who left or were removed are gone, the others move on by a seat."""
+    def _move_seats(self) -> None:
+        """Drop the teams that left or were removed, and move the others on by a seat."""
         self.seats.banned.clear()
         for seat in list(self.seats):
             absent = seat.conn is None and (self.config.release_absent or seat.intent == LEAVE)
             if seat.removed or absent:
                 self.seats.drop(seat)
-        if not self.config.practice or self.config.hosted.is_poker:  # there a visitor keeps the role he came for
+        if not self.config.practice or self.config.hosted.is_poker:  # a visitor keeps its role
             self.seats.rotate()
 
     def _end_match(self, match: Match, now: int) -> None:
-        """One stack is left, or all hands of a match of fixed length are played."""
+        """End the match: record the places, send them with the secret."""
         match.over = True
         gone = {team for team, _, _ in match.gone}
         left = [seat for seat in self.seats if seat.entered and seat.team not in gone]
@@ -238,7 +230,7 @@ class MatchTable(ArenaTable):
     # -- hands ---------------------------------------------------------------------------------------------------------
 
     def _start_hand(self, match: Match, now: int) -> None:
-        """Everybody with chips is dealt in; the button moves by T9."""
+        """Deal in every team with chips; the button moves by T9."""
         if not match.begun:
             match.begun = True
             self.matches_begun += 1

@@ -1,12 +1,12 @@
 """The operator's commands (cases 002-33, 002-36, 002-50).
 
     START_HAND  deal; replies started, queued (paused, or `queue` during a hand), waiting_for_players, hand_in_progress
-    PAUSE       stop the clock and deal no further hand; whoever has been asked may still answer
+    PAUSE       stop the clock and deal no further hand; the seat to act may still answer
     RESUME      go on, with what was left on the clock
-    SKIP        act for the seat that has been asked, as if its time were up; everybody is told
-    REMOVE      take a team out: it folds, its chips leave the match, its code opens no more in it; before the first
-                hand its seat is free at once; at a cash table its code opens no more at all
-    VOID        give everything back and deal anew under a new hand id; the hand keeps its number
+    SKIP        act for the seat to act, as if its time were up; everybody gets a notice
+    REMOVE      take a team out: it folds, its chips leave the match, its code is not accepted in it any more; before
+                the first hand its seat is free at once; at a cash table its code is never accepted again
+    VOID        give everything back and deal again under a new hand id; the hand keeps its number
     MIN_TEAMS   wait for only `count` teams before the next match begins
     MESSAGE     show everybody at the table, players and spectators, the text `msg`
     STATUS      what the table is doing
@@ -25,9 +25,9 @@ COMMANDS = ("START_HAND", "PAUSE", "RESUME", "SKIP", "REMOVE", "VOID", "MIN_TEAM
 
 
 def operate(table: ArenaTable, sent: protocol.OperatorSent, now: int) -> str:
-    """Follow a command and give its status; Refused where it cannot be."""
+    """Carry out a command and return the status; raise Refused if that is not possible."""
     if sent.command not in COMMANDS:
-        raise Refused("BAD_COMMAND", f"{sent.command[:40]!r} is no command: {', '.join(COMMANDS)}")
+        raise Refused("BAD_COMMAND", f"{sent.command[:40]!r} is not a command: {', '.join(COMMANDS)}")
     if sent.command == "START_HAND":
         return _start(table, sent.queue, now)
     if sent.command in ("PAUSE", "RESUME"):

@@ -29,7 +29,7 @@ class Row:
     folded: bool = False
 
     def pay(self, chips: int) -> None:
-        """Chips from the stack into the street."""
+        """Move chips from the stack to the bets of the street."""
         self.stack -= chips
         self.committed += chips
         self.total += chips
@@ -37,7 +37,7 @@ class Row:
 
 @dataclass(slots=True)
 class PublicState:
-    """What has been told of one hand."""
+    """One hand as its public frames describe it."""
 
     table_id: str
     hand_id: str
@@ -51,15 +51,15 @@ class PublicState:
     removed: dict[int, int] = field(default_factory=dict)
     """Chips that left the match with a removed team, by seat."""
     has_chips: bool = True
-    """Whether stacks are chips; a game that is not poker may be played for points."""
+    """True if stacks are chips; a game that is not poker may be played for points."""
 
     @classmethod
     def of(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int], phase: str) -> PublicState:
-        """A hand before anything happened in it."""
+        """Return the state of a hand before anything happened in it."""
         return cls(table_id, hand_id, button, {seat: Row(stack) for seat, stack in stacks.items()}, phase)
 
     def stacks(self) -> dict[int, int]:
-        """Chips behind, by seat."""
+        """Return the chips behind, by seat."""
         return {seat: row.stack for seat, row in self.rows.items()}
 
     def feed(self, event: protocol.Event) -> None:
@@ -100,13 +100,13 @@ class PublicState:
             self.pay_apart(event.seat, event.amount)
 
     def pay_apart(self, seat: int, chips: int) -> None:
-        """A seat's chips that count towards no bet: an ante, dead money."""
+        """Pay a seat's chips that do not count towards its bet: an ante, dead money."""
         self.rows[seat].pay(chips)
         self.rows[seat].committed -= chips
         self.pot += chips
 
     def pay_in(self, seat: int, chips: int) -> None:
-        """A seat's chips that count towards its bet."""
+        """Pay a seat's chips that count towards its bet."""
         self.rows[seat].pay(chips)
         self.pot += chips
         self.price = max(self.price, self.rows[seat].committed)
@@ -131,7 +131,7 @@ class PublicState:
             self.removed[event.seat] = event.amount
 
     def state(self, next_actor: int | None, left_ms: int | None) -> protocol.TableState:
-        """The table as it has been told so far."""
+        """Return the table after the events so far."""
         over = self.phase == "SHOWDOWN"
         players = [protocol.PlayerNow(seat=seat, stack=row.stack, has_folded=row.folded, committed=0 if over else
                                   row.committed, total_in_pot=row.total,
@@ -150,12 +150,12 @@ _ROUND = (*_PAYS, "FOLD", "CHECK", "ANTE")
 
 @dataclass(slots=True)
 class PublicGameState(PublicState):
-    """What has been told of one game."""
+    """One game that is not poker as its public frames describe it."""
 
     @classmethod
     def begun(cls, table_id: str, hand_id: str, button: int, stacks: Mapping[int, int],
               has_chips: bool) -> PublicGameState:
-        """A game before anything happened in it."""
+        """Return the state of a game before anything happened in it."""
         rows = {seat: Row(stack) for seat, stack in stacks.items()}
         return cls(table_id, hand_id, button, rows, "PLAY", has_chips=has_chips)
 
@@ -176,7 +176,7 @@ class PublicGameState(PublicState):
                 self._move(event.ev, event.seat, event.data.get("amount", 0))
 
     def _move(self, word: str, seat: int, chips: int) -> None:
-        """An event's chips."""
+        """Move the chips of an event."""
         if word in _PAYS:
             self.pay_in(seat, chips)
         elif word == "ANTE":
@@ -187,19 +187,19 @@ class PublicGameState(PublicState):
             self.pot -= chips
 
     def _collect(self) -> None:
-        """The bets go into the middle."""
+        """Move all bets into the pot."""
         self.price = 0
         for row in self.rows.values():
             row.committed = 0
 
     def _next_hand(self) -> None:
-        """Everybody is in again who has something to play for, and no card lies open."""
+        """Begin a hand: every seat that can play is in again, and there are no open cards."""
         self.community = []
         for row in self.rows.values():
             row.total, row.folded = 0, self.has_chips and row.stack == 0
 
     def look(self, view: Any, stacks: Mapping[int, int], phase: str) -> None:
-        """What stands after an action, as everybody may see it."""
+        """Take over what the public view shows after an action."""
         live = getattr(view, "live", range(len(stacks)))
         for place, (seat, stack) in enumerate(stacks.items()):
             row = self.rows[seat]

@@ -1,4 +1,4 @@
-"""Who sits where: teams, codes and connections (ruling T1).
+"""The seats of a table: teams, codes and connections (ruling T1).
 
 A seat belongs to a team and its join code for as long as the table runs; connections come and go. The newest
 connection with the right code has the seat.
@@ -30,7 +30,7 @@ class Seat(LiveSeat):
     code: str = field(default="", repr=False)
     conn: int | None = None
     entered: bool = False
-    """Whether it takes part in the match."""
+    """True if it takes part in the match."""
     nonce: str = ""
     silent: int = 0
     """Timeouts in a row."""
@@ -39,9 +39,9 @@ class Seat(LiveSeat):
     wants_states: bool = False
     house: bool = False
     on_timeout: str = ""
-    """What the client asked to be done for it when its time is up; empty for the table's policy (T12)."""
+    """The policy that the client asked for when its time is up; empty for the table's policy (T12)."""
     time_bank_ms: int = 0
-    """What is left of its time bank."""
+    """The time left in its time bank."""
 
     @property
     def team(self) -> str:
@@ -53,36 +53,36 @@ class Seat(LiveSeat):
         """Return True if a client is connected."""
         return self.conn is not None
 
-    def sits(self, conn: int, hello: Hello) -> None:
-        """Somebody is there, with wishes of its own."""
+    def connect(self, conn: int, hello: Hello) -> None:
+        """Connect a client to the seat, with the options of its `hello`."""
         self.conn, self.wants_cards, self.wants_states = conn, hello.cards, hello.states
         self.on_timeout = "" if isinstance(hello.on_timeout, UnsetType) else hello.on_timeout
 
     @property
     def plays(self) -> bool:
-        """Whether it is dealt in."""
+        """Return True if it is dealt in."""
         return self.entered and self.stack > 0
 
     @property
     def is_away(self) -> bool:
-        """Whether it is acted for at once: it left, paused or was removed. A lost connection has its full time."""
+        """Return True if it is acted for at once: it left, paused or was removed. A lost connection is waited for."""
         return self.removed or self.intent == LEAVE or self.inactive
 
     @property
     def away(self) -> str:
-        """Why it is acted for at once."""
+        """Return why it is acted for at once."""
         return "removed" if self.removed else "left" if self.intent == LEAVE else "paused"
 
     @property
     def waits_for(self) -> str | None:
-        """What it waits for before it is dealt in: the next match, hand or big blind, or its own wish to play."""
+        """Return what it waits for before it is dealt in: the next match, hand or big blind, or its own intent."""
         if not self.inactive:
             return None if self.entered else "match"
         return {PLAY: "hand", WAIT_FOR_BB: "big_blind"}.get(self.intent, "play")
 
     @property
-    def ear(self) -> int | None:
-        """The connection that is told what happens: somebody is there who has not left."""
+    def connection(self) -> int | None:
+        """Return the connection that gets the table's frames, None if there is none or the player has left."""
         return None if self.intent == LEAVE else self.conn
 
 
@@ -92,12 +92,12 @@ class Seating:
     def __init__(self, seats: int, roster: Mapping[str, str] | None = None, *, is_open: bool = False) -> None:
         self.size = seats
         self.is_open = is_open
-        """Whether a team's name alone holds its seat (T1)."""
+        """True if a team's name alone holds its seat (T1)."""
         self.roster = None if roster is None else {team_name(team): code for team, code in roster.items()}
         self.taken: dict[int, Seat] = {}
-        """Those who sit, in the order of their seats."""
+        """The seats that are taken, in order."""
         self.banned: set[str] = set()
-        """Teams whose codes no longer open though they have no seat any more."""
+        """Removed teams without a seat whose codes are not accepted."""
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(list(self.taken.values()))
@@ -109,19 +109,19 @@ class Seating:
         return self.taken[seat]
 
     def playing(self) -> list[Seat]:
-        """Those dealt into the next hand."""
+        """Return the seats to be dealt into the next hand."""
         return [seat for seat in self if seat.plays]
 
     def team(self, name: str) -> Seat | None:
-        """A team's seat, letter case aside, so that nobody can pass for another."""
+        """Return a team's seat, whatever the letter case, so that no team can pass for another."""
         return next((seat for seat in self if seat.team.casefold() == name.casefold()), None)
 
-    def ears(self) -> tuple[int, ...]:
-        """The connections of all who hear."""
+    def connections(self) -> tuple[int, ...]:
+        """Return the connections of all players who have not left."""
         return tuple([seat.conn for seat in self.taken.values() if seat.conn is not None and seat.intent != LEAVE])
 
     def of(self, conn: int) -> Seat | None:
-        """The seat a connection holds."""
+        """Return the seat of a connection."""
         for seat in self.taken.values():
             if seat.conn == conn:
                 return seat
@@ -162,7 +162,7 @@ class Seating:
         self.taken.update({seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)})
 
     def drop(self, seat: Seat) -> None:
-        """A seat becomes free."""
+        """Free a seat."""
         del self.taken[seat.seat]
 
     def keys(self, places: Iterable[int]) -> dict[int, str]:
@@ -171,7 +171,7 @@ class Seating:
                                         if not (seat := self.taken[place]).house}
 
     def rotate(self) -> None:
-        """Every team moves on to the next taken seat."""
+        """Move every team on to the next taken seat."""
         order = list(self)
         places = [seat.seat for seat in order]
         for seat, place in zip(order, places[1:] + places[:1]):
@@ -179,7 +179,7 @@ class Seating:
         self.put(order)
 
     def name(self, hello: Hello) -> str:
-        """A team's name as it is shown; Refused where it cannot be one."""
+        """Return a team's name as it is shown; raise Refused if it breaks the rules for names."""
         try:
             return team_name(hello.team)
         except BadArena as error:
@@ -193,5 +193,5 @@ def seat_key(team: str, code: str) -> str:
 
 
 def _same(code: str | None, given: str) -> bool:
-    """Whether two codes are the same, in constant time."""
+    """Return True if two codes are the same, in constant time."""
     return hmac.compare_digest((code or "").encode(), given.encode()) and code is not None

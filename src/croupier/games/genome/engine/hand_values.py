@@ -350,7 +350,7 @@ class HandValues:
         found = 0.2 * (group - 1) + 0.4 * (top + 1) / 13.0
         return found if found < 1.0 else 1.0
 
-    # -- for Python callers -------------------------------------------------------------------------------------------
+    # -- for Python callers --------------------------------------------------------------------------------------------
 
     def put_cards(self, numbers: list[int]) -> int:
         """Gather these cards, not a seat's; return how many. Raise BadCards if they are not cards of a deck (M1)."""

@@ -48,7 +48,7 @@ def settle(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
     around.sweep()
 
 
-# -- compare hands ----------------------------------------------------------------------------------------------------
+# -- compare hands -----------------------------------------------------------------------------------------------------
 
 
 def compare(deal: Deal, around: Round, cards: HandCards, log: HandLog) -> None:
