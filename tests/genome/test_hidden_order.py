@@ -61,6 +61,11 @@ def renamed(action, a, b):
     return Action(action.kind, action.amount, Cards([swap.get(int(card), int(card)) for card in Cards(action.cards)]))
 
 
+def tells_ranks(rules, taken):
+    """Return whether something everybody sees depends on the ranks of hidden cards: books, questions, challenges."""
+    return rules.setup.books or any(action.kind in ("ASK", "CHALLENGE") for action in taken)
+
+
 def check_two_worlds(game, players, seed):
     """Exchange pairs of cards that a viewer never saw; the number of worlds compared."""
     rng = Random(seed)
@@ -71,7 +76,7 @@ def check_two_worlds(game, players, seed):
     for viewer in (*range(players), PUBLIC):
         met = set().union(*[moment[viewer] for moment in known])
         pairs = [(a, b) for a, b in combinations([card for card in deck if card in dealt - met], 2)
-                 if not game.genome.setup.books or a >> 2 == b >> 2]  # another rank makes other books, which are open
+                 if not tells_ranks(game.genome, taken) or a >> 2 == b >> 2]
         for a, b in rng.sample(pairs, min(PAIRS, len(pairs))):
             other = [{a: b, b: a}.get(card, card) for card in deck]
             try:

@@ -17,8 +17,10 @@ from croupier.bots.base import Bot
 from croupier.cards import UNKNOWN, Cards
 from croupier.cli.person import YOU, Desk, Offer, Quit, coloured, spaced
 from croupier.contest.seeds import derived
-from croupier.games.genome.events import GenomeEvent, together
+from croupier.games.genome.events import GenomeEvent, rank_plural, together
 from croupier.games.genome.legal import Legal
+from croupier.games.genome.rulebook import step_name
+from croupier.games.genome.values import ClaimPhase
 
 if TYPE_CHECKING:
     from croupier.games.api import Action
@@ -31,9 +33,11 @@ MEANS = {
     "CHECK": "stay in without paying", "BET": "open the betting with the fixed amount",
     "CALL": "match the bet and stay in", "RAISE": "call, and one fixed amount more",
     "FOLD": "give up this hand and the chips you put in", "ALL_IN": "put in all you have left",
-    "DRAW": "take one more card", "STAND_PAT": "keep your cards", "PASS": "play no card"}
+    "DRAW": "take one more card", "STAND_PAT": "that is all: draw, discard, play or lay no more",
+    "PASS": "play no card, or let a claim stand",
+    "CHALLENGE": "turn up what was just laid: whoever is wrong takes the heap"}
 _SHORT = {"CHECK": "k", "BET": "b", "CALL": "c", "RAISE": "r", "FOLD": "f", "ALL_IN": "a", "DRAW": "d",
-          "STAND_PAT": "s", "PASS": "p"}
+          "STAND_PAT": "s", "PASS": "p", "CHALLENGE": "ch"}
 
 
 class GenomeTable:
@@ -133,14 +137,25 @@ class GenomeTable:
         self.desk.console.print(Panel(table, title=self.title(view), expand=False))
 
     def title(self, view: View) -> str:
-        """Return the lines for hand, pot, board and pile."""
+        """Return hand, round and step, pot, board, pile and claims in a line."""
+        now, turns = view.progress, self.genome.turn_structure
         parts = [f"hand {view.hand_no + 1}"]
+        if turns.rounds > 1:
+            parts.append(f"round {now.round_no + 1} of {turns.rounds}")
+        if len(turns.phases) > 1:
+            parts.append(f"step {now.step_no + 1} of {len(turns.phases)}: {step_name(turns.phases[now.step_no])}")
         if self.genome.bets:
             parts.append(f"pot {view.pot}")
         if view.board:
             parts.append(f"board {spaced(view.board)}")
         if view.pile:
             parts.append(f"on the pile {spaced(view.pile)}")
+        if now.claim is not None:
+            parts.append(f"claimed: {now.claim.cards} {rank_plural(now.claim.rank, now.claim.cards)}")
+        elif any(isinstance(phase, ClaimPhase) for phase in self.genome.phases):
+            parts.append(f"next claim: {rank_plural(now.claim_rank)}")
+        if now.heap_size:
+            parts.append(f"{now.heap_size} on the heap")
         return " · ".join(parts)
 
     def label(self, view: View, seat: int) -> str:
@@ -172,7 +187,7 @@ class GenomeTable:
         from croupier.games.genome.example import comes_to
 
         events = self.state.observe(YOU).events
-        if events and events[-1].kind in ("GIVE", "DISCARD") and events[-1].seat == self.state.actor != YOU:
+        if events and events[-1].kind in ("GIVE", "DISCARD", "LAY") and events[-1].seat == self.state.actor != YOU:
             return  # a bot that is still choosing cards: printed when it is done
         for event in together(events[self.shown:]):
             if event.kind == "HAND" and is_last and event.amount == self.state.hand_no and not self.state.is_over:
@@ -239,6 +254,8 @@ def offered(legal: Legal) -> list[Offer]:
         words = str(action) + (f" {legal.owed}" if action.kind in ("CALL", "ALL_IN") and legal.owed else "")
         card = str(action.cards) if action.cards else ""
         words = words.replace("stand pat", "stand").replace("discard", "throw away")
+        if action.kind == "ASK":
+            words = f"ask for {rank_plural(card[0])}"
         names = (card.lower(),) if card else (action.kind.lower().replace("_", " "), _SHORT[action.kind])
         found.append(Offer(words, action, MEANS.get(action.kind, ""), names))
     return found

@@ -88,3 +88,19 @@ class Answers:
     def give(self, card: Any) -> Action:
         """Return a gift of this card to the next player."""
         return Action("GIVE", None, Cards(card))
+
+    def take_top(self, card: Any) -> Action:
+        """Return a draw of the pile's top card."""
+        return Action("TAKE_TOP", None, Cards(card))
+
+    def lay(self, card: Any) -> Action:
+        """Return a card laid face down for a claim."""
+        return Action("LAY", None, Cards(card))
+
+    def challenge(self) -> Action:
+        """Return a challenge of the claim that was just made."""
+        return Action("CHALLENGE")
+
+    def ask(self, card: Any) -> Action:
+        """Return a question for cards of a rank, named by the lowest card of it."""
+        return Action("ASK", None, Cards(card))

@@ -34,7 +34,7 @@ ALL = "ALL"
 """The viewer who sees everything: an auditor, never a player."""
 
 KINDS = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "RAISE_TO", "ALL_IN", "BRING_IN", "COMPLETE", "STAND_PAT", "DISCARD",
-         "DRAW", "PLAY", "PASS", "GIVE", "CONTINUE")
+         "DRAW", "TAKE_TOP", "PLAY", "PASS", "GIVE", "LAY", "CHALLENGE", "ASK", "CONTINUE")
 _KINDS = frozenset(KINDS)
 
 

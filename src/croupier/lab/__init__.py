@@ -25,12 +25,14 @@ from croupier.games.genome.values import (
     BettingPhase,
     BlindsPhase,
     CardValue,
+    ClaimPhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
     GameGenome,
     HandEvaluation,
     HandPattern,
+    MeldPhase,
     PassPhase,
     PlayPhase,
     RankEffect,
@@ -45,11 +47,11 @@ from croupier.lab.breeding import operators
 from croupier.lab.breeding.operators import crossover, mutate
 from croupier.lab.breeding.random_games import random_genome
 
-__all__ = ["BadGenome", "BettingAction", "BettingPhase", "BlindsPhase", "CardValue", "DiscardPhase", "DrawPhase",
-           "ExchangePhase", "Fault", "GameGenome", "HandEvaluation", "HandPattern", "PassPhase", "PlayPhase",
-           "RankEffect", "RevealPhase", "ScoringRule", "SetupRules", "TrickPhase", "TurnStructure", "WinCondition",
-           "crossover", "dumps", "faults", "load", "loads", "mutate", "names", "operators", "random_genome",
-           "rulebook", "save"]
+__all__ = ["BadGenome", "BettingAction", "BettingPhase", "BlindsPhase", "CardValue", "ClaimPhase", "DiscardPhase",
+           "DrawPhase", "ExchangePhase", "Fault", "GameGenome", "HandEvaluation", "HandPattern", "MeldPhase",
+           "PassPhase", "PlayPhase", "RankEffect", "RevealPhase", "ScoringRule", "SetupRules", "TrickPhase",
+           "TurnStructure", "WinCondition", "crossover", "dumps", "faults", "load", "loads", "mutate", "names",
+           "operators", "random_genome", "rulebook", "save"]
 
 
 def load(name: str | PathLike[str]) -> GameGenome:

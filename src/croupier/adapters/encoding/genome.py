@@ -9,6 +9,7 @@ Parts of an observation; "by seat" means the viewer first, then clockwise; chips
     pile_top    52 places: the last of them
     captured    52 places by seat: cards taken (only in games in which cards are taken)
     phase       one place for each phase of the game
+    claim       cards on the heap, 13 places for the rank claimed, by seat the cards of an open claim (only with claims)
     hand        hands that are over
     cards, stacks, bets, paid, live, scores, tricks, first, turn    one number by seat
     betting     pot, price, chips to call, raises of this round
@@ -22,18 +23,21 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.adapters.encoding.base import BadEnvironment, Parts, ones, turned
-from croupier.cards import UNKNOWN, Cards, known
+from croupier.cards import RANKS, UNKNOWN, Cards, known
 from croupier.errors import short
 from croupier.games.api import Action
+from croupier.games.genome.check import plays_several
 from croupier.games.genome.game import GenomeGame
 from croupier.games.genome.state import State
 from croupier.games.genome.values import (
     DECKS,
     BettingPhase,
+    ClaimPhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
     GameGenome,
+    MeldPhase,
     PassPhase,
     PlayPhase,
     TrickPhase,
@@ -61,7 +65,8 @@ class GenomeEncoding:
         self.unit = bets[0] if bets else 1
         genome = game.genome
         self.captures = genome.setup.tableau != "none" or genome.setup.books > 0 or any(
-            isinstance(phase, TrickPhase) for phase in self.phases)
+            isinstance(phase, TrickPhase | MeldPhase) for phase in self.phases)
+        self.claims = any(isinstance(phase, ClaimPhase) for phase in self.phases)
 
     @property
     def name(self) -> str:
@@ -78,7 +83,8 @@ class GenomeEncoding:
         """Return the length of each part of an observation."""
         return {"own_cards": DECK, "open_cards": DECK * (self.seats - 1), "board": DECK, "pile": DECK, "pile_top": DECK,
                 **({"captured": DECK * self.seats} if self.captures else {}), "phase": len(self.phases), "hand": 1,
-                **dict.fromkeys(_BY_SEAT, self.seats), "betting": 4}
+                **({"claim": 14 + self.seats} if self.claims else {}), **dict.fromkeys(_BY_SEAT, self.seats),
+                "betting": 4}
 
     def start(self, seed: int) -> State:
         """Start a game of the encoding's number of hands."""
@@ -117,9 +123,18 @@ class GenomeEncoding:
             found["captured"] = [place for other in turned(seats, seat) for place in _cards(view.captured_by(other))]
         found["phase"] = ones([] if view.phase is None else [self.phases.index(view.phase)], len(self.phases))
         found["hand"] = [float(view.hand_no)]
+        if self.claims:
+            found["claim"] = self._claim(view, seat)
         found |= self._by_seat(view, seat)
         found["betting"] = [view.pot / self.unit, view.price / self.unit, view.to_call / self.unit, float(view.raises)]
         return found
+
+    def _claim(self, view: Any, viewer: int) -> list[float]:
+        """Return the size of the heap, the rank claimed now or next, and by seat how many cards a claim is about."""
+        now = view.progress
+        cards = [float(now.claim.cards) if now.claim is not None and now.claim.seat == seat else 0.0
+                 for seat in range(self.seats)]
+        return [float(now.heap_size), *ones([RANKS.index(now.claim_rank)], 13), *turned(cards, viewer)]
 
     def _by_seat(self, view: Any, viewer: int) -> Parts:
         seats, unit = range(self.seats), self.unit
@@ -152,11 +167,15 @@ def listed_actions(genome: GameGenome) -> list[tuple[str, int | None]]:
 def _words_of(phase: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words of a phase without a card and with one."""
     if isinstance(phase, DrawPhase):
-        return ("DRAW", "STAND_PAT"), ("TAKE_TOP",) if phase.source == "pile" else ()
+        return ("DRAW", "STAND_PAT"), {"pile": ("TAKE_TOP",), "ask": ("ASK",)}.get(phase.source, ())
     if isinstance(phase, DiscardPhase | ExchangePhase):
         return ("STAND_PAT",), ("DISCARD",)
     if isinstance(phase, PlayPhase) and not phase.from_top:
-        return ("PASS",), ("PLAY",)
+        return ("PASS", "STAND_PAT") if plays_several(phase) else ("PASS",), ("PLAY",)
+    if isinstance(phase, MeldPhase):
+        return ("PASS", "STAND_PAT"), ("PLAY",)
+    if isinstance(phase, ClaimPhase):
+        return ("STAND_PAT", "PASS", "CHALLENGE"), ("LAY",)
     if isinstance(phase, TrickPhase):
         return (), ("PLAY",)
     return (), ("GIVE",) if isinstance(phase, PassPhase) else ()

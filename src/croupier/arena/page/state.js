@@ -11,7 +11,7 @@ import { apart, chips, deeds, stingTold, t, told } from "./texts.js";
 
 const LOG_MAX = 300;
 /** What a seat of an evolved game does several times in a row is one line of the log. */
-const GROUPED = new Set(["GIVE", "DISCARD", "DRAW"]);
+const GROUPED = new Set(["GIVE", "DISCARD", "DRAW", "LAY"]);
 /** What happens between hands is told with the next one, or nobody would see it. */
 const BETWEEN = new Set(["chips", "reveal"]);
 

@@ -261,6 +261,10 @@ export function evolvedTold(event, team) {
     DRAW: () => count > 1 ? `${who} draws ${t.cardsHeld(count)}` : `${who} draws`, STAND_PAT: () => `${who} stands pat`, DISCARD: () => `${who} discards ${several("a card")}`, PLAY: () => `${who} plays ${short(cards)}`, PASS: () => `${who} passes`,
     GIVE: () => `${who} passes ${several("a card")}`, DEAL_UP: () => `${who} is dealt ${short(cards)} face up`, OPEN: () => `${short(cards)} is turned up`, RETURN: () => `${who} takes back ${chips(amount)}`,
     TAKE: () => `${who} takes the cards`, SHOW: () => cards.length ? `${who} shows ${short(cards)}` : "", WIN: () => amount ? `${who} wins ${chips(amount)}` : `${who} wins the hand`,
+    TAKE_TOP: () => `${who} takes ${short(cards)} from the pile`, STEAL: () => `${who} draws an unseen card from the next player with cards`, BOOK: () => `${who} lays down ${short(cards)}`,
+    SKIP: () => `${who} is skipped`, REVERSE: () => `${who} turns the order of play round`, BLIND: () => `${who} posts a blind of ${chips(amount)}`, LAY: () => `${who} lays ${several("a card")} face down`,
+    CLAIM: () => `${who} claims ${amount} × ${cards[0]?.[0] ?? ""}`, CHALLENGE: () => `${who} challenges the claim`, FLIP: () => `${who} has laid ${short(cards)}`, ASK: () => `${who} asks the next player for ${cards[0]?.[0] ?? ""}s`,
+    GET: () => `${who} gets ${short(cards)}`, SWEEP: () => `The pile is taken away, and ${who} leads`, DROP: () => `${who} discards ${short(cards)} onto the pile`,
     SCORE: () => `${who}: ${signed(amount)} points`, END: () => `The game is over after ${t.handsCount(amount)}`, ELIMINATED: () => `${who} is out` }[event.ev]?.() ?? "";
   return sentence && event.auto ? `${sentence} (${auto[event.auto] ?? event.auto})` : sentence;
 }
@@ -270,7 +274,8 @@ export function evolvedDeed(event) {
   const { amount = 0, cards = [] } = event.data ?? {};
   return { FOLD: () => "fold", CHECK: () => "check", CALL: () => `call ${chips(amount)}`, BET: () => `bet ${chips(amount)}`, RAISE: () => "raise", ALL_IN: () => "all-in",
     DRAW: () => "draws", STAND_PAT: () => "stands pat", DISCARD: () => "discards", PLAY: () => `plays ${short(cards)}`, PASS: () => "passes", GIVE: () => "passes a card",
-    TAKE: () => "takes", WIN: () => amount ? `wins ${chips(amount)}` : "wins" }[event.ev]?.();
+    TAKE_TOP: () => `takes ${short(cards)}`, STEAL: () => "draws", BOOK: () => "lays down", LAY: () => "lays a card", CLAIM: () => `claims ${amount} × ${cards[0]?.[0] ?? ""}`, CHALLENGE: () => "challenges", ASK: () => `asks for ${cards[0]?.[0] ?? ""}s`,
+    DROP: () => `discards ${short(cards)}`, TAKE: () => "takes", WIN: () => amount ? `wins ${chips(amount)}` : "wins" }[event.ev]?.();
 }
 
 /** The few words on a seat's plate. */

@@ -15,11 +15,14 @@ from croupier.cards import RANKS, SUIT_WORDS
 from croupier.games.genome.values import (
     DECKS,
     SEATS_MAX,
+    SHARED_PHASES,
     BettingPhase,
+    ClaimPhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
     GameGenome,
+    MeldPhase,
     PassPhase,
     PlayPhase,
     RevealPhase,
@@ -45,7 +48,8 @@ class Fault:
 
 def faults(genome: GameGenome) -> list[Fault]:
     """Return all faults, the fatal ones first."""
-    found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_values(genome)]
+    found = [*_cards(genome), *_chips(genome), *_length(genome), *_wins(genome), *_effects(genome), *_plays(genome),
+             *_values(genome)]
     return sorted(found, key=lambda fault: not fault.fatal)
 
 
@@ -69,8 +73,8 @@ def cards_needed(genome: GameGenome, players: int) -> int:
 
 
 def _drawn(phase: object) -> int:
-    if isinstance(phase, DrawPhase) and phase.source == "neighbour":
-        return 0
+    if isinstance(phase, DrawPhase) and phase.source in ("neighbour", "ask"):
+        return 0  # after a question nothing is drawn once the deck is empty
     return phase.count if isinstance(phase, DrawPhase | ExchangePhase) else 0
 
 
@@ -104,10 +108,24 @@ def hand_sizes(genome: GameGenome) -> tuple[int, int]:
         spent, forced = _spent(phase)
         fewest, most = max(0, fewest - spent), max(0, most - forced)
     most += 2 * sum(_in_deck(genome, found.rank) for found in genome.setup.effects if found.effect == "draw_two")
+    if any(_moves_many(phase) for phase in genome.phases):
+        return 0, len(DECKS[genome.setup.initial_deck])
     varies = genome.setup.books > 1 or genome.setup.effects
     if varies or any(condition.type == "first_to_empty" for condition in genome.win_conditions):
         return 0, most + board  # the hand may end at any time, or cards come and go by themselves
     return fewest + board, most + board
+
+
+def _moves_many(phase: object) -> bool:
+    """Return whether a phase can take many cards out of a hand or bring many into it."""
+    if isinstance(phase, DrawPhase):
+        return phase.source == "ask"
+    return isinstance(phase, MeldPhase | ClaimPhase) or (isinstance(phase, PlayPhase) and plays_several(phase))
+
+
+def plays_several(phase: PlayPhase) -> bool:
+    """Return whether more than one card may be played at once."""
+    return phase.sets > 1 or phase.runs > 0
 
 
 def _spent(phase: object) -> tuple[int, int]:
@@ -183,7 +201,13 @@ def _decisions(genome: GameGenome, phase: object, players: int) -> int:
     if isinstance(phase, ExchangePhase | DiscardPhase | PassPhase):
         return players * phase.count
     if isinstance(phase, PlayPhase):
-        return 0 if phase.from_top else players
+        most = max(phase.sets, 13 if phase.runs else 1)
+        return 0 if phase.from_top else players * (most + plays_several(phase))
+    if isinstance(phase, MeldPhase):  # every card, the end of each meld, the end of the turn
+        cards = len(DECKS[genome.setup.initial_deck])
+        return players * (cards + cards // phase.least + 1)
+    if isinstance(phase, ClaimPhase):
+        return players * (phase.most + players)
     return players * phase.tricks if isinstance(phase, TrickPhase) else 0
 
 
@@ -217,9 +241,10 @@ def _never(genome: GameGenome, kind: str) -> str:
     if kind in ("most_tricks", "fewest_tricks") and TrickPhase not in has:
         return f"{kind} without a TrickPhase"
     if kind == "most_captured" and not captures:
-        return "most_captured without a TrickPhase, or a PlayPhase on a tableau that captures"
-    steals = any(isinstance(phase, DrawPhase) and phase.source == "neighbour" for phase in genome.phases)
-    if kind == "first_to_empty" and not (has & {PlayPhase, TrickPhase, DiscardPhase} or steals
+        return "most_captured without tricks, melds, books, or a PlayPhase on a tableau that captures"
+    steals = any(isinstance(phase, DrawPhase) and phase.source in ("neighbour", "ask")
+                 for phase in genome.phases)
+    if kind == "first_to_empty" and not (has & {PlayPhase, TrickPhase, DiscardPhase, MeldPhase, ClaimPhase} or steals
                                          or genome.setup.books > 1):
         return "first_to_empty without a phase that gets rid of cards"
     if kind in ("high_score", "low_score", "first_to_score"):
@@ -232,7 +257,8 @@ def _never(genome: GameGenome, kind: str) -> str:
 def _captures(genome: GameGenome) -> bool:
     """Return whether players can capture cards."""
     has = {type(phase) for phase in genome.phases}
-    return TrickPhase in has or (PlayPhase in has and genome.setup.tableau != "none") or genome.setup.books > 1
+    melds = TrickPhase in has or MeldPhase in has or genome.setup.books > 1
+    return melds or (PlayPhase in has and genome.setup.tableau != "none")
 
 
 def _no_score(genome: GameGenome, kind: str) -> str:
@@ -277,10 +303,44 @@ def _effects(genome: GameGenome) -> Iterator[Fault]:
     if setup.books == 1:
         yield Fault("$.setup.books", "a single card is not a book", fatal=False)
     for at, phase in enumerate(genome.phases):
-        if isinstance(phase, DrawPhase) and phase.source == "pile" and not (plays or setup.initial_discard_count):
+        drops = any(isinstance(other, DiscardPhase) and other.face_up for other in genome.phases)
+        if isinstance(phase, DrawPhase) and phase.source == "pile" and not (
+                plays or drops or setup.initial_discard_count):
             yield Fault(f"$.turn_structure.phases[{at}].source", "there is never a card on the pile", fatal=False)
-        if isinstance(phase, DrawPhase) and phase.source == "neighbour" and phase.face_up:
-            yield Fault(f"$.turn_structure.phases[{at}].face_up", "a neighbour's card is drawn unseen", fatal=False)
+        if isinstance(phase, DrawPhase) and phase.source in ("neighbour", "ask") and phase.face_up:
+            yield Fault(f"$.turn_structure.phases[{at}].face_up", "a neighbour's card is never laid open", fatal=False)
+        if isinstance(phase, DrawPhase) and phase.source == "ask" and not phase.mandatory:
+            yield Fault(f"$.turn_structure.phases[{at}].mandatory", "asking costs nothing", fatal=False)
+
+
+def _plays(genome: GameGenome) -> Iterator[Fault]:
+    """Find faults of plays of several cards, melds, claims, and turns by player."""
+    setup = genome.setup
+    for at, phase in enumerate(genome.phases):
+        path = f"$.turn_structure.phases[{at}]"
+        if isinstance(phase, PlayPhase):
+            yield from _several(genome, phase, path)
+        if isinstance(phase, MeldPhase) and not (phase.sets or phase.runs):
+            yield Fault(f"{path}.sets", "a meld is a set or a run: one of the two must be allowed")
+        if isinstance(phase, MeldPhase) and phase.sets and not phase.runs and phase.least > 4:
+            yield Fault(f"{path}.least", f"no rank has {phase.least} cards")
+    if genome.turn_structure.by_player:
+        own = [phase for phase in genome.phases if not isinstance(phase, SHARED_PHASES)]
+        if not own:
+            yield Fault("$.turn_structure.by_player", "no phase belongs to one player alone", fatal=False)
+        if setup.tableau == "war" and any(isinstance(phase, PlayPhase) for phase in own):
+            yield Fault("$.turn_structure.by_player", "a war needs everybody's card in the same step")
+
+
+def _several(genome: GameGenome, phase: PlayPhase, path: str) -> Iterator[Fault]:
+    if 0 < phase.runs < 3:
+        yield Fault(f"{path}.runs", "a run has at least three cards")
+    if (plays_several(phase) or phase.sweep) and genome.setup.tableau != "none":
+        yield Fault(f"{path}.sets", "several cards a play, or a pile that is swept, need the tableau none")
+    if (plays_several(phase) or phase.sweep) and phase.from_top:
+        yield Fault(f"{path}.from_top", "the first card of the hand is played alone")
+    if phase.sweep and phase.rule != "higher":
+        yield Fault(f"{path}.sweep", "a pile is swept only where each play must be higher", fatal=False)
 
 
 def _values(genome: GameGenome) -> Iterator[Fault]:

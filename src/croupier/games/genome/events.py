@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from croupier.cards import UNKNOWN, Cards, known
+from croupier.cards import RANK_WORDS, RANKS, UNKNOWN, Cards, known
 from croupier.games.genome.engine import constants
 
 NAMES = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN", "DRAW", "STAND_PAT", "DISCARD", "PLAY", "PASS", "GIVE",
-         "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE", "SHOW", "WIN", "SCORE", "END",
-         "TAKE_TOP", "STEAL", "BOOK", "SKIP", "REVERSE", "BLIND")
-"""What each kind of entry is called; the first twelve and TAKE_TOP are actions."""
+         "TAKE_TOP", "LAY", "CHALLENGE", "ASK", "HAND", "ANTE", "DEAL", "DEAL_UP", "OPEN", "RETURN", "TAKE", "RECEIVE",
+         "SHOW", "WIN", "SCORE", "END", "STEAL", "BOOK", "SKIP", "REVERSE", "BLIND", "CLAIM", "FLIP", "SWEEP", "DROP",
+         "GET")
+"""What each kind of entry is called; the first sixteen are actions."""
 NO_CARDS = Cards()
-_HIDDEN = (constants.DEALT, constants.THREW, constants.GAVE, constants.RECEIVED)
-_CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, constants.TOOK_TOP, constants.BOOKED)
+_SEAT, _AMOUNT = constants.SEAT_SHIFT, constants.AMOUNT_SHIFT
+_HIDDEN = (constants.DEALT, constants.THREW, constants.GAVE, constants.RECEIVED, constants.LAID)
+_CARDS = (*_HIDDEN, constants.PLAYED, constants.TURNED_UP, constants.OPENED, constants.TOOK_TOP, constants.BOOKED,
+          constants.ASKED, constants.FLIPPED, constants.DROPPED, constants.HANDED)
 
 
 @dataclass(frozen=True, slots=True)
 class GenomeEvent:
-    """One thing that happened: a kind, a seat where it has one, chips or points, cards."""
+    """One thing that happened: a kind, a seat where it has one, chips or points, cards.
+
+    ASK and CLAIM name a rank by the lowest card of it; the amount of a CLAIM is the number of cards laid.
+    """
 
     kind: str
     seat: int | None = None
@@ -30,9 +36,39 @@ class GenomeEvent:
         return sentence(self.kind, f"seat {self.seat}", self.amount, str(self.cards))
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a seat says of the cards that it has just laid face down."""
+
+    seat: int
+    rank: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a hand has come.
+
+    `round_no` and `step_no` count from 0; `heap_size` is how many cards lie face down on the heap, `claim_rank` the
+    rank that the open claim or the next one is about, `claim` the one that is open to challenges.
+    """
+
+    round_no: int
+    step_no: int
+    heap_size: int
+    claim_rank: str
+    claim: Claim | None
+
+
 def sentence(kind: str, who: str, amount: int, cards: str) -> str:
     """Return an event in words, whoever it is about."""
-    return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1)
+    named = rank_plural(cards[0], amount) if kind in ("ASK", "CLAIM") else ""
+    return _SENTENCES[kind].format(who=who, amount=amount, cards=cards, hand=amount + 1, rank=named)
+
+
+def rank_plural(rank: str, count: int = 0) -> str:
+    """Return the name of a rank for a number of cards: one seven, no sevens, two sixes."""
+    return RANK_WORDS[RANKS.index(rank)] + ("" if count == 1 else "es" if rank == "6" else "s")
 
 
 _SENTENCES = {
@@ -52,14 +88,18 @@ _SENTENCES = {
     "STEAL": "{who} draws an unseen card from the next player with cards",
     "BOOK": "{who} lays down {cards}", "SKIP": "{who} is skipped", "REVERSE": "{who} turns the order of play round",
     "BLIND": "{who} posts a blind of {amount}",
+    "LAY": "{who} lays {cards} face down", "CLAIM": "{who} claims {amount} {rank}",
+    "CHALLENGE": "{who} challenges the claim", "FLIP": "{who} has laid {cards}",
+    "ASK": "{who} asks the next player for {rank}", "GET": "{who} gets {cards}",
+    "SWEEP": "the pile is taken away, and {who} leads", "DROP": "{who} discards {cards} onto the pile",
 }
 
 
 def as_seen(entries: list[int], viewer: int) -> list[int]:
     """Return a log without the cards that a viewer did not see; one below 0 saw what is open to all."""
-    hides = {kind | seat << 5: kind | seat << 5 | UNKNOWN << 9 for kind in _HIDDEN for seat in range(16)
+    hides = {kind | seat << _SEAT: kind | seat << _SEAT | UNKNOWN << _AMOUNT for kind in _HIDDEN for seat in range(16)
              if seat != viewer}
-    return [hides.get(entry & 511, entry) for entry in entries]
+    return [hides.get(entry & (1 << _AMOUNT) - 1, entry) for entry in entries]
 
 
 class ViewerLogs:
@@ -80,7 +120,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
     shown: list[int] = []
     shower = -1
     for entry in entries:
-        kind, seat, amount = entry & 31, entry >> 5 & 15, entry >> 9
+        kind, seat, amount = entry & (1 << _SEAT) - 1, entry >> _SEAT & 15, entry >> _AMOUNT
         if kind == constants.SHOWED and amount > 0:
             shown.append(amount - 1)
             continue
@@ -89,6 +129,8 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
             shower = -1
         if kind == constants.SHOWED:
             shower, shown = seat, []
+        elif kind == constants.CLAIMED:
+            yield GenomeEvent(NAMES[kind], seat, amount >> 6, known([amount & 63]))
         elif kind in _CARDS:
             yield GenomeEvent(NAMES[kind], None if kind == constants.OPENED else seat, 0, known([amount]))
         else:
@@ -98,7 +140,7 @@ def events(entries: list[int]) -> Iterator[GenomeEvent]:
         yield GenomeEvent("SHOW", shower, 0, known(shown))
 
 
-TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN")
+TOGETHER = ("DEAL", "DEAL_UP", "DISCARD", "GIVE", "RECEIVE", "OPEN", "LAY", "FLIP", "GET", "BOOK")
 """Events of one card each that are shown as one."""
 
 

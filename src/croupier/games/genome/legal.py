@@ -13,7 +13,7 @@ from croupier.games.answers import Choices
 from croupier.games.api import Action, BadAction
 
 _BETTING = ("FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN")
-_WITH_CARD = ("DISCARD", "PLAY", "GIVE", "TAKE_TOP")
+_WITH_CARD = ("DISCARD", "PLAY", "GIVE", "TAKE_TOP", "LAY", "ASK")
 _SIZED = ("BET", "RAISE")
 
 

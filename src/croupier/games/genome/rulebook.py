@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from croupier.cards import RANKS
 from croupier.games.genome.check import hand_sizes, most_players
+from croupier.games.genome.events import rank_plural
 from croupier.games.genome.example import example, told
 from croupier.games.genome.hand_words import count_word, counts_points, rank_word, worths
 from croupier.games.genome.values import (
+    DECKS,
+    SHARED_PHASES,
     AnyPhase,
     BettingPhase,
+    ClaimPhase,
     DiscardPhase,
     DrawPhase,
     ExchangePhase,
     GameGenome,
+    MeldPhase,
     PassPhase,
     PlayPhase,
     RevealPhase,
@@ -54,6 +60,14 @@ def rulebook(genome: GameGenome, *, players: int | None = None, seed: int = 1) -
 def step_words(genome: GameGenome, phase: AnyPhase) -> str:
     """Return what happens in one phase of a game."""
     return _phase(genome, phase)
+
+
+def step_name(phase: AnyPhase) -> str:
+    """Return the name of a step in a word or two."""
+    if isinstance(phase, DrawPhase) and phase.source == "ask":
+        return "ask"
+    return {"BlindsPhase": "bet", "BettingPhase": "bet", "RevealPhase": "board", "TrickPhase": "tricks",
+            "PassPhase": "pass cards"}.get(type(phase).__name__, type(phase).__name__.removesuffix("Phase").lower())
 
 
 def winning_words(genome: GameGenome) -> str:
@@ -127,12 +141,22 @@ def _hand(genome: GameGenome) -> str:
     steps = [f"{at}. {_step(genome, phase, len(list(same)))}" for at, (phase, same) in enumerate(groupby(phases), 1)]
     rounds = genome.turn_structure.rounds
     head = "## A hand\n\nTurns go to the left, in every step from the first player"
+    if genome.turn_structure.by_player:
+        head = "## A hand\n\nTurns go to the left from the first player. " + _own_turns(genome)
     head += (" (if they have folded, from the next one still in). Players who have folded sit out the rest of the hand."
              if _has(genome, BettingPhase) and genome.bets else ".")
     again = f"\n\nGo through these steps {rounds} times, then compare." if rounds > 1 else ""
     if not steps:
         return f"{head} Nothing happens between the deal and the showdown."
     return f"{head}\n\n" + "\n".join(steps) + again
+
+
+def _own_turns(genome: GameGenome) -> str:
+    """Return how players take whole turns."""
+    together = any(isinstance(phase, SHARED_PHASES) for phase in genome.phases)
+    return ("On your turn you go through all the steps before the next player does"
+            + ("; only bets, the board, tricks and passing are for everybody at once, when each has had a turn before "
+               "them" if together else ""))
 
 
 def _step(genome: GameGenome, phase: AnyPhase, times: int) -> str:
@@ -148,8 +172,13 @@ def _phase(genome: GameGenome, phase: AnyPhase) -> str:
         return _draw(genome, phase)
     if isinstance(phase, DiscardPhase):
         may = "throws away" if phase.mandatory else "may throw away" if phase.count == 1 else "may throw away up to"
-        return (f"**Discard.** Everybody in turn {may} {count_word(phase.count)}, face down."
+        where = "face up onto the pile" if phase.face_up else "face down"
+        return (f"**Discard.** Everybody in turn {may} {count_word(phase.count)}, {where}."
                 f"{_if_fewer(genome, phase, 'throws away')}")
+    if isinstance(phase, MeldPhase):
+        return _meld(phase)
+    if isinstance(phase, ClaimPhase):
+        return _claim(genome, phase)
     if isinstance(phase, ExchangePhase):
         return (f"**Exchange.** Everybody in turn throws away up to {count_word(phase.count)}, face down, "
                 "and gets as many new ones.")
@@ -206,6 +235,11 @@ def _draw(genome: GameGenome, phase: DrawPhase) -> str:
         may = "draws" if phase.mandatory else "may draw"
         return (f"**Draw.** Everybody in turn {may} {count}, unseen, from the hand of the next player to the left who "
                 "has any.")
+    if phase.source == "ask":
+        times = "" if phase.count == 1 else f" {phase.count} times"
+        return (f"**Ask.** Everybody in turn asks{times}: name a rank that you hold. The next player to the left who "
+                "has cards must give you all their cards of that rank, for all to see. If they have none, draw one card "
+                "from the deck (without cards of your own, just draw one; from an empty deck nothing is drawn).")
     if phase.source == "pile":
         may = "takes" if phase.mandatory else "may take"
         return (f"**Draw.** Everybody in turn {may} {count_word(phase.count)}, each from the deck ({face}) or the top "
@@ -229,7 +263,7 @@ def _play(genome: GameGenome, phase: PlayPhase) -> str:
     if phase.from_top:
         words = "Everybody plays the first card of the hand, in the order it was dealt, face up onto the pile."
     else:
-        words = f"Everybody in turn plays {which}, face up onto the pile."
+        words = f"Everybody in turn plays {which}, face up onto the pile.{_several(phase)}"
         if phase.rule != "any":
             words += " On an empty pile any card may be played."
         words += " You may pass instead." if not phase.mandatory else \
@@ -241,12 +275,47 @@ def _play(genome: GameGenome, phase: PlayPhase) -> str:
     return f"**Play.** {words}{effect}{_effect_words(genome)}"
 
 
+def _several(phase: PlayPhase) -> str:
+    """Return what may be played besides a single card, and when the pile goes away."""
+    words = ""
+    if phase.sets > 1:
+        words += f" You may play up to {phase.sets} cards of the same rank together."
+    if phase.runs:
+        words += f" You may play a run: {phase.runs} or more cards of one suit in a row, laid from the lowest up."
+    if words and phase.rule == "higher":
+        words += " A play must have as many cards as the last one" + (
+            ", and a run can only be beaten by a run whose lowest card is higher." if phase.runs else ".")
+    if phase.sweep:
+        words += (" When everybody else has passed since the last play, the pile is taken away, and whoever is next "
+                  "leads whatever they like.")
+    return words
+
+
 def _effect_words(genome: GameGenome) -> str:
     """Return what cards of some ranks do when they are played."""
     does = {"skip": "the next player is passed over", "draw_two": "the next player draws two cards",
             "reverse": "the order of play turns round (with two players in, the other one is passed over)"}
     return "".join(f" When a {rank_word(found.rank)} is played, {does[found.effect]}."
                    for found in genome.setup.effects)
+
+
+def _meld(phase: MeldPhase) -> str:
+    a_set = f"a set ({phase.least} or more cards of one rank)"
+    a_run = f"a run ({phase.least} or more of one suit in a row)"
+    which = f"{a_set} or {a_run}" if phase.sets and phase.runs else a_set if phase.sets else a_run
+    return (f"**Meld.** Everybody in turn may lay down {which} face up, and then another one, and so on. Cards laid "
+            "down count as captured.")
+
+
+def _claim(genome: GameGenome, phase: ClaimPhase) -> str:
+    lowest = rank_plural(RANKS[DECKS[genome.setup.initial_deck][0] >> 2])
+    wild = " Wild cards count as the rank that is claimed." if genome.setup.wild_ranks else ""
+    count = "one card" if phase.most == 1 else f"one to {phase.most} cards"
+    return (f"**Claim.** Everybody in turn lays {count} face down on the heap and says that they are all of one rank. "
+            f"The first claim of a hand is about {lowest}, each further claim about the next higher rank; after the "
+            "highest rank comes the lowest again. The claim need not be true. The other players in turn may "
+            "challenge it. The first to do so turns its cards up: if one of them has another rank, the claimant takes "
+            f"the whole heap into the hand, otherwise the challenger does. If nobody does, the cards stay there.{wild}")
 
 
 def _trick(genome: GameGenome, phase: TrickPhase) -> str:

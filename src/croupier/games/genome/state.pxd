@@ -4,6 +4,7 @@ from croupier.betting.constants cimport NOBODY
 from croupier.betting.round cimport Round
 from croupier.games.genome.engine cimport constants
 from croupier.games.genome.engine.card_piles cimport CardPiles
+from croupier.games.genome.engine.claims cimport Claims
 from croupier.games.genome.engine.engine cimport Engine
 from croupier.games.genome.engine.log cimport GameLog
 from croupier.games.genome.engine.phases cimport Phases

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import cython
 
 from croupier.betting.rulebook import IllegalAction
-from croupier.cards import BadCards, Cards, CardsLike, known, parse
+from croupier.cards import RANKS, BadCards, Cards, CardsLike, known, parse
 from croupier.errors import short
 from croupier.games.api import ALL, PUBLIC, Action, BadAction, Chance, Dealer, seed_of
 from croupier.games.genome.engine import constants
@@ -24,7 +24,7 @@ from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.engine.policies import POLICIES, Policies
 from croupier.games.genome.engine.program import Program
 from croupier.games.genome.engine.search import Search
-from croupier.games.genome.events import NAMES, GenomeEvent, ViewerLogs, events
+from croupier.games.genome.events import NAMES, Claim, GenomeEvent, Progress, ViewerLogs, events
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.values import BadGenome, BettingAction, whole
 from croupier.interrupt import check_signals
@@ -116,6 +116,18 @@ class State:
     def phase_now(self) -> AnyPhase | None:
         """Return the phase in which somebody has to act."""
         return None if self.phases.turn == NOBODY else self.genome.phases[self.phases.phase]
+
+    @property
+    def progress(self) -> Progress:
+        """Return how far this hand has come: round, step, and what has been claimed."""
+        laid = int(self.cards.heap)
+        for seat in range(self.seats):
+            if self.program.op[self.phases.phase] == constants.CLAIM:
+                laid |= int(self.cards.gifts[seat])
+        rank, claimant = RANKS[self.phases.claims.rank()], self.phases.claims.claimant
+        claim = None if claimant == constants.NONE else Claim(claimant, rank, self.phases.thrown)
+        rounds_over = min(self.phases.rounds_over, self.program.rounds - 1)
+        return Progress(rounds_over, self.phases.phase, laid.bit_count(), rank, claim)
 
     @property
     def stacks(self) -> list[int]:
@@ -302,8 +314,8 @@ class State:
         return found
 
     def heard(self, action: Action, viewer: int) -> Action:
-        """Return an action as a seat sees it: without the cards that the actor discards or gives face down."""
-        if action.kind in ("DISCARD", "GIVE") and viewer != self.phases.turn:
+        """Return an action as a seat sees it: without the cards that the actor puts down or gives face down."""
+        if action.kind in _FACE_DOWN and viewer != self.phases.turn and self.phases.hides(_FACE_DOWN[action.kind]):
             return Action(action.kind)
         return action
 
@@ -392,8 +404,10 @@ class State:
         return f"<{self.genome.name}: hand {self.engine.hands_over + 1}, pot {self.pot}, {turn}>"
 
 
-_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE, constants.TOOK_TOP}
-"""Throwing, playing, giving, taking from the pile: the choices that name a card."""
+_FACE_DOWN = {"DISCARD": constants.THREW, "GIVE": constants.GAVE, "LAY": constants.LAID}
+"""The actions whose cards the others may not see."""
+_CARD_KINDS = {constants.THREW, constants.PLAYED, constants.GAVE, constants.TOOK_TOP, constants.LAID, constants.ASKED}
+"""The choices that name a card; ASK names a rank by the lowest card of it."""
 
 
 def search_policy(state: State, iterations: int, seed: int | None = None) -> list[float]:

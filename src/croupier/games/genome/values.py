@@ -45,7 +45,7 @@ Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 Tableau = Literal["none", "war", "match_rank"]
 Effect = Literal["skip", "reverse", "draw_two"]
-Source = Literal["deck", "pile", "neighbour"]
+Source = Literal["deck", "pile", "neighbour", "ask"]
 Win = Literal["best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks", "fewest_tricks",
               "most_captured", "first_to_empty", "high_score", "low_score", "first_to_score"]
 Chips = Annotated[int, Meta(ge=0, le=10**12)]
@@ -167,7 +167,8 @@ class DrawPhase(Phase, frozen=True):
     """Everybody draws some cards; if not mandatory, one at a time and as many of them as the player likes.
 
     From `pile`, the player chooses for each card between the deck and the top card of the pile. From `neighbour`, an
-    unseen card of the next player who has any is drawn.
+    unseen card of the next player who has any is drawn. With `ask`, the player names a rank that they hold: the next
+    player who has cards hands over all cards of that rank; if there are none, the player draws one from the deck.
     """
 
     count: Count = 1
@@ -177,10 +178,11 @@ class DrawPhase(Phase, frozen=True):
 
 
 class DiscardPhase(Phase, frozen=True):
-    """Everybody discards `count` cards, face down; if not mandatory, up to `count`."""
+    """Everybody discards `count` cards, face down or onto the pile; if not mandatory, up to `count`."""
 
     count: Count = 1
     mandatory: bool = True
+    face_up: bool = False
 
 
 class ExchangePhase(Phase, frozen=True):
@@ -199,12 +201,17 @@ class PlayPhase(Phase, frozen=True):
     """Everybody plays a card face up: any, one that matches the pile's top card in suit or rank, or a higher one.
 
     If not mandatory a player may pass; one who has no fitting card has to. `from_top` plays the first card of the
-    hand without asking.
+    hand without asking. Up to `sets` cards of one rank may be played at once, and runs of one suit with at least `runs`
+    cards (0: no runs); `higher` then asks for the same number of cards, in a set or in a run like the last play.
+    With `sweep` the pile is taken away when everybody has passed since the last play, and the next player leads.
     """
 
     rule: Literal["any", "match", "higher"] = "any"
     mandatory: bool = True
     from_top: bool = False
+    sets: Annotated[int, Meta(ge=1, le=4)] = 1
+    runs: Annotated[int, Meta(ge=0, le=13)] = 0
+    sweep: bool = False
 
 
 class TrickPhase(Phase, frozen=True):
@@ -220,15 +227,44 @@ class PassPhase(Phase, frozen=True):
     count: Count = 1
 
 
+class MeldPhase(Phase, frozen=True):
+    """Everybody may lay down melds of at least `least` cards, which then count as captured.
+
+    A meld is a set (cards of one rank) or a run (cards of one suit in a row).
+    """
+
+    least: Annotated[int, Meta(ge=2, le=5)] = 3
+    sets: bool = True
+    runs: bool = True
+
+
+class ClaimPhase(Phase, frozen=True):
+    """Everybody lays one to `most` cards face down on the heap and claims that they are all of one rank.
+
+    The rank is the deck's lowest at the first claim of a hand and one higher at each further claim; after the highest
+    comes the lowest again. The other players in turn may challenge the claim. The first challenge turns its cards
+    up: if one of them is of another rank, the claimant takes the whole heap, otherwise the challenger does.
+    """
+
+    most: Annotated[int, Meta(ge=1, le=4)] = 4
+
+
 AnyPhase = (BettingPhase | BlindsPhase | DrawPhase | DiscardPhase | ExchangePhase | RevealPhase | PlayPhase | TrickPhase
-            | PassPhase)
+            | PassPhase | MeldPhase | ClaimPhase)
+SHARED_PHASES = (BettingPhase, RevealPhase, TrickPhase, PassPhase)
+"""Phases that all players go through together even where each takes a whole turn (`TurnStructure.by_player`)."""
 
 
 class TurnStructure(Value, frozen=True):
-    """What happens in a hand: the phases in order, repeated `rounds` times."""
+    """What happens in a hand: the phases in order, repeated `rounds` times.
+
+    With `by_player` one player goes through all phases before the next player does; only the phases that belong to
+    everybody (bets, board, tricks, passing) are gone through together, when all have had their turns before them.
+    """
 
     phases: Annotated[tuple[AnyPhase, ...], Meta(min_length=1, max_length=PHASES_MAX)]
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)] = 1
+    by_player: bool = False
 
 
 # -- winning -----------------------------------------------------------------------------------------------------------
@@ -342,7 +378,8 @@ class GameGenome(Value, frozen=True):
 
     def with_phases(self, *phases: AnyPhase, rounds: int | None = None) -> GameGenome:
         """Return the same game with other phases."""
-        turns = TurnStructure(phases, self.turn_structure.rounds if rounds is None else rounds)
+        turns = self.turn_structure
+        turns = replaced(turns, phases=phases, rounds=turns.rounds if rounds is None else rounds)
         return replaced(self, turn_structure=turns)
 
 

@@ -6,6 +6,7 @@ such cards show as `??`. The methods named like actions do not act; they make th
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,9 @@ import msgspec
 from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.answers import Answers
 from croupier.games.api import ALL, Action, BadAction
-from croupier.games.genome.events import GenomeEvent, events
+from croupier.games.genome.events import GenomeEvent, Progress, events
 from croupier.games.genome.legal import Legal
+from croupier.games.genome.values import ClaimPhase
 
 if TYPE_CHECKING:
     from croupier.games.genome.state import State
@@ -61,6 +63,11 @@ class View(Answers):
     def phase(self) -> AnyPhase | None:
         """Return the phase in which somebody has to act."""
         return self._state.phase_now
+
+    @cached_property
+    def progress(self) -> Progress:
+        """Return how far this hand has come: round, step, and what has been claimed."""
+        return self._state.progress
 
     @property
     def hand_no(self) -> int:
@@ -206,6 +213,7 @@ class View(Answers):
         seats, phase = range(len(self.payoffs)), self.phase
         facts: dict[str, object] = {
             "v": 1, "seat": self.seat, "actor": self.actor, "hand_no": self.hand_no, "first": self.first,
+            "round_no": self.progress.round_no, "step_no": self.progress.step_no,
             "phase": None if phase is None else msgspec.to_builtins(phase), "is_over": self.is_over,
             "payoffs": list(self.payoffs), "scores": list(self.scores), "live": list(self.live),
             "stacks": list(self.stacks), "bets": list(self.bets), "paid": list(self.paid), "pot": self.pot,
@@ -214,6 +222,10 @@ class View(Answers):
             "cards_of": [_texts(self.cards_of(seat)) for seat in seats],
             "captured_by": [_texts(self.captured_by(seat)) for seat in seats],
             "tricks_of": [self.tricks_of(seat) for seat in seats]}
+        if any(isinstance(each, ClaimPhase) for each in self.genome.phases):
+            claim = self.progress.claim
+            facts |= {"heap_size": self.progress.heap_size, "claim_rank": self.progress.claim_rank,
+                      "claim": None if claim is None else asdict(claim)}
         if self.seat is not None:
             facts |= {"hole": _texts(self.hole), "stack": self.stack, "strength": self.strength}
         return facts

@@ -71,7 +71,8 @@ def features(genome: GameGenome) -> Counter[str]:
     for name, there in (("trumps", setup.trump_suit), ("wild", setup.wild_ranks), ("board", setup.board_cards),
                         ("pile", setup.initial_discard_count), ("bust", evaluation.bust_limit),
                         ("patterns", evaluation.patterns), ("chips", setup.starting_chips),
-                        ("several rounds", genome.turn_structure.rounds > 1), ("books", setup.books > 1),
+                        ("several rounds", genome.turn_structure.rounds > 1),
+                        ("turns by player", genome.turn_structure.by_player), ("books", setup.books > 1),
                         ("blinds", any(isinstance(phase, BlindsPhase) for phase in genome.phases))):
         found[name] += bool(there)
     found.update(f"effect {effect.effect}" for effect in setup.effects)

@@ -370,6 +370,16 @@ def change_rounds(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | N
     return genome.with_phases(*genome.phases, rounds=rounds), f"the phases {rounds} times"
 
 
+@_operator
+def change_turns(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
+    """Let each player go through all phases in one turn, or everybody through each phase."""
+    turns = genome.turn_structure
+    if len(turns.phases) < 2:
+        return None
+    words = "everybody goes through each phase" if turns.by_player else "each player goes through all phases"
+    return replaced(genome, turn_structure=replaced(turns, by_player=not turns.by_player)), words
+
+
 # -- winning -----------------------------------------------------------------------------------------------------------
 
 

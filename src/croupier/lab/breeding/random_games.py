@@ -25,7 +25,7 @@ _DECKS: tuple[Any, ...] = tuple(DECKS)
 
 
 def random_genome(rng: Random, *, sound: bool = True) -> GameGenome:
-    """A random game without a fault; with `sound=False` the first that can be written down, faults and all."""
+    """Return a random game without a fault; with `sound=False` the first that can be written down, faults and all."""
     check_rng(rng)
     while True:
         try:
@@ -43,12 +43,12 @@ def _drawn(rng: Random) -> GameGenome:
     chips = rng.choice((0, *CHIPS))
     phases = _phases(rng, chips)
     rounds = rng.choice((1, 1, 1, 2, 3, 5))
-    return GameGenome(_setup(rng, chips), TurnStructure(phases, rounds), wins, scoring, evaluation,
+    return GameGenome(_setup(rng, chips), TurnStructure(phases, rounds, rng.random() < 0.2), wins, scoring, evaluation,
                       max_hands=rng.choice((1, 5, 20, 50, 100)), name=f"random-{rng.getrandbits(32):08x}")
 
 
 def _phases(rng: Random, chips: int) -> tuple[AnyPhase, ...]:
-    """One to five phases, about half of them betting in a game with chips."""
+    """Return one to five phases, about half of them betting in a game with chips."""
     return tuple(_bet(rng, max(1, chips // rng.choice((10, 20, 50, 100))))
                  if chips and rng.random() < 0.45 else random_phase(rng) for _ in range(rng.randint(1, 5)))
 
@@ -64,7 +64,7 @@ def _setup(rng: Random, chips: int) -> SetupRules:
         initial_discard_count=rng.choice((0, 0, 0, 1, 3)), trump_suit=rng.choice((None, None, *SUITS)),
         starting_chips=chips, ante=rng.choice((0, chips // 100, chips // 50)), side_pots=rng.random() < 0.8,
         wild_ranks=rng.choice(((), (), (), ("2",), ("8",), ("J",))), board_cards=rng.choice((0, 0, 0, 1, 3)),
-        tableau=rng.choice(("none", "war", "match_rank")),
+        tableau=rng.choice(("none", "none", "war", "match_rank")),
         effects=random_effects(rng) if rng.random() < 0.15 else (), books=rng.choice((0,) * 8 + (2, 4)))
 
 

@@ -65,7 +65,8 @@ def _no_dead_trumps(genome: GameGenome) -> GameGenome | None:
 def _no_dead_pile(genome: GameGenome) -> GameGenome | None:
     """No pile and no tableau that nobody plays on."""
     tableau = genome.setup.tableau if _has(genome, PlayPhase) else "none"
-    pile = genome.setup.initial_discard_count if _has(genome, PlayPhase, TrickPhase) else 0
+    drawn = any(isinstance(phase, DrawPhase) and phase.source == "pile" for phase in genome.phases)
+    pile = genome.setup.initial_discard_count if drawn or _has(genome, PlayPhase, TrickPhase) else 0
     effects = genome.setup.effects if _has(genome, PlayPhase) else ()
     return replaced(genome, setup=replaced(genome.setup, tableau=tableau, initial_discard_count=pile, effects=effects))
 

@@ -18,6 +18,9 @@ cdef class CardPiles:
     cdef int pile_count
     cdef u64 shown
     cdef u64 muck
+    cdef u64 heap
+    cdef int claim_rank
+    cdef int claim_seat
     cdef u8[52] deck
     cdef u8[312] hand
     cdef u8[52] common
@@ -30,6 +33,7 @@ cdef class CardPiles:
     cdef u64[6] gifts
     cdef u64[6] recalls
     cdef u64[6] lacks
+    cdef int[6] holds
     cdef int[52] owner
     cdef int[52] came
     cdef int[52] queue
@@ -70,6 +74,28 @@ cdef class CardPiles:
     cdef void throw_card(self, int seat, int card) noexcept nogil
     @cython.locals(other=cython.int, hand=u64)
     cdef void give_card(self, int seat, int card) noexcept nogil
+    cdef void lay_hidden(self, int seat, int card) noexcept nogil
+    cdef bint is_laid(self, int seat, int card) noexcept nogil
+    cdef void turn_over(self, int seat) noexcept nogil
+    cdef void settle_laid(self, int seat) noexcept nogil
+    cdef bint take_heap_card(self, int seat, int card) noexcept nogil
+    cdef void hand_across(self, int giver, int seat, int card) noexcept nogil
+    cdef void show_held(self, int seat, int rank) noexcept nogil
+    @cython.locals(seat=cython.int, rank=cython.int)
+    cdef void mend_asked(self, u64 known, int size) noexcept nogil
+    @cython.locals(found=cython.int, slot=cython.int, at=cython.int)
+    cdef int guessed_of(self, int seat, int rank, u64 known, int size) noexcept nogil
+    @cython.locals(rank=cython.int, seat=cython.int)
+    cdef bint may_spare(self, int at, u64 known, int size) noexcept nogil
+    @cython.locals(first=cython.int, step=cython.int, other=cython.int, at=cython.int)
+    cdef void put_rank(self, int seat, int rank, u64 known, int size) noexcept nogil
+    @cython.locals(swap=u8)
+    cdef void swap_places(self, int at, int other) noexcept nogil
+    @cython.locals(first=cython.int, last=cython.int, size=cython.int, place=cython.int, at=cython.int,
+                   other=cython.int)
+    cdef void trust_claim(self, u64 known) noexcept nogil
+    @cython.locals(used=cython.int, seat=cython.int, slot=cython.int)
+    cdef int places_in_hands(self, u64 known) noexcept nogil
     @cython.locals(other=cython.int, hand=u64)
     cdef void lose_sight(self, int seat) noexcept nogil
     @cython.locals(slot=cython.int, held=u64)
@@ -97,7 +123,7 @@ cdef class CardPiles:
     cdef void pass_round(self, int at, int last) noexcept nogil
     @cython.locals(used=cython.int, seat=cython.int, slot=cython.int, place=cython.int)
     cdef int guess_hands(self, u64 known) noexcept nogil
-    @cython.locals(other=cython.int, fresh=u64, place=cython.int, thrown=u64)
+    @cython.locals(other=cython.int, fresh=u64, place=cython.int, thrown=u64, laid=u64)
     cdef int guess_aside(self, u64 known, int used) noexcept nogil
     @cython.locals(left=u64, at=cython.int, front=cython.int, place=cython.int)
     cdef void guess_deck(self, int used, int rest) noexcept nogil

@@ -7,6 +7,8 @@ it threw away or gave, until a card leaves the hand they went to face down. From
 cards is made (`guess`): unknown cards change places among the unknown places, nothing else moves.
 `lacks[seat]` is the set of cards that play has shown a hand to be without: the suit it could not follow, what would
 have fitted when it had to pass. No guess puts these there; a card that comes into the hand unseen wipes it out.
+`holds[seat]` is the set of ranks that a seat has asked for and so must hold, until a card leaves its hand. The `heap`
+is where claimed cards lie face down; the cards of an open claim are still in the claimant's `gifts`.
 `in_order` holds until a card leaves a hand: so far everybody can tell in which order the cards were dealt, and a guess
 keeps that order, so that the hand can be dealt again.
 """
@@ -42,6 +44,7 @@ class CardPiles:
             self.gifts = [0] * constants.SEATS
             self.recalls = [0] * constants.SEATS
             self.lacks = [0] * constants.SEATS
+            self.holds = [0] * constants.SEATS
             self.place_of = [0] * constants.SLOTS
         if not isinstance(program, Program):
             raise BadGenome(f"a game in play needs a program, not {type(program).__name__}: genome.game() makes one")
@@ -68,6 +71,9 @@ class CardPiles:
         self.pile_count = 0
         self.shown = 0
         self.muck = 0
+        self.heap = 0
+        self.claim_rank = constants.NONE
+        self.claim_seat = constants.NONE
         for seat in range(self.seats):
             self.held[seat] = 0
             self.captured[seat] = 0
@@ -76,6 +82,7 @@ class CardPiles:
             self.gifts[seat] = 0
             self.recalls[seat] = 0
             self.lacks[seat] = 0
+            self.holds[seat] = 0
 
     # -- the deck ------------------------------------------------------------------------------------------------------
 
@@ -188,6 +195,7 @@ class CardPiles:
     def take_card(self, seat: int, card: int) -> None:
         """Take a card out of a hand; the others close ranks."""
         self.in_order = False
+        self.holds[seat] = 0
         slot = self.slot_of(seat, card)
         self.held[seat] -= 1
         while slot < self.held[seat]:
@@ -209,6 +217,46 @@ class CardPiles:
         self.lose_sight(seat)
         self.take_card(seat, card)
         self.gifts[seat] |= CARD_BIT[card]
+
+    def lay_hidden(self, seat: int, card: int) -> None:
+        """Lay a card face down for a claim: it may be any of the hand, so others no longer know what is left."""
+        self.lose_sight(seat)
+        self.shown &= ~self.hand_of(seat)
+        self.take_card(seat, card)
+        self.gifts[seat] |= CARD_BIT[card]
+
+    def is_laid(self, seat: int, card: int) -> bool:
+        """Return True if a card belongs to a seat's open claim."""
+        return self.gifts[seat] & CARD_BIT[card] != 0
+
+    def turn_over(self, seat: int) -> None:
+        """Turn the cards of a claim up for all to see."""
+        self.shown |= self.gifts[seat]
+
+    def settle_laid(self, seat: int) -> None:
+        """Move the cards of a claim onto the heap."""
+        self.heap |= self.gifts[seat]
+        self.gifts[seat] = 0
+
+    def take_heap_card(self, seat: int, card: int) -> bool:
+        """Move a card of the heap into a hand; return False if it is not there."""
+        if not self.heap & CARD_BIT[card]:
+            return False
+        self.heap &= ~CARD_BIT[card]
+        self.receive(seat, card)
+        return True
+
+    def hand_across(self, giver: int, seat: int, card: int) -> None:
+        """Move a card from one hand to another for all to see."""
+        self.take_card(giver, card)
+        self.shown |= CARD_BIT[card]
+        self.hand[seat * constants.SLOTS + self.held[seat]] = card
+        self.held[seat] += 1
+        self.knows[seat] |= CARD_BIT[card]
+
+    def show_held(self, seat: int, rank: int) -> None:
+        """Remember that a hand holds a card of a rank, because its owner asked for it."""
+        self.holds[seat] |= 1 << rank
 
     def lose_sight(self, seat: int) -> None:
         """Note that a card leaves a hand face down: nobody else knows which one, so it may be any of them."""
@@ -303,6 +351,8 @@ class CardPiles:
             self.pool[at] = self.pool[other]
             self.pool[other] = swap
         self.mend_hands(known, size)
+        self.mend_asked(known, size)
+        self.trust_claim(known)
         used = self.guess_hands(known)
         used = self.guess_aside(known, used)
         rest = self.program.deck_size - self.place
@@ -334,10 +384,10 @@ class CardPiles:
                 if not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
                     self.owner[used] = seat
                     used += 1
-        if lacking == 0:
-            return
         for at in range(used, size):
             self.owner[at] = -1
+        if lacking == 0:
+            return
         for at in range(used):
             if not self.may_hold(at, self.pool[at]):
                 self.mend_place(at, size)
@@ -383,6 +433,82 @@ class CardPiles:
             place = self.came[place]
         self.pool[at] = card
 
+    def mend_asked(self, known: int, size: int) -> None:
+        """Let every hand hold a card of each rank that its owner has asked for, as far as two places can swap."""
+        for seat in range(self.seats):
+            if self.holds[seat] == 0:
+                continue
+            for rank in range(13):
+                if (self.holds[seat] >> rank) & 1 and self.guessed_of(seat, rank, known, size) == 0:
+                    self.put_rank(seat, rank, known, size)
+
+    def guessed_of(self, seat: int, rank: int, known: int, size: int) -> int:
+        """Return how many cards of a rank a hand will hold by the pool as it lies."""
+        found = 0
+        for slot in range(self.held[seat]):
+            if known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]:
+                found += self.hand[seat * constants.SLOTS + slot] >> 2 == rank
+        for at in range(size):
+            found += self.owner[at] == seat and self.pool[at] >> 2 == rank
+        return found
+
+    def may_spare(self, at: int, known: int, size: int) -> bool:
+        """Return True if the card at a place is not the only one of a rank that its owner has asked for."""
+        rank = self.pool[at] >> 2
+        seat = self.owner[at]
+        if seat < 0 or not (self.holds[seat] >> rank) & 1:
+            return True
+        return self.guessed_of(seat, rank, known, size) > 1
+
+    def put_rank(self, seat: int, rank: int, known: int, size: int) -> None:
+        """Swap a card of a rank into a hand, from a place chosen at random."""
+        self.rng = stepped(self.rng)
+        first = scaled(self.rng, size) if size > 0 else 0
+        for step in range(size):
+            other = first + step if first + step < size else first + step - size
+            if self.pool[other] >> 2 == rank and self.may_spare(other, known, size):
+                for at in range(size):
+                    if (self.owner[at] == seat and self.may_spare(at, known, size)
+                            and self.may_hold(at, self.pool[other]) and self.may_hold(other, self.pool[at])):
+                        self.swap_places(at, other)
+                        return
+
+    def swap_places(self, at: int, other: int) -> None:
+        """Swap two cards of the pool."""
+        swap = self.pool[at]
+        self.pool[at] = self.pool[other]
+        self.pool[other] = swap
+
+    def trust_claim(self, known: int) -> None:
+        """Let the cards of an open claim be what was claimed in some guesses, as far as such cards are hidden."""
+        if self.claim_seat == constants.NONE:
+            return
+        self.rng = stepped(self.rng)
+        if scaled(self.rng, 100) >= constants.HONEST:
+            return
+        first = self.places_in_hands(known)  # the cards of the claim come right after those of the hands
+        last = first
+        size = 0
+        for place in range(self.program.deck_size):
+            if not known & CARD_BIT[self.program.deck[place]]:
+                size += 1
+                last += self.is_laid(self.claim_seat, self.program.deck[place])
+        at = first
+        for other in range(size):
+            if (other < first or other >= last) and self.pool[other] >> 2 == self.claim_rank:
+                while at < last and self.pool[at] >> 2 == self.claim_rank:
+                    at += 1
+                if at < last and self.may_hold(other, self.pool[at]):
+                    self.swap_places(at, other)
+
+    def places_in_hands(self, known: int) -> int:
+        """Return how many hidden places are in hands."""
+        used = 0
+        for seat in range(self.seats):
+            for slot in range(self.held[seat]):
+                used += not known & CARD_BIT[self.hand[seat * constants.SLOTS + slot]]
+        return used
+
     def guess_hands(self, known: int) -> int:
         """Unknown cards of the hands; how many of the pool were used. Others know the hands they now hold."""
         used = 0
@@ -402,7 +528,7 @@ class CardPiles:
         return used
 
     def guess_aside(self, known: int, used: int) -> int:
-        """Unknown cards that were thrown away or are on their way to a neighbour."""
+        """Guess the cards that were thrown away, lie on the heap, or are on their way to a neighbour."""
         for other in range(self.seats):
             fresh = self.gifts[other] & known
             for place in range(self.program.deck_size):
@@ -416,6 +542,12 @@ class CardPiles:
                 thrown |= CARD_BIT[self.pool[used]]
                 used += 1
         self.muck = thrown
+        laid = self.heap & known
+        for place in range(self.program.deck_size):
+            if self.heap & ~known & CARD_BIT[self.program.deck[place]]:
+                laid |= CARD_BIT[self.pool[used]]
+                used += 1
+        self.heap = laid
         return used
 
     def guess_deck(self, used: int, rest: int) -> None:
@@ -445,6 +577,9 @@ class CardPiles:
         other.pile_count = self.pile_count
         other.shown = self.shown
         other.muck = self.muck
+        other.heap = self.heap
+        other.claim_rank = self.claim_rank
+        other.claim_seat = self.claim_seat
         for place in range(self.program.deck_size):
             other.deck[place] = self.deck[place]
         for place in range(self.board_count):
@@ -459,6 +594,7 @@ class CardPiles:
             other.gifts[seat] = self.gifts[seat]
             other.recalls[seat] = self.recalls[seat]
             other.lacks[seat] = self.lacks[seat]
+            other.holds[seat] = self.holds[seat]
             for slot in range(self.held[seat]):
                 other.hand[seat * constants.SLOTS + slot] = self.hand[seat * constants.SLOTS + slot]
 

@@ -7,7 +7,7 @@ SEATS = 6
 NONE = -1
 
 # operations of phases
-BET, DRAW, DISCARD, EXCHANGE, REVEAL, PLAY, TRICK, PASS = range(8)
+BET, DRAW, DISCARD, EXCHANGE, REVEAL, PLAY, TRICK, PASS, MELD, CLAIM = range(10)
 
 # win conditions
 (BEST_HAND, HIGH_CARD, LOW_CARD, HIGH_TOTAL, LOW_TOTAL, MOST_TRICKS, FEWEST_TRICKS, MOST_CAPTURED, FIRST_TO_EMPTY,
@@ -15,7 +15,7 @@ BET, DRAW, DISCARD, EXCHANGE, REVEAL, PLAY, TRICK, PASS = range(8)
 
 NO_TABLEAU, WAR, MATCH_RANK = range(3)
 ANY_CARD, MATCHING, HIGHER = range(3)
-FROM_DECK, FROM_PILE, FROM_NEIGHBOUR = range(3)
+FROM_DECK, FROM_PILE, FROM_NEIGHBOUR, FROM_ASKED = range(4)
 NO_EFFECT, SKIP, REVERSE, DRAW_TWO = range(4)
 RANKED, GENERAL, PATTERNS = range(3)
 PER_TRICK, PER_CARD, PER_LEFT = range(3)
@@ -24,10 +24,12 @@ PER_TRICK, PER_CARD, PER_LEFT = range(3)
 FIVE_ALIKE, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR, SINGLES = range(10, 0, -1)
 ACE = 12
 
-# entries of the log; the first twelve and taking the pile's top card are actions too
-(FOLDED, CHECKED, CALLED, BET_MADE, RAISED, WENT_ALL_IN, DREW, STOOD, THREW, PLAYED, PASSED, GAVE, BEGAN, ANTED, DEALT,
- TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED, TOOK_TOP, STOLE, BOOKED, SKIPPED, REVERSED,
- POSTED) = range(30)
+# entries of the log; the first sixteen are actions too
+(FOLDED, CHECKED, CALLED, BET_MADE, RAISED, WENT_ALL_IN, DREW, STOOD, THREW, PLAYED, PASSED, GAVE, TOOK_TOP, LAID,
+ CHALLENGED, ASKED, BEGAN, ANTED, DEALT, TURNED_UP, OPENED, RETURNED, TOOK, RECEIVED, SHOWED, WON, SCORED, ENDED, STOLE,
+ BOOKED, SKIPPED, REVERSED, POSTED, CLAIMED, FLIPPED, SWEPT, DROPPED, HANDED) = range(38)
+SEAT_SHIFT = 6
+AMOUNT_SHIFT = 10
 
 # an action is `kind | card << CARD_SHIFT`
 CARD_SHIFT = 5
@@ -60,6 +62,8 @@ EXACT_DECK = 12
 FAMILIAR = 16
 # first iterations of a search, of which all but two in eight are for the searching seat alone
 OWN_FIRST = 128
+# of a hundred guesses of an open claim, how many take the claimant at their word
+HONEST = 60
 # actions of a hand that are kept, so that a search can play it again from its deal
 HISTORY = 64
 # an ordinary player, of a hundred decisions: calls, bets by strength (the rest at random), plays cards by liking

@@ -1,6 +1,7 @@
 cimport cython
 
 from croupier.betting.constants cimport NOBODY
+from croupier.betting.order cimport next_seat
 from croupier.betting.round cimport Round
 from croupier.games.genome.engine cimport constants
 from croupier.games.genome.engine.card_piles cimport CardPiles
@@ -50,6 +51,20 @@ cdef class Engine:
     cdef void give_back(self) noexcept nogil
     cdef void act_play(self, int card) noexcept nogil
     cdef void act_pass(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void act_add(self, int card) noexcept nogil
+    @cython.locals(is_play=cython.bint, seat=cython.int)
+    cdef void finish_play(self) noexcept nogil
+    cdef void act_lay(self, int card) noexcept nogil
+    @cython.locals(seat=cython.int, others=cython.int, named=cython.int)
+    cdef void make_claim(self) noexcept nogil
+    cdef void accept_claim(self) noexcept nogil
+    @cython.locals(claimant=cython.int, place=cython.int, loser=cython.int)
+    cdef void act_challenge(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef void finish_claim(self) noexcept nogil
+    @cython.locals(seat=cython.int, victim=cython.int, place=cython.int, card=cython.int, found=cython.bint)
+    cdef void act_ask(self, int rank) noexcept nogil
     cdef void act_draw(self) noexcept nogil
     @cython.locals(card=cython.int)
     cdef void act_take_top(self) noexcept nogil

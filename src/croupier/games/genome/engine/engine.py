@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import cython
 
+from croupier.betting.order import next_seat
 from croupier.betting.round import Round
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.card_piles import CardPiles
@@ -169,6 +170,12 @@ class Engine:
             self.act_pass()
         elif kind == constants.TOOK_TOP:
             self.act_take_top()
+        elif kind == constants.LAID:
+            self.act_lay(card)
+        elif kind == constants.CHALLENGED:
+            self.act_challenge()
+        elif kind == constants.ASKED:
+            self.act_ask(card >> 2)
         else:
             self.act_stand()
         self.run()
@@ -198,7 +205,11 @@ class Engine:
             self.log.note(constants.RETURNED, owner, self.round.returned)
 
     def act_play(self, card: int) -> None:
-        """Play a card to the pile or to the trick."""
+        """Play a card to the pile or to the trick, or lay it down as part of a meld."""
+        if self.program.op[self.phases.phase] == constants.MELD or (
+                self.program.several and self.program.op[self.phases.phase] == constants.PLAY):
+            self.act_add(card)
+            return
         if self.program.op[self.phases.phase] == constants.TRICK:
             if self.phases.led == constants.NONE:
                 self.phases.led = card & 3
@@ -209,13 +220,121 @@ class Engine:
             self.phases.take_effect(self.phases.turn, card)
         self.phases.end_turn()
 
+    def act_add(self, card: int) -> None:
+        """Put down one card of a set or run; the play ends when everybody can see that nothing can be added."""
+        seat = self.phases.turn
+        if self.program.op[self.phases.phase] == constants.PLAY:
+            self.phases.play_card(seat, card)
+        else:
+            self.cards.lay_aside(seat, card)
+            if self.log.keeps:
+                self.log.note(constants.BOOKED, seat, card)
+        self.phases.melds.add(card)
+        if self.phases.melds.is_full(self.phases.phase, seat):
+            self.finish_play()
+
+    def finish_play(self) -> None:
+        """End a play or a meld; after a meld its owner may lay down another one."""
+        is_play = self.program.op[self.phases.phase] == constants.PLAY
+        seat = self.phases.turn
+        self.phases.melds.end_play(seat, is_play)
+        if is_play and self.program.effects > 0:
+            self.phases.take_effect(seat, self.phases.melds.last)
+        self.cards.look_if_out(seat)
+        if is_play or self.cards.held[seat] == 0:
+            self.phases.end_turn()
+
     def act_pass(self) -> None:
         """Play nothing; where a card must be played, that says what the hand is without."""
         if self.log.keeps:
             self.log.note(constants.PASSED, self.phases.turn, 0)
-        if self.program.option[self.phases.phase]:
-            self.phases.show_unfit(self.phases.turn)
+        if self.program.op[self.phases.phase] == constants.CLAIM:
+            self.accept_claim()
+            return
+        if self.program.op[self.phases.phase] == constants.PLAY:
+            if self.program.option[self.phases.phase]:
+                self.phases.show_unfit(self.phases.turn)
+            self.phases.melds.note_pass(self.phases.turn)
         self.phases.end_turn()
+
+    # -- claims and questions ------------------------------------------------------------------------------------------
+
+    def act_lay(self, card: int) -> None:
+        """Lay a card face down for a claim."""
+        if self.log.keeps:
+            self.log.note(constants.LAID, self.phases.turn, card)
+        self.cards.lay_hidden(self.phases.turn, card)
+        self.phases.thrown += 1
+        if self.phases.use_step():
+            self.make_claim()
+
+    def make_claim(self) -> None:
+        """Claim that the cards laid are of the rank, and ask the others in turn."""
+        seat = self.phases.turn
+        others = self.round.live & ~(1 << seat)
+        self.phases.claims.open_claim(seat, others)
+        if self.log.keeps:
+            named = self.program.name_of[self.phases.claims.rank()]
+            self.log.note(constants.CLAIMED, seat, self.phases.thrown * 64 + named)
+        self.phases.turn = next_seat(self.seats, others, seat)
+
+    def accept_claim(self) -> None:
+        """Let the claim of another stand; when nobody challenges, its cards stay on the heap."""
+        self.phases.claims.answers &= ~(1 << self.phases.turn)
+        if self.phases.claims.answers:
+            self.phases.turn = next_seat(self.seats, self.phases.claims.answers, self.phases.turn)
+        else:
+            self.finish_claim()
+
+    def act_challenge(self) -> None:
+        """Turn the cards of the claim up; the liar, or else the challenger, takes the heap."""
+        claimant = self.phases.claims.claimant
+        if self.log.keeps:
+            self.log.note(constants.CHALLENGED, self.phases.turn, 0)
+            for place in range(self.program.deck_size):
+                if self.cards.is_laid(claimant, self.program.deck[place]):
+                    self.log.note(constants.FLIPPED, claimant, self.program.deck[place])
+        self.cards.turn_over(claimant)
+        loser = self.phases.turn if self.phases.claims.is_true() else claimant
+        self.cards.settle_laid(claimant)
+        if self.log.keeps:
+            self.log.note(constants.TOOK, loser, 0)
+        for place in range(self.program.deck_size):
+            if self.cards.take_heap_card(loser, self.program.deck[place]) and self.log.keeps:
+                self.log.note(constants.RECEIVED, loser, self.program.deck[place])
+        if self.program.books > 0:
+            self.phases.lay_books(loser)
+        self.finish_claim()
+
+    def finish_claim(self) -> None:
+        """End the turn of the claimant, who may have got rid of all cards."""
+        seat = self.phases.claims.claimant
+        self.phases.claims.close_claim()
+        self.phases.turn = seat
+        self.cards.look_if_out(seat)
+        self.phases.end_turn()
+
+    def act_ask(self, rank: int) -> None:
+        """Ask the next player who has cards for a rank: get all of them, or draw a card if the deck has one."""
+        seat = self.phases.turn
+        victim = self.phases.victim()
+        self.cards.in_order = False
+        self.cards.show_held(seat, rank)
+        if self.log.keeps:
+            self.log.note(constants.ASKED, seat, self.program.name_of[rank])
+        found = False
+        for place in range(self.program.deck_size):
+            card = self.program.deck[place]
+            if card >> 2 == rank and self.cards.slot_of(victim, card) >= 0:
+                self.cards.hand_across(victim, seat, card)
+                found = True
+                if self.log.keeps:
+                    self.log.note(constants.HANDED, seat, card)
+        self.phases.show_without(victim, rank)
+        self.cards.look_if_out(victim)
+        if not found and self.cards.place < self.program.deck_size:
+            self.phases.deal_one(seat, False)
+        self.end_draw()
 
     def act_draw(self) -> None:
         """Deal one more card to the seat to act, which is done when it is bust or has all that it may take."""
@@ -229,6 +348,7 @@ class Engine:
     def act_take_top(self) -> None:
         """Take the top card of the pile."""
         card = self.cards.take_top(self.phases.turn)
+        self.phases.melds.take_top()
         if self.log.keeps:
             self.log.note(constants.TOOK_TOP, self.phases.turn, card)
         self.end_draw()
@@ -256,7 +376,13 @@ class Engine:
             self.finish_throwing()
 
     def act_stand(self) -> None:
-        """Keep what is left."""
+        """Keep what is left; end a play or make a claim with the cards put down."""
+        if self.phases.melds.size > 0:
+            self.finish_play()
+            return
+        if self.program.op[self.phases.phase] == constants.CLAIM:
+            self.make_claim()
+            return
         if self.log.keeps:
             self.log.note(constants.STOOD, self.phases.turn, 0)
         if self.program.op[self.phases.phase] == constants.DRAW:

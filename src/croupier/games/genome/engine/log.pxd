@@ -1,5 +1,7 @@
 cimport cython
 
+from croupier.games.genome.engine cimport constants
+
 @cython.final
 cdef class GameLog:
     cdef readonly list entries

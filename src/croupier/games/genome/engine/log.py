@@ -1,6 +1,8 @@
-"""What happened in a game, as a row of integers: `kind | seat << 5 | amount << 9`; `events.py` makes events of it."""
+"""What happened in a game, as a row of integers: `kind | seat << 6 | amount << 10`; `events.py` makes events of it."""
 
 from __future__ import annotations
+
+from croupier.games.genome.engine import constants
 
 
 class GameLog:
@@ -14,7 +16,7 @@ class GameLog:
 
     def note(self, kind: int, seat: int, amount: int) -> None:
         """Add an entry."""
-        self.entries.append(kind | (seat << 5) | (amount << 9))
+        self.entries.append(kind | (seat << constants.SEAT_SHIFT) | (amount << constants.AMOUNT_SHIFT))
 
     def copy_to(self, other: GameLog) -> None:
         """Make another log exactly like this one."""

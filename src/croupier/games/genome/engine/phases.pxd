@@ -5,7 +5,9 @@ from croupier.betting.order cimport how_many, next_seat
 from croupier.betting.round cimport Round
 from croupier.games.genome.engine cimport constants
 from croupier.games.genome.engine.card_piles cimport CardPiles
+from croupier.games.genome.engine.claims cimport Claims
 from croupier.games.genome.engine.log cimport GameLog
+from croupier.games.genome.engine.melds cimport Melds
 from croupier.games.genome.engine.program cimport Program
 from croupier.ranking.kernel cimport CARD_BIT
 
@@ -29,6 +31,11 @@ cdef class Phases:
     cdef int tricks_left
     cdef int skips
     cdef bint backwards
+    cdef int solo
+    cdef int waiting
+    cdef int block
+    cdef Melds melds
+    cdef Claims claims
     cdef int choices
     cdef int[64] choice
     cdef int[6] laid
@@ -36,6 +43,18 @@ cdef class Phases:
     cdef void clear(self) noexcept nogil
     cdef void deal_hand(self, int number) noexcept nogil
     cdef bint step_on(self) noexcept nogil
+    cdef bint step_on_alone(self) noexcept nogil
+    @cython.locals(seat=cython.int)
+    cdef int next_alone(self, int after) noexcept nogil
+    @cython.locals(others=cython.int)
+    cdef void sweep_pile(self) noexcept nogil
+    cdef bint hides(self, int kind) noexcept nogil
+    @cython.locals(at=cython.int, rank=cython.int)
+    cdef void ask_ranks(self) noexcept nogil
+    @cython.locals(slot=cython.int)
+    cdef void ask_claim(self) noexcept nogil
+    @cython.locals(is_play=cython.bint, begun=cython.bint, fitting=cython.bint, slot=cython.int, card=cython.int)
+    cdef void ask_several(self) noexcept nogil
     @cython.locals(seat=cython.int, paid=cython.longlong, _=cython.int)
     cdef void take_antes(self) noexcept nogil
     @cython.locals(players=cython.int, seat=cython.int, card=cython.int, _=cython.int, _player=cython.int)
@@ -67,7 +86,7 @@ cdef class Phases:
     cdef void end_turn(self) noexcept nogil
     @cython.locals(op=cython.int)
     cdef void close_phase(self) noexcept nogil
-    @cython.locals(players=cython.int, seat=cython.int, _=cython.int, _player=cython.int)
+    @cython.locals(members=cython.int, players=cython.int, seat=cython.int, _=cython.int, _player=cython.int)
     cdef void draw_for_all(self) noexcept nogil
     @cython.locals(members=cython.int, seat=cython.int, _=cython.int)
     cdef void play_from_top(self) noexcept nogil
@@ -75,6 +94,7 @@ cdef class Phases:
     cdef void forget_laid(self) noexcept nogil
     cdef void play_card(self, int seat, int card) noexcept nogil
     cdef bint use_step(self) noexcept nogil
+    @cython.locals(is_open=cython.bint)
     cdef void throw(self, int card) noexcept nogil
     @cython.locals(seat=cython.int)
     cdef void copy_to(self, Phases other) noexcept nogil
@@ -90,6 +110,8 @@ cdef class Phases:
     cdef bint must_follow(self, int seat) noexcept nogil
     @cython.locals(place=cython.int)
     cdef void show_void(self, int seat) noexcept nogil
+    @cython.locals(place=cython.int)
+    cdef void show_without(self, int seat, int rank) noexcept nogil
     @cython.locals(place=cython.int)
     cdef void show_unfit(self, int seat) noexcept nogil
     @cython.locals(op=cython.int, slot=cython.int, card=cython.int, kind=cython.int, follows=cython.bint)

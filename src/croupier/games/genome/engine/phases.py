@@ -4,6 +4,9 @@ Seats take their turns clockwise from the first to act; folded seats take no par
 phase and leaves in `turn` who has to choose, NOBODY if there is nothing to choose; `end_turn` goes on to the next seat
 and, after the last, closes the phase: gifts are handed over, a war is fought, a trick taken. `ask` lists what the seat
 to act may do. Bets go through the one kernel, `betting.Round`, with its fixed step (G1).
+
+Where each player takes a whole turn (`by_player`), `solo` is the seat whose turn it is: it goes through the phases up
+to the next one that belongs to everybody, then the next seat of `waiting` begins again at `block`.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ from croupier.betting.order import how_many, next_seat
 from croupier.betting.round import Round
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.card_piles import CardPiles
+from croupier.games.genome.engine.claims import Claims
 from croupier.games.genome.engine.log import GameLog
+from croupier.games.genome.engine.melds import Melds
 from croupier.games.genome.values import instance
 
 if not cython.compiled:
@@ -37,6 +42,8 @@ class Phases:
         self.log = instance(log, GameLog)
         self.program = self.cards.program
         self.seats = self.cards.seats
+        self.melds = Melds(cards)
+        self.claims = Claims(cards)
         self.start = 0
         self.choices = 0
         self.clear()
@@ -58,6 +65,11 @@ class Phases:
         self.skips = 0
         self.backwards = False
         self.turn = NOBODY
+        self.solo = constants.NONE
+        self.waiting = 0
+        self.block = 0
+        self.melds.clear()
+        self.claims.clear()
 
     def deal_hand(self, number: int) -> None:
         """Take the antes and deal: one card at a time from the first to act, then board and pile."""
@@ -69,6 +81,8 @@ class Phases:
 
     def step_on(self) -> bool:
         """Go on to the next phase; return False after the last phase of the last round."""
+        if self.solo != constants.NONE and self.step_on_alone():
+            return True
         if self.next_phase == self.program.phases:
             self.rounds_over += 1
             self.next_phase = 0
@@ -76,7 +90,32 @@ class Phases:
                 return False
         self.phase = self.next_phase
         self.next_phase += 1
+        if self.program.by_player and not self.program.shared[self.phase]:
+            self.block = self.phase
+            self.waiting = self.round.live
+            self.solo = self.next_alone(self.start - 1 if not self.backwards else self.start + 1)
         return True
+
+    def step_on_alone(self) -> bool:
+        """Go on with the turn of one player, or to the turn of the next; return False when all have had theirs."""
+        if self.next_phase == self.program.phases or self.program.shared[self.next_phase]:
+            self.waiting &= ~(1 << self.solo)
+            self.solo = self.next_alone(self.solo)
+            if self.solo == constants.NONE:
+                return False
+            self.next_phase = self.block
+        self.phase = self.next_phase
+        self.next_phase += 1
+        return True
+
+    def next_alone(self, after: int) -> int:
+        """Return the next seat that has a turn of its own, without those that are skipped; NONE if there is none."""
+        seat = self.following(self.waiting, after)
+        while seat != NOBODY and (self.skips >> seat) & 1:
+            self.skips &= ~(1 << seat)
+            self.waiting &= ~(1 << seat)
+            seat = self.following(self.waiting, seat)
+        return constants.NONE if seat == NOBODY else seat
 
     def take_antes(self) -> None:
         """Everybody's ante, as much of it as there is."""
@@ -191,19 +230,21 @@ class Phases:
 
     def ask_around(self, members: int, after: int) -> None:
         """Ask these seats to choose, clockwise after a seat."""
-        if self.skips and self.program.op[self.phase] == constants.PLAY:
+        if self.solo != constants.NONE:
+            members &= 1 << self.solo
+        elif self.skips and self.program.op[self.phase] == constants.PLAY:
             members &= ~self.skips
             self.skips = 0
         self.pending = members
         # only PLAY phases are reversed: a trick that began so asked a seat that holds no card
-        if self.backwards and self.program.op[self.phase] == constants.PLAY:
+        if self.backwards and self.program.op[self.phase] == constants.PLAY and self.solo == constants.NONE:
             after = (after + 2) % self.seats
         self.turn = self.following(members, after)
         self.begin_turn()
 
     def following(self, members: int, after: int) -> int:
         """Return the next of these seats after a seat: clockwise, or the other way while the order is reversed."""
-        if not self.backwards or self.program.op[self.phase] != constants.PLAY:
+        if not self.backwards or (self.program.op[self.phase] != constants.PLAY and not self.waiting):
             return next_seat(self.seats, members, after)
         seat = after
         for _ in range(self.seats):
@@ -236,6 +277,8 @@ class Phases:
             self.log.note(constants.SKIPPED, other, 0)
         if (self.pending >> other) & 1:
             self.pending &= ~(1 << other)
+        elif self.solo != constants.NONE and (self.waiting >> other) & 1:
+            self.waiting &= ~(1 << other)
         else:
             self.skips |= 1 << other
 
@@ -245,10 +288,21 @@ class Phases:
         self.left = 1
         if self.turn != NOBODY:
             op = self.program.op[self.phase]
+            if op == constants.PLAY and self.program.sweep[self.phase]:
+                self.sweep_pile()
             if op != constants.PLAY and op != constants.TRICK:
                 self.left = self.program.amount[self.phase]
                 if op != constants.DRAW and self.cards.held[self.turn] < self.left:
                     self.left = self.cards.held[self.turn]
+
+    def sweep_pile(self) -> None:
+        """Take the pile away if all but the last to play have passed since; the seat to act leads."""
+        others = self.with_cards() & ~self.melds.passed & ~self.melds.player
+        if self.cards.pile_count > 0 and self.melds.passed and others == 0:
+            self.cards.pile_count = 0
+            self.melds.passed = 0
+            if self.log.keeps:
+                self.log.note(constants.SWEPT, self.turn, 0)
 
     def end_turn(self) -> None:
         """Go on to the next seat, or end the phase; end a hand that is decided at once."""
@@ -273,16 +327,19 @@ class Phases:
 
     def draw_for_all(self) -> None:
         """Give everybody this many cards."""
-        players = how_many(self.round.live)
+        members = self.round.live if self.solo == constants.NONE else 1 << self.solo
+        players = how_many(members)
         for _ in range(self.program.amount[self.phase]):
             seat = self.start - 1
             for _player in range(players):
-                seat = next_seat(self.seats, self.round.live, seat)
+                seat = next_seat(self.seats, members, seat)
                 self.deal_one(seat, self.program.flag[self.phase] != 0)
 
     def play_from_top(self) -> None:
         """Everybody's first card is played."""
         members = self.with_cards()
+        if self.solo != constants.NONE:
+            members &= 1 << self.solo
         seat = self.start - 1
         for _ in range(how_many(members)):
             seat = next_seat(self.seats, members, seat)
@@ -313,11 +370,23 @@ class Phases:
         return self.left == 0
 
     def throw(self, card: int) -> None:
-        """Throw a card of the seat to act away."""
+        """Throw a card of the seat to act away, face down or onto the pile."""
+        is_open = self.program.op[self.phase] == constants.DISCARD and self.program.flag[self.phase]
         if self.log.keeps:
-            self.log.note(constants.THREW, self.turn, card)
-        self.cards.throw_card(self.turn, card)
+            self.log.note(constants.DROPPED if is_open else constants.THREW, self.turn, card)
+        if is_open:
+            self.cards.lay_card(self.turn, card)
+            self.melds.pile_size = 1
+            self.melds.pile_run = False
+        else:
+            self.cards.throw_card(self.turn, card)
         self.thrown += 1
+
+    def hides(self, kind: int) -> bool:
+        """Return True if a choice of this kind keeps its card from the others."""
+        if kind == constants.THREW:
+            return self.program.op[self.phase] != constants.DISCARD or not self.program.flag[self.phase]
+        return kind == constants.GAVE or kind == constants.LAID
 
     def settle_war(self) -> None:
         """Give the pile to the highest card of this turn; if several are equal, leave the pile."""
@@ -404,9 +473,17 @@ class Phases:
                 self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
 
     def show_unfit(self, seat: int) -> None:
-        """Everybody saw that a seat had no card that fits the pile."""
+        """Everybody saw that a seat had no card that fits the pile; of pairs it may have had one card."""
+        if self.melds.needed(self.phase) > 1:
+            return
         for place in range(self.program.deck_size):
             if self.fits(self.program.deck[place]):
+                self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
+
+    def show_without(self, seat: int, rank: int) -> None:
+        """Everybody saw that a seat has no card of a rank left."""
+        for place in range(self.program.deck_size):
+            if self.program.deck[place] >> 2 == rank:
                 self.cards.rule_out(seat, CARD_BIT[self.program.deck[place]])
 
     # -- choices -------------------------------------------------------------------------------------------------------
@@ -421,6 +498,10 @@ class Phases:
             self.ask_draw()
         elif op == constants.PLAY:
             self.ask_play()
+        elif op == constants.MELD:
+            self.ask_several()
+        elif op == constants.CLAIM:
+            self.ask_claim()
         elif op == constants.TRICK:
             follows = self.must_follow(self.turn)
             for slot in range(self.cards.held[self.turn]):
@@ -438,12 +519,52 @@ class Phases:
     def ask_draw(self) -> None:
         """Offer a card of the deck, of the pile or of the neighbour, and to stand if nothing has to be drawn."""
         source = self.program.source[self.phase]
-        if source != constants.FROM_NEIGHBOUR or self.victim() != NOBODY:
+        if source == constants.FROM_ASKED:
+            self.ask_ranks()
+        elif source != constants.FROM_NEIGHBOUR or self.victim() != NOBODY:
             self.offer(constants.DREW)
         if source == constants.FROM_PILE and self.cards.pile_count > 0:
             self.offer(constants.TOOK_TOP | (self.cards.pile[self.cards.pile_count - 1] << constants.CARD_SHIFT))
         if self.choices == 0 or not self.program.option[self.phase]:
             self.offer(constants.STOOD)
+
+    def ask_ranks(self) -> None:
+        """Offer each rank of the hand, named by its lowest card, to ask for; else a card of the deck."""
+        if self.victim() != NOBODY:
+            for at in range(self.program.ranks):
+                rank = self.program.rank_at[at]
+                if self.cards.count_rank(self.turn, rank) > 0:
+                    self.offer(constants.ASKED | (self.program.name_of[rank] << constants.CARD_SHIFT))
+        if self.choices == 0 and self.cards.place < self.program.deck_size:
+            self.offer(constants.DREW)
+
+    def ask_claim(self) -> None:
+        """Offer cards to lay; to those who hear a claim, to pass or to challenge."""
+        if self.claims.claimant != constants.NONE:
+            self.offer(constants.PASSED)
+            self.offer(constants.CHALLENGED)
+            return
+        if self.thrown > 0:
+            self.offer(constants.STOOD)
+        for slot in range(self.cards.held[self.turn]):
+            self.offer(constants.LAID | (self.cards.hand[self.turn * constants.SLOTS + slot] << constants.CARD_SHIFT))
+
+    def ask_several(self) -> None:
+        """Offer the first card of a play or meld, or a card to add; to stop or to pass where that is allowed."""
+        is_play = self.program.op[self.phase] == constants.PLAY
+        begun = self.melds.size > 0
+        if begun and self.melds.may_stop(self.phase):
+            self.offer(constants.STOOD)
+        for slot in range(self.cards.held[self.turn]):
+            card = self.cards.hand[self.turn * constants.SLOTS + slot]
+            if begun:
+                fitting = self.melds.may_add(self.phase, self.turn, card)
+            else:
+                fitting = (not is_play or self.fits(card)) and self.melds.may_begin(self.phase, self.turn, card)
+            if fitting:
+                self.offer(constants.PLAYED | (card << constants.CARD_SHIFT))
+        if not begun and (not is_play or self.choices == 0 or not self.program.option[self.phase]):
+            self.offer(constants.PASSED)
 
     def victim(self) -> int:
         """Return the next player who has cards and is not the one to act, or NOBODY."""
@@ -472,7 +593,10 @@ class Phases:
         self.offer(constants.FOLDED)
 
     def ask_play(self) -> None:
-        """Cards that fit the pile; passing where it is allowed or nothing fits."""
+        """Offer the cards that fit the pile; to pass where it is allowed or nothing fits."""
+        if self.program.several:
+            self.ask_several()
+            return
         for slot in range(self.cards.held[self.turn]):
             card = self.cards.hand[self.turn * constants.SLOTS + slot]
             if self.fits(card):
@@ -488,6 +612,8 @@ class Phases:
         top = self.cards.pile[self.cards.pile_count - 1]
         if rule == constants.MATCHING:
             return card >> 2 == top >> 2 or card & 3 == top & 3
+        if self.melds.pile_run and self.melds.pile_size <= self.cards.pile_count:  # runs compare by their lowest cards
+            top = self.cards.pile[self.cards.pile_count - self.melds.pile_size]
         return card >> 2 > top >> 2
 
     # -- copied --------------------------------------------------------------------------------------------------------
@@ -507,5 +633,10 @@ class Phases:
         other.tricks_left = self.tricks_left
         other.skips = self.skips
         other.backwards = self.backwards
+        other.solo = self.solo
+        other.waiting = self.waiting
+        other.block = self.block
+        self.melds.copy_to(other.melds)
+        self.claims.copy_to(other.claims)
         for seat in range(self.seats):
             other.laid[seat] = self.laid[seat]

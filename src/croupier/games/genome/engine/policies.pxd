@@ -7,6 +7,7 @@ from croupier.games.genome.engine.engine cimport Engine
 from croupier.games.genome.engine.hand_values cimport HandValues
 from croupier.games.genome.engine.phases cimport Phases
 from croupier.games.genome.engine.program cimport Program
+from croupier.ranking.kernel cimport CARD_BIT
 from croupier.rng cimport scaled, seeded, stepped, u64
 
 @cython.final
@@ -37,6 +38,12 @@ cdef class Policies:
     cdef bint wants_card(self) noexcept nogil
     @cython.locals(last=cython.int, at=cython.int, code=cython.int)
     cdef int greedy_draw(self) noexcept nogil
+    @cython.locals(best=cython.int, one=cython.int, at=cython.int)
+    cdef int greedy_question(self) noexcept nogil
+    @cython.locals(rank=cython.int)
+    cdef int claiming(self, int kind, int card) noexcept nogil
+    @cython.locals(known=u64, hidden=cython.int, place=cython.int, card=cython.int)
+    cdef bint refutes_claim(self, int rank) noexcept nogil
     @cython.locals(kind=cython.int, card=cython.int, op=cython.int)
     cdef int liking(self, int code) noexcept nogil
     @cython.locals(rank=cython.int, power=cython.int, wins=cython.bint)

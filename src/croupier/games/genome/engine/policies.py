@@ -3,18 +3,24 @@
     random    any legal choice, all equally likely
     greedy    seed 001's: bets by the strength of the hand, above 0.7 RAISE > BET > ALL_IN, above 0.3 CALL > CHECK, else
               CHECK > FOLD; draws up to five short of the bust limit, keeps groups and high cards, plays the card that
-              wins cheaply or loses the least; where the low wins, the other way round
+              wins cheaply or loses the least; where the low wins, the other way round; melds all it can, claims
+              the truth if it can, asks for what it has most of, challenges what its own cards refute
     caller    checks and calls; other choices at random
     bettor    bets and raises whenever it may; other choices at random
 """
 
 from __future__ import annotations
 
+import cython
+
 from croupier.errors import short
 from croupier.games.genome.engine import constants
 from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.values import BadGenome, instance, whole
 from croupier.rng import scaled, seeded, stepped
+
+if not cython.compiled:
+    from croupier.ranking.kernel import CARD_BIT
 
 POLICIES = {"random": 0, "greedy": 1, "caller": 2, "bettor": 3}
 
@@ -113,6 +119,8 @@ class Policies:
     def greedy_draw(self) -> int:
         """Draw while cards are wanted; from the pile, if its top card has a partner in the hand."""
         last = self.phases.choice[self.phases.choices - 1]
+        if self.program.source[self.phases.phase] == constants.FROM_ASKED:
+            return self.greedy_question()
         if last & 31 != constants.STOOD or self.wants_card():
             for at in range(self.phases.choices):
                 code = self.phases.choice[at]
@@ -120,6 +128,15 @@ class Policies:
                     return code
             return self.phases.choice[0]
         return last
+
+    def greedy_question(self) -> int:
+        """Ask for the rank of which the hand has the most cards."""
+        best = 0
+        for at in range(1, self.phases.choices):
+            one = self.alike(self.phases.choice[at] >> constants.CARD_SHIFT)
+            if one > self.alike(self.phases.choice[best] >> constants.CARD_SHIFT):
+                best = at
+        return self.phases.choice[best]
 
     def wants_card(self) -> bool:
         """Draw while a ten would not go far beyond the limit; without one, always."""
@@ -134,6 +151,10 @@ class Policies:
         kind = code & 31
         card = code >> constants.CARD_SHIFT
         op = self.program.op[self.phases.phase]
+        if op == constants.CLAIM:
+            return self.claiming(kind, card)
+        if kind == constants.STOOD and (op == constants.PLAY or op == constants.MELD):
+            return -50
         if kind == constants.STOOD:
             return (6 if self.program.wants_low else -6) if op == constants.EXCHANGE else 50
         if kind == constants.PASSED:
@@ -141,6 +162,25 @@ class Policies:
         if kind == constants.PLAYED:
             return self.playing(card, op)
         return card >> 2 if self.program.wants_low else -(card >> 2) - 20 * self.alike(card)
+
+    def claiming(self, kind: int, card: int) -> int:
+        """Lay cards of the rank claimed, or else one that has few of its kind; challenge what cannot be true."""
+        rank = self.phases.claims.rank()
+        if kind == constants.LAID:
+            return 100 if card >> 2 == rank else -20 * self.alike(card)
+        if kind == constants.CHALLENGED:
+            return 1 if self.refutes_claim(rank) else -1
+        return 50 if kind == constants.STOOD else 0
+
+    def refutes_claim(self, rank: int) -> bool:
+        """Return True if the seat to act knows of too many cards of the rank elsewhere for the claim to be true."""
+        known = self.cards.known_to(self.phases.turn)
+        hidden = 0
+        for place in range(self.program.deck_size):
+            card = self.program.deck[place]
+            if card >> 2 == rank or (self.program.wild >> (card >> 2)) & 1:
+                hidden += known & CARD_BIT[card] == 0
+        return hidden < self.phases.thrown
 
     def playing(self, card: int, op: int) -> int:
         """Play high cards first; in a trick take it with the lowest that does, or get rid of the lowest.

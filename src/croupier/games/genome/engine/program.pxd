@@ -11,6 +11,15 @@ cdef class Program:
     cdef int[12] option
     cdef bint[12] flag
     cdef int[12] source
+    cdef int[12] sets
+    cdef int[12] runs
+    cdef bint[12] sweep
+    cdef bint[12] shared
+    cdef int[13] rank_at
+    cdef int[13] name_of
+    cdef readonly int ranks
+    cdef readonly bint by_player
+    cdef readonly bint several
     cdef long long[12] small_blind
     cdef long long[12] big_blind
     cdef int[13] effect

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from croupier.games.genome.values import GameGenome
 
 OPS = {"BettingPhase": 0, "BlindsPhase": 0, "DrawPhase": 1, "DiscardPhase": 2, "ExchangePhase": 3, "RevealPhase": 4,
-       "PlayPhase": 5, "TrickPhase": 6, "PassPhase": 7}
+       "PlayPhase": 5, "TrickPhase": 6, "PassPhase": 7, "MeldPhase": 8, "ClaimPhase": 9}
 WINS = ("best_hand", "high_card", "low_card", "high_total", "low_total", "most_tricks", "fewest_tricks",
         "most_captured", "first_to_empty", "high_score", "low_score", "first_to_score")
 _TABLEAUS = ("none", "war", "match_rank")
 _RULES = ("any", "match", "higher")
-_SOURCES = ("deck", "pile", "neighbour")
+_SOURCES = ("deck", "pile", "neighbour", "ask")
 _EFFECTS = ("skip", "reverse", "draw_two")
 _PER = ("trick", "card", "left")
 
@@ -40,6 +40,12 @@ class Program:
             self.option = [0] * 12
             self.flag = [0] * 12
             self.source = [0] * 12
+            self.sets = [0] * 12
+            self.runs = [0] * 12
+            self.sweep = [0] * 12
+            self.shared = [0] * 12
+            self.rank_at = [0] * 13
+            self.name_of = [0] * 13
             self.small_blind = [0] * 12
             self.big_blind = [0] * 12
             self.effect = [0] * 13
@@ -72,6 +78,12 @@ class Program:
         self.deck_size = len(cards)
         for place, card in enumerate(cards):
             self.deck[place] = card
+        self.ranks = 0
+        for card in cards:
+            if self.ranks == 0 or self.rank_at[self.ranks - 1] != card >> 2:
+                self.rank_at[self.ranks] = card >> 2
+                self.name_of[card >> 2] = card
+                self.ranks += 1
         self.cards_each = setup.cards_per_player
         self.board_first = setup.board_cards
         self.pile_first = setup.initial_discard_count
@@ -96,7 +108,11 @@ class Program:
 
     def take_phases(self, turns: Any) -> None:
         """Take over each phase as an operation, an amount, an option and a flag."""
+        from croupier.games.genome.values import SHARED_PHASES
+
         self.rounds = turns.rounds
+        self.by_player = turns.by_player
+        self.several = 0
         self.phases = len(turns.phases)
         for at, phase in enumerate(turns.phases):
             kind = type(phase).__name__
@@ -105,6 +121,10 @@ class Program:
             self.option[at] = 0
             self.flag[at] = 0
             self.source[at] = 0
+            self.sets[at] = 1
+            self.runs[at] = 0
+            self.sweep[at] = False
+            self.shared[at] = isinstance(phase, SHARED_PHASES)
             self.small_blind[at] = 0
             self.big_blind[at] = 0
             if OPS[kind] == constants.BET:
@@ -114,10 +134,18 @@ class Program:
                 self.amount[at], self.option[at], self.flag[at] = phase.count, phase.mandatory, phase.face_up
                 self.source[at] = _SOURCES.index(phase.source)
             elif kind == "DiscardPhase":
-                self.amount[at], self.option[at] = phase.count, phase.mandatory
+                self.amount[at], self.option[at], self.flag[at] = phase.count, phase.mandatory, phase.face_up
             elif kind == "PlayPhase":
                 self.amount[at], self.option[at] = _RULES.index(phase.rule), phase.mandatory
                 self.flag[at] = phase.from_top
+                self.sets[at], self.runs[at], self.sweep[at] = phase.sets, phase.runs, phase.sweep
+                self.several |= phase.sets > 1 or phase.runs > 0 or phase.sweep
+            elif kind == "MeldPhase":
+                self.amount[at] = phase.least
+                self.sets[at] = 4 if phase.sets else 1
+                self.runs[at] = phase.least if phase.runs else 0
+            elif kind == "ClaimPhase":
+                self.amount[at] = phase.most
             elif kind == "TrickPhase":
                 self.amount[at], self.option[at] = phase.tricks, phase.follow_suit
             else:

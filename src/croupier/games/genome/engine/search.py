@@ -291,7 +291,7 @@ class Search:
     def take(self, code: int) -> None:
         """Act, and let the public history tell this action from others."""
         kind = code & 31
-        heard = kind if kind == constants.THREW or kind == constants.GAVE else code
+        heard = kind if self.phases.hides(kind) else code
         self.public = mixed(self.public ^ self.cards.shown ^ (heard + 1))
         self.engine.act(code)
 
@@ -363,7 +363,7 @@ class Search:
         count = self.phases.ask()
         kind = self.phases.choice[count - 1] & 31
         own = is_mine and seat == self.searcher
-        hidden = not own and (kind == constants.THREW or kind == constants.GAVE)  # nobody sees which card
+        hidden = not own and self.phases.hides(kind)  # nobody sees which card
         if not own and (hidden or not is_mine or self.policies.below(100) < constants.ORDINARY):
             self.take(self.plain())
             return True
