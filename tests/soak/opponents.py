@@ -1,9 +1,13 @@
 """`python -m tests.soak.opponents`: how the house's characters and levels play, at full volume.
 
-Six characters at one table: style figures, deviation, stacks lost within ten hands. Every level against the one below,
-heads-up and three against three; `normal` against players who always call, always move all-in or act at random; and the
-time of a decision. Seeds are not those that anything was tuned on. Writes docs/evidence/opponents.json and the tables
-of docs/opponents.md.
+    six             characters at one table: style figures, deviation, stacks lost within ten hands, time of a decision
+    ladder          every level against the one below, heads-up and three against three
+    simple          `normal` against players who always call, always move all-in or act at random
+    league          a ladder of all opponents, by `croupier league`
+    responses       what a local best response wins from each
+
+Seeds are not those that anything was tuned on. Writes docs/evidence/opponents.json and the tables of docs/opponents.md;
+parts that are not named keep what an earlier run found.
 """
 
 from __future__ import annotations
@@ -12,7 +16,9 @@ import argparse
 import itertools
 import json
 import statistics
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
@@ -26,12 +32,16 @@ from tests.bots.styles import BB, PFR, SIX, STACK, VPIP, deviation, lost_within,
 import croupier
 from croupier import bots
 from croupier.bots.characters import CHARACTERS, LEVELS, Character
+from croupier.contest import Isolation
+from croupier.contest.matches.units import Job, play_unit
+from croupier.lab.solver.local_best_response import local_best_response
 from croupier.stats import Tally
 
 from .evidence import EVIDENCE, commit, versions
 
 CHUNK = 2_500
 PAGE = EVIDENCE.parent / "opponents.md"
+LEAGUE = (*SIX, *LEVELS, "strength", "greedy", "caller", "maniac", "random", "folder")
 MARK = "<!-- tables: python -m tests.soak.opponents -->\n"
 
 
@@ -50,22 +60,32 @@ def made(name: str) -> croupier.Bot:
     return AlwaysAllIn() if name == "always-all-in" else bots.named("caller" if name == "always-call" else name)
 
 
-def teams(asked: tuple[list[str], int]) -> tuple[list[float], list[int]]:
-    """Play one part of a contest; return what the even seats won each hand, in bb a seat, and how many faults."""
+def teams(asked: tuple[list[str], int]) -> tuple[list[float], list[float]]:
+    """Play one part of a contest, every deal from two seatings with the teams changed round.
+
+    Return what the even places won with each deal, in bb a hand and seat: plain, and with luck taken out.
+    """
     names, seed = asked
-    played = croupier.play([made(name) for name in names], croupier.holdem(BB // 2, BB), hands=CHUNK, stack=STACK,
-                           seed=seed, reset=True, record=True)
-    return [sum(hand.payoffs[::2]) / BB / (len(names) / 2) for hand in played.records], [len(played.warnings)]
+    game, stacks = croupier.holdem(BB // 2, BB), (STACK,) * len(names)
+    units = [play_unit(Job(tuple(made(name) for name in names), game, stacks, seed, range(CHUNK // 2), turn, Isolation()))
+             for turn in (0, 1)]
+    assert not any(unit.warnings.counts for unit in units), "a house bot failed"
+    plain, adjusted = (
+        [sum(sum(each[::2]) for each in deal) / BB / len(names) for deal in zip(*results, strict=True)]
+        for results in ([unit.payoffs for unit in units], [unit.adjusted for unit in units]))
+    return plain, adjusted
 
 
 def contest(pool: ProcessPoolExecutor, names: list[str], parts: int, seed: int) -> dict[str, Any]:
-    """Return what the even seats win, in bb/100 a seat, with its interval."""
-    tally = Tally()
-    for won, _ in pool.map(teams, [(names, seed + part) for part in range(parts)]):
-        for each in won:
-            tally.add(each)
-    found = tally.interval(100, "bb/100")
-    return {"seats": names, "hands": tally.samples, "mean": found.mean, "low": found.low, "high": found.high}
+    """Return what the even places win, in bb/100 a seat, with luck taken out; and plain."""
+    plain, adjusted = Tally(), Tally()
+    for part in pool.map(teams, [(names, seed + part) for part in range(parts)]):
+        for tally, won in zip((plain, adjusted), part, strict=True):
+            for each in won:
+                tally.add(each)
+    found, rough = adjusted.interval(100, "bb/100"), plain.interval(100, "bb/100")
+    return {"seats": names, "hands": 2 * adjusted.samples, "mean": found.mean, "low": found.low, "high": found.high,
+            "plain": [rough.mean, rough.low, rough.high]}
 
 
 def table_of_six(seed: int) -> list[dict[str, Any]]:
@@ -130,6 +150,88 @@ def checks(six: list[dict[str, Any]], ladder: list[dict[str, Any]], simple: list
             "simple players lose 50 bb/100 to normal": all(row["low"] >= 50 for row in simple)}
 
 
+# -- the parts ---------------------------------------------------------------------------------------------------------
+
+
+def levels(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Play every level against the one below, heads-up and three against three."""
+    ladder = []
+    for below, level in itertools.pairwise(LEVELS):
+        upper, lower = bots.line_up(level, 3), bots.line_up(below, 3)
+        mixed = [name for pair in zip(upper, lower, strict=True) for name in pair]
+        ladder.append({"level": level, "below": below,
+                       "heads_up": contest(pool, [level, below], asked.parts, asked.seed + 1000),
+                       "six": contest(pool, mixed, asked.parts, asked.seed + 2000)})
+        print(level, interval(ladder[-1]["heads_up"]), interval(ladder[-1]["six"]), flush=True)
+    return ladder
+
+
+def simple_players(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Play `normal` against players without any skill."""
+    return [contest(pool, ["normal", other], asked.parts, asked.seed + 3000)
+            for other in ("always-call", "always-all-in", "random")]
+
+
+def league(_: ProcessPoolExecutor, asked: argparse.Namespace) -> dict[str, Any]:
+    """Rate all opponents by `croupier league`, from an empty folder."""
+    with tempfile.TemporaryDirectory(prefix="croupier-opponents-") as folder:
+        listed = "".join(f'{name} = "{name}"\n' for name in LEAGUE)
+        (Path(folder) / "league.toml").write_text("[bots]\n" + listed, encoding="utf-8")
+        words = ["league", folder, "--width", str(asked.width), "--cores", str(asked.jobs), "--seed", str(asked.seed),
+                 "--json"]
+        done = subprocess.run([sys.executable, "-m", "croupier", *words], capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return {"command": "croupier " + " ".join(["league", "DIR", *words[2:]]), "ladder": found["ladder"]}
+
+
+def measured(asked: tuple[str, int, int]) -> dict[str, Any]:
+    """Measure how much a bot can be exploited at least."""
+    name, hands, seed = asked
+    found = local_best_response(bots.named(name), croupier.holdem(BB // 2, BB), hands, STACK, seed)
+    # from thousandths of a big blind a hand to big blinds a hundred hands
+    return {"name": name, "hands": hands, "mean": found.mean / 10, "low": found.low / 10, "high": found.high / 10}
+
+
+def responses(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Measure the local best response to every character and level."""
+    return list(pool.map(measured, [(name, asked.response_hands, asked.seed) for name in (*SIX, *LEVELS)]))
+
+
+PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), asked.seed), "ladder": levels,
+         "simple": simple_players, "league": league, "responses": responses}
+
+
+PAGE_TEXT = """{mark}
+## At one table
+
+{hands:,} hands of six characters, each with 100 big blinds.
+
+{six}
+## Levels
+
+bb/100 for each seat with 95 % intervals. Every deal is played twice with the places changed round, and luck with the
+board is taken out, as [`croupier match`](contests.md) does.
+
+{levels}
+{simple}
+## League
+
+`{command}`, from an empty folder: heads-up no-limit hold'em, 100 big blinds, games of 100 deals. 400 points are ten to
+one for a game.
+
+{ladder}
+## How much they can be exploited
+
+A local best response knows how an opponent plays each hand and looks one action ahead. What it wins is a lower bound of
+what a perfect answer would win.
+
+{best}
+## What must show
+
+{held}
+"""
+
+
 def page(found: dict[str, Any]) -> str:
     """Return the tables of docs/opponents.md."""
     def rows(head: str, lines: Iterable[str]) -> str:
@@ -147,10 +249,14 @@ def page(found: dict[str, Any]) -> str:
                    for pair in found["ladder"]])
     simple = rows("| `normal` against | bb/100 |", [f"| {row['seats'][1]} | {interval(row)} |"
                                                     for row in found["simple"]])
+    ladder = rows("| opponent | rating | 95 % | games |",
+                  [f"| `{row['bot']}` | {row['rating']:,.0f} | ± {row['margin']:,.0f} | {row['games']:,} |"
+                   for row in found.get("league", {}).get("ladder", [])])
+    best = rows("| opponent | a local best response wins, bb/100 |",
+                [f"| `{row['name']}` | {interval(row)} |" for row in found.get("responses", [])])
     held = "\n".join(f"- {'Holds' if held else '**Does not hold**'}: {what}." for what, held in found["checks"].items())
-    return (f"{MARK}\n## At one table\n\n{found['hands']:,} hands of six characters, each with 100 big blinds.\n\n"
-            f"{six}\n## Levels\n\nbb/100 for each seat, 95 % intervals.\n\n{levels}\n{simple}\n"
-            f"## What must show\n\n{held}\n")
+    return PAGE_TEXT.format(mark=MARK, hands=found["six"][0]["hands"], six=six, levels=levels, simple=simple, held=held,
+                            command=found.get("league", {}).get("command", "croupier league DIR"), ladder=ladder, best=best)
 
 
 def interval(row: dict[str, Any]) -> str:
@@ -159,30 +265,28 @@ def interval(row: dict[str, Any]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play everything; return 1 if something does not hold."""
+    """Play some parts or all of them; return 1 if something does not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak.opponents", description=__doc__)
+    parser.add_argument("played", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--parts", type=int, default=40, help=f"parts of {CHUNK} hands for each figure")
+    parser.add_argument("--width", type=float, default=60, help="margin of the ratings of the league")
+    parser.add_argument("--response-hands", type=int, default=1000, help="hands of each local best response")
     parser.add_argument("--seed", type=int, default=310_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=EVIDENCE / "opponents.json")
     asked = parser.parse_args(words)
+    if unknown := set(asked.played) - set(PARTS):
+        parser.error(f"there is no part {', '.join(unknown)}: there are {', '.join(PARTS)}")
+    found = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        six = characters(pool, max(2, asked.parts // 4), asked.seed)
-        print("six characters played", flush=True)
-        ladder = []
-        for below, level in itertools.pairwise(LEVELS):
-            upper, lower = bots.line_up(level, 3), bots.line_up(below, 3)
-            mixed = [name for pair in zip(upper, lower, strict=True) for name in pair]
-            ladder.append({"level": level, "below": below,
-                           "heads_up": contest(pool, [level, below], asked.parts, asked.seed + 1000),
-                           "six": contest(pool, mixed, asked.parts, asked.seed + 2000)})
-            print(level, interval(ladder[-1]["heads_up"]), interval(ladder[-1]["six"]), flush=True)
-        simple = [contest(pool, ["normal", other], asked.parts, asked.seed + 3000)
-                  for other in ("always-call", "always-all-in", "random")]
-    shown = checks(six, [pair[how] for pair in ladder for how in ("heads_up", "six")], simple)
-    found = {"check": "opponents", "what": "how the house's characters and levels play", "six": six, "ladder": ladder,
-             "simple": simple, "checks": shown, "hands": six[0]["hands"], "seed": asked.seed, "commit": commit(),
-             "date": datetime.now(UTC).strftime("%Y-%m-%d"), "versions": versions()}
+        for part in asked.played or PARTS:
+            found[part] = PARTS[part](pool, asked)
+            found.setdefault("commits", {})[part] = commit()
+            print(f"{part} played", flush=True)
+    against = [pair[how] for pair in found["ladder"] for how in ("heads_up", "six")]
+    shown = checks(found["six"], against, found["simple"])
+    found |= {"check": "opponents", "what": "how the house's characters and levels play", "checks": shown,
+              "seed": asked.seed, "date": datetime.now(UTC).strftime("%Y-%m-%d"), "versions": versions()}
     asked.out.write_text(json.dumps(found, indent=1) + "\n")
     text = PAGE.read_text() if PAGE.exists() else MARK
     PAGE.write_text(text[:text.index(MARK)] + page(found))

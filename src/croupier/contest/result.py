@@ -194,6 +194,8 @@ class MatchResult:
     def verdict(self) -> str:
         """Return in a sentence who wins, or why that is not known yet."""
         best, second = (self.names[bot] for bot in self.ranking[:2])
+        if self.lead.mean == 0:
+            return f"no winner yet: {best} and {second} are level after {self.deals:,} deals"
         if self.lead.decided:
             return f"{best} wins, ahead of {second} by {self.lead}"
         if self.lead.method in ("bounded", "unknown"):
@@ -236,13 +238,18 @@ class MatchResult:
         title = f"{self.game}: {self.played}"
         unit = self.bb_per_100[0].unit
         rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]),
-                 without_unit(self.adjusted[bot]), f"{self.variance_cut[bot]:,.1f} ×") for bot in self.ranking]
+                 without_unit(self.adjusted[bot]), times(self.variance_cut[bot])) for bot in self.ranking]
         table = columns(("bot", "chips", unit, f"adjusted {unit}", "variance cut"), rows)
         return "\n".join(part for part in (title, table, self.verdict, str(self.faults)) if part)
 
 
+def times(factor: float) -> str:
+    """Return a factor to print, or a dash if there is none: results that never differ have no variance to cut."""
+    return f"{factor:,.1f} ×" if isfinite(factor) else "–"
+
+
 def hands_to_decide(interval: Interval, hands: int) -> int | None:
-    """About how many hands would tell the sign of a mean that is still in doubt; None when it is known or hopeless."""
+    """Return about how many hands would tell the sign of a mean that is in doubt; None when it is known or hopeless."""
     if interval.decided or not isfinite(interval.margin) or interval.mean == 0:
         return None
     needed = hands * (interval.margin / interval.mean) ** 2

@@ -7,7 +7,7 @@ from math import isfinite
 
 from croupier.contest.film import film
 from croupier.contest.html import curves, download, folded, page, section, table, unfolded
-from croupier.contest.result import MatchResult
+from croupier.contest.result import MatchResult, times
 from croupier.notation.files import loads
 from croupier.stats.columns import without_unit
 from croupier.stats.players import stats
@@ -35,7 +35,7 @@ def match_page(result: MatchResult) -> str:
 def _scores(result: MatchResult) -> str:
     unit = result.bb_per_100[0].unit
     rows = [(result.names[bot], f"{result.payoffs[bot]:+,}", without_unit(result.bb_per_100[bot]),
-             without_unit(result.adjusted[bot]), f"{result.variance_cut[bot]:,.1f} ×") for bot in result.ranking]
+             without_unit(result.adjusted[bot]), times(result.variance_cut[bot])) for bot in result.ranking]
     return table(("bot", "chips", unit, f"adjusted {unit}", "variance cut"), rows)
 
 
