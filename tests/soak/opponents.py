@@ -67,8 +67,8 @@ def teams(asked: tuple[list[str], int]) -> tuple[list[float], list[float]]:
     """
     names, seed = asked
     game, stacks = croupier.holdem(BB // 2, BB), (STACK,) * len(names)
-    units = [play_unit(Job(tuple(made(name) for name in names), game, stacks, seed, range(CHUNK // 2), turn, Isolation()))
-             for turn in (0, 1)]
+    units = [play_unit(Job(tuple(made(name) for name in names), game, stacks, seed, range(CHUNK // 2), turn,
+                           Isolation())) for turn in (0, 1)]
     assert not any(unit.warnings.counts for unit in units), "a house bot failed"
     plain, adjusted = (
         [sum(sum(each[::2]) for each in deal) / BB / len(names) for deal in zip(*results, strict=True)]
@@ -255,8 +255,9 @@ def page(found: dict[str, Any]) -> str:
     best = rows("| opponent | a local best response wins, bb/100 |",
                 [f"| `{row['name']}` | {interval(row)} |" for row in found.get("responses", [])])
     held = "\n".join(f"- {'Holds' if held else '**Does not hold**'}: {what}." for what, held in found["checks"].items())
-    return PAGE_TEXT.format(mark=MARK, hands=found["six"][0]["hands"], six=six, levels=levels, simple=simple, held=held,
-                            command=found.get("league", {}).get("command", "croupier league DIR"), ladder=ladder, best=best)
+    command = found.get("league", {}).get("command", "croupier league DIR")
+    return PAGE_TEXT.format(mark=MARK, hands=found["six"][0]["hands"], six=six, levels=levels, simple=simple,
+                            command=command, ladder=ladder, best=best, held=held)
 
 
 def interval(row: dict[str, Any]) -> str:
