@@ -127,6 +127,22 @@ def test_the_log_holds_prints_and_the_traceback_with_file_and_line(tmp_path: Pat
     assert "ZeroDivisionError" in result.warnings[0].traceback
 
 
+def test_a_temporary_log_stays_only_if_the_bot_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
+    (tmp_path / "tmp").mkdir(mode=0o755)
+    play(write_bot(tmp_path, "return view.call()"))
+    assert list((tmp_path / "tmp").iterdir()) == []
+    file = write_bot(tmp_path, "print('once'); return 1 // 0")
+    result = croupier.match([str(file), "caller"], GAME, 2, seed=1, isolation=Isolation(limits=PATIENT))
+    log = result.details.logs["Hostile"]
+    assert f"log of Hostile: {log}" in str(result)
+    assert "once" in Path(log).read_text(encoding="utf-8")
+    fault, *more = result.as_dict()["faults"]
+    assert more == []
+    assert (fault["bot"], fault["kind"], fault["times"]) == ("Hostile", "RAISED", 2)
+    assert "hostile.py\", line 6" in fault["traceback"]
+
+
 def test_nothing_lives_on(tmp_path: Path) -> None:
     body = "import subprocess\nsubprocess.Popen(['sleep', '1000'], start_new_session=True)\nreturn view.call()"
     with isolate(write_bot(tmp_path, body), PATIENT) as bot:

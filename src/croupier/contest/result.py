@@ -44,6 +44,14 @@ class Warnings:
         self.kinds.update(other.kinds)
         self.first += other.first[:WARNINGS_MAX - len(self.first)]
 
+    def as_list(self) -> list[dict[str, Any]]:
+        """Return values for JSON: each bot and kind of fault, how often, and the first time with its traceback."""
+        first = {(each.name, each.kind): each for each in reversed(self.first)}
+        return [{"bot": name, "kind": kind, "times": count,
+                 **({"hand": seen.hand, "reason": seen.reason, "traceback": seen.traceback}
+                    if (seen := first.get((name, kind))) is not None else {})}
+                for (name, kind), count in self.kinds.items()]
+
     def __str__(self) -> str:
         """Return a line for each bot that failed: how often, by which faults, and how the first time."""
         lines = []
@@ -222,7 +230,8 @@ class MatchResult:
                 in zip(self.names, self.payoffs, self.bb_per_100, self.adjusted, self.variance_cut)]
         return {"game": self.game, "seed": self.seed, "hands": self.hands, "deals": self.deals, "until": self.until,
                 "unit": self.bb_per_100[0].unit, "bots": bots, "lead": self.lead.as_dict(), "verdict": self.verdict,
-                "known_policies": list(self.known_policies), "carry": self.carry,
+                "known_policies": list(self.known_policies), "carry": self.carry, "faults": self.faults.as_list(),
+                **(self.details.as_dict(self.names) if self.details is not None else {}),
                 "matrix": [{"bot": self.names[bot], "ahead_of": self.names[other], **lead.as_dict()}
                            for (bot, other), lead in self.leads.items()]}
 
@@ -240,7 +249,8 @@ class MatchResult:
         rows = [(self.names[bot], f"{self.payoffs[bot]:+,}", without_unit(self.bb_per_100[bot]),
                  without_unit(self.adjusted[bot]), times(self.variance_cut[bot])) for bot in self.ranking]
         table = columns(("bot", "chips", unit, f"adjusted {unit}", "variance cut"), rows)
-        return "\n".join(part for part in (title, table, self.verdict, str(self.faults)) if part)
+        logs = [f"log of {name}: {path}" for name, path in (self.details.logs if self.details else {}).items()]
+        return "\n".join(part for part in (title, table, self.verdict, str(self.faults), *logs) if part)
 
 
 def times(factor: float) -> str:

@@ -26,7 +26,7 @@ from croupier.adapters.wire import bridge
 from croupier.adapters.wire.bridge import Closed, LineSocket
 from croupier.bots.base import BadBot, BrokenBot
 from croupier.bots.isolation import BotFault, BotLimits, RemoteBot, faults
-from croupier.bots.isolation.bot import Channel
+from croupier.bots.isolation.bot import TEMPORARY_LOG, Channel
 from croupier.bots.isolation.process import BotProcess
 from croupier.bots.isolation.program import BotProgram, command_program, python_folders
 
@@ -124,7 +124,7 @@ def seated(kind: type[LineBot], word: str, text: str, arguments: Sequence[str], 
     `arguments` follow the command; `{port}` in them is the port to connect to.
     """
     limits = limits or BotLimits()
-    path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix="croupier-log-")) / "bot.log"
+    path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix=TEMPORARY_LOG)) / "bot.log"
     path.parent.mkdir(parents=True, exist_ok=True)
     address = port_of(text)
     if address is not None:

@@ -3,7 +3,7 @@
     bot = isolate("mybot.py", BotLimits(move_time_ms=500), log="logs/mybot.log")
     bot.set_game(game)          # before the first hand, and when the stakes change
     bot.act(view)               # an Action, or BotFault with the name of what happened
-    bot.close()                 # ends every process of the bot; its log stays
+    bot.close()                 # ends every process of the bot; its log stays if it failed or you named the file
 
 A fault ends the process and costs the bot its hand; a new process is started for the next decision, with a low
 priority, so that a bot that fails again and again takes no processor time from others. After
@@ -35,6 +35,8 @@ from croupier.games.poker.game import PokerGame
 from croupier.games.poker.view import View
 
 SLOWEST_KEPT = 20
+TEMPORARY_LOG = "croupier-log-"
+"""How the folder of a log is called for which the caller has named no place."""
 
 
 class Channel(Protocol):
@@ -159,8 +161,10 @@ class RemoteBot(Bot):
         self.slowest = sorted(self.slowest, key=lambda each: -each[0])[:SLOWEST_KEPT]
 
     def close(self) -> None:
-        """End the bot for good."""
+        """End the bot for good. A temporary log of a bot that never failed is removed."""
         self.end_channel()
+        if self.log.parent.name.startswith(TEMPORARY_LOG) and not self.faults:
+            shutil.rmtree(self.log.parent, ignore_errors=True)
 
     def __enter__(self) -> RemoteBot:
         return self
@@ -306,7 +310,7 @@ def isolate(what: str | PathLike[str], limits: BotLimits | None = None, *, log: 
     folders that it must not see, such as other bots'. Raise BadBot or BrokenBot if it cannot be started.
     """
     text, limits = str(what), limits or BotLimits()
-    path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix="croupier-log-")) / "bot.log"
+    path = Path(log) if log is not None else Path(tempfile.mkdtemp(prefix=TEMPORARY_LOG)) / "bot.log"
     path.parent.mkdir(parents=True, exist_ok=True)
     if text.startswith(("ws://", "wss://")):
         from croupier.bots.isolation.socket import SocketChannel

@@ -154,9 +154,10 @@ def hide(root: str, path: str) -> None:
 
 def copy_folder(root: str, config: dict[str, Any]) -> None:
     """Copy the folders that the bot's own user could not read where they are."""
+    left_out = {*config["hidden"], root}  # the copy itself, if temporary files are kept in the bot's folder
     for folder in config["copied"]:
         for base, folders, files in os.walk(folder):
-            folders[:] = [name for name in folders if os.path.join(base, name) not in config["hidden"]]
+            folders[:] = [name for name in folders if os.path.join(base, name) not in left_out]
             os.makedirs(root + base, exist_ok=True)
             for name in files:
                 path = os.path.join(base, name)

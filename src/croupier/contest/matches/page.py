@@ -102,5 +102,5 @@ def _faults(result: MatchResult) -> str:
     first = {(warning.name, warning.kind): warning for warning in reversed(result.warnings)}
     traces = "".join(folded(str(warning), warning.traceback or warning.reason) for warning in first.values())
     logs = "".join(f"<p>log of {escape(name)}: <code>{escape(path)}</code></p>"
-                   for name, path in result.details.logs.items() if result.faults.counts[name])
+                   for name, path in result.details.logs.items())
     return (table(("bot", "fault", "times"), rows) + traces + logs) if rows else ""

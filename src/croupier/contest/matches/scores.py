@@ -46,6 +46,17 @@ class Details:
         self.decisions += unit.decisions
         self.logs |= unit.logs
 
+    def as_dict(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return values for JSON."""
+        def rows(counts: Counter[tuple[int, str, str]], what: str) -> list[dict[str, Any]]:
+            return [{"bot": names[bot], what: key, "hands": hands, "chips": counts[bot, key, "chips"]}
+                    for (bot, key, kind), hands in counts.items() if kind == "hands"]
+        return {"positions": rows(self.positions, "position"), "streets": rows(self.streets, "street"),
+                "biggest_pots": [{"chips": chips, "hand": hand, "phh": text} for chips, hand, text in self.biggest],
+                "slowest_decisions": [{"bot": name, "milliseconds": ms, "action": action}
+                                      for ms, name, action in self.slowest],
+                "logs": self.logs}
+
     def mark(self, hands: int, totals: Sequence[int]) -> None:
         """Add a point to the curve; of too many, every second one is dropped."""
         self.course.append((hands, list(totals)))

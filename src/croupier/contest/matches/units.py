@@ -79,7 +79,7 @@ class Unit:
     decisions: list[dict[str, Any]] = field(default_factory=list)
     """What the traced bot saw and answered."""
     logs: dict[str, str] = field(default_factory=dict)
-    """The path of the log of each isolated bot."""
+    """The path of the log of each isolated bot that failed."""
     known_policies: tuple[str, ...] = ()
 
 
@@ -222,7 +222,8 @@ class _Playing:
         """Collect what isolated bots have measured."""
         for player in self.players:
             if isinstance(player.bot, RemoteBot):
-                self.unit.logs[player.name] = str(player.bot.log)
+                if player.bot.faults:
+                    self.unit.logs[player.name] = str(player.bot.log)
                 self.unit.slowest += [(ms, player.name, action) for ms, action in player.bot.slowest]
         self.unit.slowest = sorted(self.unit.slowest, reverse=True)[:SLOWEST_KEPT]
 
