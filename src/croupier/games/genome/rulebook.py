@@ -238,8 +238,8 @@ def _draw(genome: GameGenome, phase: DrawPhase) -> str:
     if phase.source == "ask":
         times = "" if phase.count == 1 else f" {phase.count} times"
         return (f"**Ask.** Everybody in turn asks{times}: name a rank that you hold. The next player to the left who "
-                "has cards must give you all their cards of that rank, for all to see. If they have none, draw one card "
-                "from the deck (without cards of your own, just draw one; from an empty deck nothing is drawn).")
+                "has cards must give you all their cards of that rank, for all to see. If they have none, draw one "
+                "card from the deck (without cards of your own, just draw one; from an empty deck nothing is drawn).")
     if phase.source == "pile":
         may = "takes" if phase.mandatory else "may take"
         return (f"**Draw.** Everybody in turn {may} {count_word(phase.count)}, each from the deck ({face}) or the top "
