@@ -1,8 +1,8 @@
 """`python -m tools.baselines [PART ...] [--hands N]`: measure the baselines that papers can cite, for docs/research.md.
 
-The parts are `exact`, `lbr` and `speed`; without a name, all of them are measured, which takes about a quarter of an
-hour. OpenSpiel and the extra `envs` are needed for the rows beside other libraries; rows that cannot be measured here
-are left out.
+The parts are `exact`, `lbr`, `speed` and `known`; without a name, all of them are measured, which takes about a quarter
+of an hour. OpenSpiel and the extra `envs` are needed for `known` and the rows beside other libraries; rows that cannot
+be measured here are left out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import platform
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,25 @@ def speed_tables(options: Options) -> str:
     return "\n\n".join(race_table(found, ours) for found, ours in races if found.rates)
 
 
+def known_table() -> str:
+    """Return the values of Kuhn and Leduc poker that OpenSpiel's solver in C++ finds, directly on our games."""
+    import pyspiel
+
+    import_module("croupier.adapters.openspiel.registration")
+    rows = ["| game | iterations of CFR+ | value of the first player | exploitability | known value |",
+            "|---|--:|--:|--:|--:|"]
+    for name, iterations, known in (("kuhn-poker", 1000, "−1/18 = −0.0556"), ("leduc-poker", 300, "−0.0856")):
+        game = pyspiel.load_game(f"croupier_{name.replace('-', '_')}")
+        solver = pyspiel.CFRPlusSolver(game)
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        found = solver.tabular_average_policy()
+        value = pyspiel.expected_returns(game.new_initial_state(), [found, found], -1, True)[0]
+        gap = pyspiel.exploitability(game, found)
+        rows.append(f"| {name} | {iterations:,} | {value:.4f} | {gap:.4f} | {known} |".replace("| -", "| −"))
+    return "\n".join(rows)
+
+
 def _driven() -> dict[str, Any]:
     from bench.engine import DRIVEN, HAND, POKERKIT
 
@@ -111,13 +131,13 @@ def _driven() -> dict[str, Any]:
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(prog="python -m tools.baselines", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="PART", help="exact, lbr, speed; all of them without a name")
+    parser.add_argument("parts", nargs="*", metavar="PART", help="exact, lbr, speed, known; all of them without a name")
     parser.add_argument("--hands", type=int, default=3000, help="hands of each local best response")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of each race")
     asked = parser.parse_args()
     tables: dict[str, Callable[[], str]] = {
         "exact": exact_table, "lbr": lambda: lbr_table(asked.hands),
-        "speed": lambda: f"{speed_tables(Options(asked.rounds, 0.4))}\n\n{machine()}"}
+        "speed": lambda: f"{speed_tables(Options(asked.rounds, 0.4))}\n\n{machine()}", "known": known_table}
     if unknown := set(asked.parts) - set(tables):
         parser.error(f"there is no part {', '.join(sorted(unknown))}; the parts are {', '.join(tables)}")
     for part in asked.parts or tables:

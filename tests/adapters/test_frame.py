@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from decimal import Decimal
 from random import Random
 
@@ -99,6 +101,37 @@ def test_batches_stream_in_constant_memory(tmp_path):
     assert written == again.num_rows == 3000 * len(rows)
     assert again.column_names == SCHEMA.names
     assert not (tmp_path / "x.parquet.partial").exists()
+
+
+WRITE = """
+import resource, sys
+from itertools import chain, repeat
+import croupier
+from croupier.adapters.data import write_parquet
+
+records = list(croupier.load(sys.argv[1]))
+rounds = int(sys.argv[2]) // len(records)
+rows = write_parquet(chain.from_iterable(repeat(records, rounds)), sys.argv[3])
+print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def peak_kb(folder, hands):
+    """Write hands in a process of its own; return its largest memory in kilobytes and the rows it wrote."""
+    command = [sys.executable, "-c", WRITE, str(folder / "hands.phhs"), str(hands), str(folder / "out.parquet")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    rows, peak = map(int, done.stdout.split())
+    return peak, rows
+
+
+def test_the_memory_of_the_writer_does_not_grow_with_the_hands(tmp_path):
+    """Both runs fill several batches of 65,536 rows; the longer one writes three times as many."""
+    croupier.save([played("NT", seed, 6)[0] for seed in range(200)], tmp_path / "hands.phhs")
+    peak, rows = peak_kb(tmp_path, 20_000)
+    assert rows > 2 * 65_536
+    longer, more = peak_kb(tmp_path, 60_000)
+    assert more == 3 * rows
+    assert longer < 1.05 * peak, f"{peak:,} KB for {rows:,} rows, {longer:,} KB for {more:,}"
 
 
 def test_croupier_convert_writes_parquet(tmp_path, capsys):

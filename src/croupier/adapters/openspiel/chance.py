@@ -52,6 +52,15 @@ class Deals:
         """Return the pile of each chance node, in order."""
         return [number for number, pile in enumerate(self.piles) for _ in range(pile.needed)]
 
+    @cached_property
+    def count(self) -> float:
+        """Return the number of ways to deal, counting different orders."""
+        ways = 1.0
+        for pile in self.piles:
+            for gone in range(pile.needed):
+                ways *= max(1, len(pile.copies) - gone)
+        return ways
+
     def outcomes(self, dealt: Sequence[int]) -> list[tuple[int, float]]:
         """Return what may be dealt next, with probabilities."""
         number = self.order[len(dealt)]

@@ -1,13 +1,13 @@
 """One hand as OpenSpiel plays it: the cards dealt so far, then the game; it can be copied and pickled.
 
-Copies are what OpenSpiel's search and CFR make at every node. A pickle holds the game, the cards and the action
-numbers, and plays them again: croupier's games in play are not pickled themselves.
+OpenSpiel's search and CFR copy a state at every node, so copies share one object. A pickle holds the game, the cards
+and the action numbers, and plays them again: croupier's games in play are not pickled themselves.
 """
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -18,6 +18,8 @@ from croupier.adapters.openspiel.chance import Deals, deals_of
 from croupier.games.api import Action, State
 from croupier.games.sting.game import Sting
 
+DEALS_KEPT = 1_000
+"""The most deals of a game whose positions are kept in memory: Leduc poker has 120."""
 Taken = tuple[int, int, tuple[bool, ...], int]
 """An action: its seat, its number, which seats saw all of it, how many cards it moved."""
 
@@ -27,6 +29,7 @@ class Shared:
 
     def __init__(self, encoding: Encoding, deals: Deals) -> None:
         self.encoding, self.deals = encoding, deals
+        self.keeps_positions = deals.count <= DEALS_KEPT
 
     def __deepcopy__(self, memo: object) -> Shared:
         return self
@@ -55,34 +58,70 @@ class Guessed:
 
 
 class DealtHand:
-    """The cards dealt, the actions taken, and the game once everything is dealt."""
+    """The cards dealt, the actions taken, and the game once everything is dealt. It never changes: `after` is the next.
 
-    def __init__(self, rules: Shared) -> None:
-        self.rules = rules
-        self.dealt: list[int] = []
-        self.taken: list[Taken] = []
-        self.play: State | None = None
-        self.guessed: Guessed | None = None
+    The same object serves all copies of a state. What is asked of it again and again is computed once; in a game with
+    few deals each hand keeps those that follow it, so that solvers walk a tree that is already there.
+    """
 
-    def legal(self, player: int) -> list[int]:
-        """Return the legal action numbers of the player to act."""
-        if self.play is None or self.play.actor != player:
+    def __init__(self, rules: Shared, dealt: tuple[int, ...] = (), taken: tuple[Taken, ...] = (),
+                 play: State | None = None, guessed: Guessed | None = None) -> None:
+        self.rules, self.dealt, self.taken, self.play, self.guessed = rules, dealt, taken, play, guessed
+        self._next: dict[int, DealtHand] = {}
+        self._told: dict[int, str] = {}
+
+    @cached_property
+    def actor(self) -> int | None:
+        """Return the seat to act, None before and after."""
+        return None if self.play is None else self.play.actor
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Return True if the hand is over."""
+        return self.play is not None and self.play.is_over
+
+    @cached_property
+    def results(self) -> list[float]:
+        """Return the results at the end, zeros before."""
+        if self.play is None or not self.play.is_over:
+            return [0.0] * self.rules.encoding.seats
+        return [float(payoff) for payoff in self.play.payoffs]
+
+    @cached_property
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Return the cards that may come next, with probabilities."""
+        return self.rules.deals.outcomes(self.dealt)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """Return the legal action numbers of the seat to act."""
+        if self.play is None or self.actor is None:
             return []
-        return self.rules.encoding.legal(self.play.observe(player))
+        return self.rules.encoding.legal(self.play.observe(self.actor))
 
-    def take(self, number: int) -> None:
-        """Deal a card, or take an action of the seat to act."""
-        if self.play is None:
-            self.dealt.append(number)
-            if len(self.dealt) == len(self.rules.deals.order):
-                self.play = self.rules.deals.start(self.dealt)
-            return
-        seat = self.play.actor
+    def after(self, number: int) -> DealtHand:
+        """Return the hand after a card is dealt, or after an action of the seat to act."""
+        found = self._next.get(number)
+        if found is None:
+            found = self._dealt(number) if self.play is None else self._acted(number)
+            if self.rules.keeps_positions and self.guessed is None:
+                self._next[number] = found
+        return found
+
+    def _dealt(self, number: int) -> DealtHand:
+        dealt, deals = (*self.dealt, number), self.rules.deals
+        return DealtHand(self.rules, dealt, play=deals.start(dealt) if len(dealt) == len(deals.order) else None)
+
+    def _acted(self, number: int) -> DealtHand:
+        assert self.play is not None, "everything is dealt"
+        seat = self.actor
         if seat is None:
             raise BadEnvironment("the hand is over: there is nothing to decide")
         action = self.rules.encoding.action(number, self.play.observe(seat))
-        self.taken.append((seat, number, self._seen_by(action, seat), len(tuple(action.cards))))
-        self.play.apply(action)
+        taken = (*self.taken, (seat, number, self._seen_by(action, seat), len(tuple(action.cards))))
+        play = self.play.clone()
+        play.apply(action)
+        return DealtHand(self.rules, self.dealt, taken, play, self.guessed)
 
     def _seen_by(self, action: Action, actor: int) -> tuple[bool, ...]:
         """Return for each seat whether it learns all of an action, or only that there was one."""
@@ -94,6 +133,11 @@ class DealtHand:
 
     def told(self, player: int) -> str:
         """Return everything that a player was told so far, as text."""
+        if player not in self._told:
+            self._told[player] = self._tell(player)
+        return self._told[player]
+
+    def _tell(self, player: int) -> str:
         if self.play is None:
             return "not dealt"
         if self.guessed is not None:
@@ -109,26 +153,20 @@ class DealtHand:
     def seen_now(self, player: int) -> str:
         """Return what a player sees now, as text: the numbers of its observation that are not 0."""
         assert self.play is not None, "everything is dealt"
-        values = row(self.rules.encoding.parts(self.play.observe(player)))
-        return " ".join(f"{at}={value:g}" for at, value in enumerate(values) if value)
+        return _numbers(self.rules.encoding, self.play, player)
 
     def guess(self, player: int, rng: Random) -> DealtHand:
-        """Return a copy with everything dealt again that a player cannot see; others were then told other cards."""
-        twin = deepcopy(self)
-        if self.play is None or twin.play is None:
+        """Return a hand with everything dealt again that a player cannot see; others were then told other cards."""
+        if self.play is None:
             raise BadEnvironment("nothing is dealt yet: there is nothing to guess")
-        twin.play = twin.play.redeal(player, rng)
-        told = [self.told(seat) if seat == player else f"guess for seat {seat}: {twin.seen_now(seat)}"
+        play = self.play.clone().redeal(player, rng)
+        told = [self.told(seat) if seat == player else
+                f"guess for seat {seat}: {_numbers(self.rules.encoding, play, seat)}"
                 for seat in range(self.rules.encoding.seats)]
-        twin.guessed = Guessed(tuple(told), len(self.taken))
-        return twin
+        return DealtHand(self.rules, self.dealt, self.taken, play, Guessed(tuple(told), len(self.taken)))
 
     def __deepcopy__(self, memo: object) -> DealtHand:
-        twin = DealtHand(self.rules)
-        twin.dealt, twin.taken = list(self.dealt), list(self.taken)
-        twin.play = None if self.play is None else self.play.clone()
-        twin.guessed = self.guessed
-        return twin
+        return self
 
     def __reduce__(self) -> Any:
         return played_again, (self.rules, self.dealt, [number for _, number, *_ in self.taken])
@@ -139,9 +177,14 @@ class DealtHand:
         return f"{cards} | {words}"
 
 
-def played_again(rules: Shared, dealt: list[int], numbers: list[int]) -> DealtHand:
+def _numbers(encoding: Encoding, play: State, player: int) -> str:
+    """Return what a player sees, as text: the numbers of its observation that are not 0."""
+    return " ".join(f"{at}={value:g}" for at, value in enumerate(row(encoding.parts(play.observe(player)))) if value)
+
+
+def played_again(rules: Shared, dealt: tuple[int, ...], numbers: list[int]) -> DealtHand:
     """Return the hand that a pickle describes."""
     hand = DealtHand(rules)
-    for number in [*dealt, *numbers]:
-        hand.take(number)
+    for number in (*dealt, *numbers):
+        hand = hand.after(number)
     return hand

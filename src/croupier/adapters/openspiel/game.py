@@ -24,16 +24,19 @@ COLUMNS_MAX = 128
 class SpielGame(pyspiel.Game):
     """A game with its encoding and its chance."""
 
-    def __init__(self, encoding: Encoding, name: str = "") -> None:
+    def __init__(self, encoding: Encoding, name: str = "", players: Sequence[int] = (),
+                 params: dict[str, Any] | None = None) -> None:
+        """`players` and `params` are for registered games: the numbers of players there are, and what was asked for."""
         deals = deals_of(encoding)
         self.encoding, self.deals = encoding, deals
-        self.type = _type_of(encoding, deals, name or encoding.name)
+        self.undealt = DealtHand(Shared(encoding, deals))
+        self.type = _type_of(deals, name or encoding.name, players or (encoding.seats,))
         outcomes = max(max(pile.copies) for pile in deals.piles) + 1
         info = pyspiel.GameInfo(
             num_distinct_actions=encoding.actions, max_chance_outcomes=outcomes, num_players=encoding.seats,
             min_utility=deals.worst, max_utility=deals.best, utility_sum=0.0 if deals.zero_sum else None,
             max_game_length=deals.decisions)
-        super().__init__(self.type, info, {})
+        super().__init__(self.type, info, params or {})
 
     def new_initial_state(self) -> SpielState:
         """Return the state before the first card is dealt."""
@@ -49,7 +52,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.hand = DealtHand(Shared(game.encoding, game.deals))
+        self.hand = game.undealt
 
     # -- OpenSpiel's names ---------------------------------------------------------------------------------------------
 
@@ -57,17 +60,17 @@ class SpielState(pyspiel.State):
         """Return the seat to act, CHANCE or TERMINAL."""
         if self.hand.play is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.hand.play.actor is None else self.hand.play.actor
+        return int(pyspiel.PlayerId.TERMINAL) if self.hand.actor is None else self.hand.actor
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may come next, with probabilities."""
-        return self.hand.rules.deals.outcomes(self.hand.dealt)
+        return self.hand.outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.hand.legal(player)
+        return self.hand.legal if player == self.hand.actor else []
 
     def _apply_action(self, action: int) -> None:
-        self.hand.take(action)
+        self.hand = self.hand.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -76,13 +79,11 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Return True if the hand is over."""
-        return self.hand.play is not None and self.hand.play.is_over
+        return self.hand.is_over
 
     def returns(self) -> list[float]:
         """Return the results at the end, zeros before."""
-        if self.hand.play is None or not self.hand.play.is_over:
-            return [0.0] * self.hand.rules.encoding.seats
-        return [float(payoff) for payoff in self.hand.play.payoffs]
+        return self.hand.results
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Return a state with everything dealt again that a player cannot see; search asks for it."""
@@ -140,16 +141,18 @@ class SpielObserver:
         return "; ".join(f"{name} {' '.join(f'{value:g}' for value in part)}" for name, part in parts.items())
 
 
-def _type_of(encoding: Encoding, deals: Deals, name: str) -> Any:
+def _type_of(deals: Deals, name: str, players: Sequence[int]) -> Any:
     """Return what OpenSpiel wants to know of a game before it is made."""
     utility = pyspiel.GameType.Utility
+    specification = {"players": players[0]} if len(players) > 1 else {}
     return pyspiel.GameType(
         short_name="croupier_" + re.sub(r"\W+", "_", name.lower()), long_name=f"croupier: {name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility.ZERO_SUM if deals.zero_sum else utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=encoding.seats,
-        min_num_players=encoding.seats, provides_information_state_string=True, provides_information_state_tensor=True,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=players[-1],
+        min_num_players=players[0], parameter_specification=specification,
+        provides_information_state_string=True, provides_information_state_tensor=True,
         provides_observation_string=True, provides_observation_tensor=True, provides_factored_observation_string=False)
 
 

@@ -1,6 +1,7 @@
 """Register croupier's games with OpenSpiel: importing this module is enough.
 
     pyspiel.load_game("croupier_leduc_poker")
+    pyspiel.load_game("croupier_holdem(players=6)")         two players unless given
 """
 
 from __future__ import annotations
@@ -9,15 +10,27 @@ from typing import Any
 
 import pyspiel
 
-from croupier.adapters.encoding.choose import VERSION, encoding_of, names
+from croupier.adapters.encoding.choose import VERSION, encoding_of, find_game, names
 from croupier.adapters.openspiel.game import SpielGame
+from croupier.games.poker.game import PokerGame
+
+
+def _player_counts(name: str) -> list[int]:
+    """Return how many players a game may have; draw games only as many as their deck serves without a reshuffle."""
+    game = find_game(name)
+    if isinstance(game, PokerGame):
+        return [seats for seats in range(2, game.rules.seats + 1) if not game.muck_numbers_needed(seats)]
+    return list(game.players)
 
 
 def _class_of(name: str) -> Any:
     """Return a class that OpenSpiel can make the game from; it keeps classes until the process ends."""
+    counts = _player_counts(name)
+
     class NamedGame(SpielGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(encoding_of(name, hands=1), name.removesuffix(f"-{VERSION}"))
+            encoding = encoding_of(name, (params or {}).get("players", counts[0]), hands=1)
+            super().__init__(encoding, name.removesuffix(f"-{VERSION}"), counts, params)
     return NamedGame
 
 
