@@ -11,6 +11,10 @@ What keeps the build short, measured on the whole core:
 - code that Cython repeats in every module is built once, in `croupier._cyutility`;
 - Cython and the C compiler run on all processors.
 
+What makes the core fast: Cython calls a function of another module through a pointer, which no C compiler can inline.
+So the modules that spend their time in such calls (`INLINING`) are given copies of the C functions that they call
+(`Inliner`). The copies are taken from Cython's C code at every build; the rules stay in one place.
+
 Constants that compiled code uses are written once, in modules named `constants.py` (`BETTING = 1`). For each of them
 this file writes a `constants.pxd` with the same names as a C enum, so that `constants.BETTING` is a constant in C too.
 """
@@ -48,6 +52,8 @@ LIGHT, WHOLE = "-Og", "-O2"
 DRIVEN = {"croupier.betting.checked", "croupier.games.poker.deal", "croupier.games.poker.hand",
           "croupier.games.poker.legal", "croupier.games.poker.start", "croupier.ranking.calls",
           "croupier.ranking.equities.questions", "croupier.ranking.ranges"}
+INLINING = {"croupier.games.poker.engine.engine", "croupier.games.poker.engine.playout", "croupier.games.poker.hand",
+            "croupier.ranking.batch"}
 OTHERS = ["-O3"]
 HOT = """#if defined(__GNUC__) && !defined(__clang__)
 #define CROUPIER_C_FUNCTION __attribute__((optimize("O3", "no-tree-loop-distribute-patterns")))
@@ -55,7 +61,17 @@ HOT = """#if defined(__GNUC__) && !defined(__clang__)
 #define CROUPIER_C_FUNCTION
 #endif
 #include "Python.h\""""
+MARK = "CROUPIER_C_FUNCTION "
 C_FUNCTION = re.compile(r"^(static [^;=\n]*\b__pyx_f_\w+\([^;{]*\) \{)", re.MULTILINE)
+C_BODY = re.compile(r"^(?:CROUPIER_C_FUNCTION )?(static [^;=\n]*\b(__pyx_f_\w+)\([^;{]*\)) \{\n.*?^\}\n",
+                    re.MULTILINE | re.DOTALL)
+C_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+C_CALL = re.compile(r"\b(__pyx_f_\w+)\(")
+C_CALL_ON = re.compile(r"(?<=[^\w*])(__pyx_f_\w+)\(([\w.>-]+)")
+C_METHOD_CALL = re.compile(r"\(\(struct __pyx_vtabstruct_(\w+) \*\)[\w.>-]+->__pyx_vtab\)->(\w+)\(")
+C_OF_PYTHON = re.compile(r"\bPy(?!_ssize_t\b)[A-Z_]\w*|\b__Pyx\w*|__pyx_L1_error")
+C_NAME = re.compile(r"\b__pyx_(?:v|e|t|obj|vtabstruct)_8croupier\w+")
+FINAL_CLASS = re.compile(r"^@cython\.final\n(?:@.*\n)*cdef class (\w+)", re.MULTILINE)
 
 
 def say(words: str) -> None:
@@ -97,6 +113,7 @@ def compiled_core() -> list[Extension]:
     for extension in extensions:
         extension.optional = CORE != "compiled"
         mark_c_functions(Path(extension.sources[0]))
+    inline_calls(extensions)
     say(f"translated in {time.monotonic() - begun:.0f} s; compiling them takes about a minute on two "
         "processors")
     return list(extensions)
@@ -105,9 +122,98 @@ def compiled_core() -> list[Extension]:
 def mark_c_functions(path: Path) -> None:
     """Mark the C functions of a translated module, as opposed to its Python wrappers, to be optimized fully."""
     code = path.read_text(encoding="utf-8")
-    if "CROUPIER_C_FUNCTION" not in code:
-        code = C_FUNCTION.sub(r"CROUPIER_C_FUNCTION \1", code.replace('#include "Python.h"', HOT, 1))
+    if MARK not in code:
+        code = C_FUNCTION.sub(MARK + r"\1", code.replace('#include "Python.h"', HOT, 1))
         path.write_text(code, encoding="utf-8")
+
+
+class Inliner:
+    """Copies C functions from the modules that define them into those that call them, where they can be inlined.
+
+    A function can be copied if its body touches no Python object and names only what the calling module declares.
+    A call of a method goes through a table of pointers; it is replaced only if the class is final, so that no
+    subclass can put another method there.
+    """
+
+    def __init__(self, paths: dict[str, Path]) -> None:
+        self.bodies: dict[str, str] = {}
+        self.signatures: dict[str, str] = {}
+        self.final: dict[str, str] = {}
+        self.methods: dict[str, tuple[str, str]] = {}
+        for name, path in paths.items():
+            for found in C_BODY.finditer(path.read_text(encoding="utf-8")):
+                self.signatures[found[2]] = found[1]
+                self.bodies[found[2]] = C_COMMENT.sub("", found[0]).removeprefix(MARK)
+            module = "_".join(f"{len(part)}{part}" for part in name.split("."))
+            pxd = (SOURCE / name.replace(".", "/")).with_suffix(".pxd")
+            for one in FINAL_CLASS.findall(pxd.read_text() if pxd.exists() else ""):
+                prefix = self.final[f"{module}_{one}"] = f"__pyx_f_{module}_{len(one)}{one}_"
+                self.methods |= {method: (f"{module}_{one}", method.removeprefix(prefix)) for method in self.bodies
+                                 if method.startswith(prefix)}
+
+    def inlined(self, code: str) -> str:
+        """Return the C code of a module with copies of the functions of other modules that it calls."""
+        own = {found[2] for found in C_BODY.finditer(code)}
+        copied: dict[str, str] = {}
+        waiting = [code]
+        while waiting:
+            for name in self.called(waiting.pop()):
+                if name not in own and name not in copied and self.can_move(name, code):
+                    copied[name] = self.bodies[name]
+                    waiting.append(copied[name])
+        first = C_BODY.search(code)
+        if first is None or not copied:
+            return code
+        functions = [MARK + self.direct(self.through_table(body, copied), copied) for body in copied.values()]
+        prototypes = [self.direct(self.signatures[name], copied) + ";\n" for name in copied]
+        head, tail = code[:first.start()], self.direct(code[first.start():], copied)
+        return "".join([head, *prototypes, "\n", *functions, "\n", tail])
+
+    def called(self, code: str) -> list[str]:
+        """Return the names of the C functions that some code calls."""
+        methods = [self.final[owner] + method for owner, method in C_METHOD_CALL.findall(code) if owner in self.final]
+        return sorted({*C_CALL.findall(code), *methods} & self.bodies.keys())
+
+    def can_move(self, name: str, code: str, known: frozenset[str] = frozenset()) -> bool:
+        """Return True if a copy of the function can be compiled in this module's code, as those known already can."""
+        body, known = self.bodies[name], known | {name}
+        return (not C_OF_PYTHON.search(body) and all(one in code for one in C_NAME.findall(body))
+                and all(other in self.methods or f"(*{other})" in code or self.can_move(other, code, known)
+                        for other in C_CALL.findall(body) if other in self.bodies and other not in known))
+
+    def direct(self, code: str, copied: dict[str, str]) -> str:
+        """Return some code whose calls of copied functions call the copies, under names of their own."""
+        def method(found: re.Match[str]) -> str:
+            name = self.final.get(found[1], "") + found[2]
+            return f"{name}(" if name in copied else found[0]
+
+        def function(found: re.Match[str]) -> str:
+            return f"croupier_{found[1]}(" if found[1] in copied else found[0]
+
+        return C_CALL.sub(function, C_METHOD_CALL.sub(method, code))
+
+    def through_table(self, body: str, copied: dict[str, str]) -> str:
+        """Return a copied function whose calls of methods that stay in their module go through the class's table."""
+        def call(found: re.Match[str]) -> str:
+            if found[1] in copied or found[1] not in self.methods:
+                return found[0]
+            owner, name = self.methods[found[1]]
+            return f"((struct __pyx_vtabstruct_{owner} *){found[2]}->__pyx_vtab)->{name}({found[2]}"
+
+        return C_CALL_ON.sub(call, body)
+
+
+def inline_calls(extensions: list[Extension]) -> None:
+    """Give the modules of INLINING copies of the C functions that they call, in a file beside Cython's."""
+    inliner = Inliner({extension.name: Path(extension.sources[0]) for extension in extensions})
+    for extension in extensions:
+        if extension.name in INLINING:
+            source = Path(extension.sources[0])
+            code = inliner.inlined(source.read_text(encoding="utf-8"))
+            path = source.with_suffix(".inlined.c")
+            if not path.exists() or path.read_text(encoding="utf-8") != code:  # a newer file is compiled again
+                path.write_text(code, encoding="utf-8")
+            extension.sources[0] = str(path)
 
 
 class Build(build_ext):

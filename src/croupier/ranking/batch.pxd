@@ -1,6 +1,7 @@
 cimport cython
+from croupier.ranking cimport constants
 from croupier.ranking.kernel cimport (
-    HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, SHORT_FLUSH, SHORT_PLAIN, START, flush_suit,
+    HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, SHORT_FLUSH, SHORT_PLAIN, START, SUIT_RANK, flush_suit,
 )
 
 ctypedef unsigned long long u64
@@ -19,7 +20,12 @@ cdef int lowest_of(const u8[::1] cards, Py_ssize_t n) noexcept nogil
                low=cython.uint)
 cdef void rank_rows(const u16* plain, const u16* flushes, const u8[::1] cards, int per, Py_ssize_t n,
                     u16[::1] out) noexcept nogil
-@cython.locals(mask=cython.int, i=cython.Py_ssize_t)
+@cython.locals(keys="const u64*", rows="const int*", start=u64, at=cython.Py_ssize_t, i=cython.Py_ssize_t, key=u64,
+               low=cython.uint, found="unsigned long long[256]", first=cython.Py_ssize_t, end=cython.Py_ssize_t,
+               count=cython.int, again=cython.Py_ssize_t)
+cdef void rank_sevens(const u16* plain, const u16* flushes, const u8[::1] cards, Py_ssize_t n,
+                      u16[::1] out) noexcept nogil
+@cython.locals(ranks=u64, i=cython.Py_ssize_t)
 cdef int suited_row(const u8[::1] cards, Py_ssize_t at, int n, int suit) noexcept nogil
 @cython.locals(i=cython.Py_ssize_t)
 cdef void widen(u16[::1] narrow, int[::1] wide, Py_ssize_t n) noexcept nogil

@@ -12,6 +12,7 @@ import cython
 
 from croupier.cards import DECK_36, BadCards
 from croupier.errors import short
+from croupier.ranking import constants
 from croupier.ranking.errors import BadBuffer
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if not cython.compiled:
         SHORT_FLUSH,
         SHORT_PLAIN,
         START,
+        SUIT_RANK,
         flush_suit,
     )
 
@@ -114,6 +116,9 @@ def lowest_of(cards: memoryview, n: int) -> int:
 
 def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int, n: int, out: memoryview) -> None:
     """Rank n hands of `per` cards that lie one behind the other, by a pair of tables."""
+    if per == 7:
+        rank_sevens(plain, flushes, cards, n, out)
+        return
     keys = KEY
     rows = ROW
     start = START[per]
@@ -122,28 +127,57 @@ def rank_rows(plain: list[int], flushes: list[int], cards: memoryview, per: int,
     while i < n:
         key = (start + keys[cards[at]] + keys[cards[at + 1]] + keys[cards[at + 2]] + keys[cards[at + 3]]
                + keys[cards[at + 4]])
-        if per > 5:
+        if per == 6:
             key += keys[cards[at + 5]]
-        if per > 6:
-            key += keys[cards[at + 6]]
         if (key >> 32) & 0x8888:
             out[i] = flushes[suited_row(cards, at, per, flush_suit(key))]
         else:
-            low = key & 0x3FFFFFF
-            out[i] = plain[rows[low >> 8] + (low & 255)]
+            low = key & constants.SUMS
+            out[i] = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
         at += per
         i += 1
 
 
+def rank_sevens(plain: list[int], flushes: list[int], cards: memoryview, n: int, out: memoryview) -> None:
+    """Rank n hands of seven cards, in blocks.
+
+    Every hand is first ranked without its suits; those with a flush are remembered and ranked again after the block.
+    A branch for each hand would cost more: a processor cannot predict which hand is a flush.
+    """
+    if not cython.compiled:
+        found = [0] * constants.BLOCK
+    keys = KEY
+    rows = ROW
+    start = START[7]
+    at = 0
+    i = 0
+    while i < n:
+        first = i
+        end = i + constants.BLOCK if i + constants.BLOCK < n else n
+        count = 0
+        while i < end:
+            key = (start + keys[cards[at]] + keys[cards[at + 1]] + keys[cards[at + 2]] + keys[cards[at + 3]]
+                   + keys[cards[at + 4]] + keys[cards[at + 5]] + keys[cards[at + 6]])
+            low = key & constants.SUMS
+            out[i] = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
+            found[count] = key >> 32 << 32 | (i - first)
+            count += ((key >> 32) & 0x8888) != 0
+            at += 7
+            i += 1
+        while count > 0:
+            count -= 1
+            again = first + (found[count] & 0xFFFF)
+            out[again] = flushes[suited_row(cards, 7 * again, 7, flush_suit(found[count]))]
+
+
 def suited_row(cards: memoryview, at: int, n: int, suit: int) -> int:
     """Return the ranks that n cards from a place on hold in one suit, as a mask."""
-    mask = 0
+    ranks = 0
     i = at
     while i < at + n:
-        if cards[i] & 3 == suit:
-            mask |= 1 << (cards[i] >> 2)
+        ranks |= SUIT_RANK[cards[i]]
         i += 1
-    return mask
+    return ranks >> (suit << 4) & 0x1FFF
 
 
 def widen(narrow: memoryview, wide: memoryview, n: int) -> None:

@@ -1,4 +1,5 @@
 cimport cython
+from croupier.ranking cimport constants
 from croupier.ranking.kernel cimport HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit, suited
 from croupier.ranking.tables cimport RANK_KEYS
 

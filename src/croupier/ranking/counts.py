@@ -16,6 +16,7 @@ import cython
 
 from croupier.cards import UNKNOWN, BadCards, CardsLike, parse, refuse_twice
 from croupier.errors import short
+from croupier.ranking import constants
 from croupier.ranking.equities.questions import THREADS_MAX, whole
 from croupier.ranking.errors import BadEquity, refuse_odd_cards
 from croupier.ranking.kernel import CATEGORY_FLOORS
@@ -135,7 +136,7 @@ class ValueCounts:
         ranks = RANK_KEYS
         rows = ROW
         plain = HIGH_PLAIN
-        sums = key & 0x3FFFFFF
+        sums = key & constants.SUMS
         left = self.left
         while first < left:
             end = self.end[first]
@@ -143,12 +144,14 @@ class ValueCounts:
             one = sums + ranks[self.deck[first] >> 2]
             low = one + ranks[self.deck[first] >> 2]
             if count > 1:
-                self.times[plain[rows[low >> 8] + (low & 255)]] += count * (count - 1) // 2
+                value = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
+                self.times[value] += count * (count - 1) // 2
             other = end
             while other < left:
                 low = one + ranks[self.deck[other] >> 2]
                 end = self.end[other]
-                self.times[plain[rows[low >> 8] + (low & 255)]] += count * (end - other)
+                value = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
+                self.times[value] += count * (end - other)
                 other = end
             first += count
 
@@ -164,12 +167,12 @@ class ValueCounts:
                 first += 1
             return
         ranks = RANK_KEYS
-        sums = key & 0x3FFFFFF
+        sums = key & constants.SUMS
         left = self.left
         while first < left:
             low = sums + ranks[self.deck[first] >> 2]
             end = self.end[first]
-            self.times[plain[rows[low >> 8] + (low & 255)]] += end - first
+            self.times[plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]] += end - first
             first = end
 
     def _count(self, key: int) -> None:
@@ -177,5 +180,5 @@ class ValueCounts:
         if (key >> 32) & 0x8888:
             self.times[HIGH_FLUSH[suited(self.cards, self.n, flush_suit(key))]] += 1
         else:
-            low = key & 0x3FFFFFF
-            self.times[HIGH_PLAIN[ROW[low >> 8] + (low & 255)]] += 1
+            low = key & constants.SUMS
+            self.times[HIGH_PLAIN[ROW[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]] += 1

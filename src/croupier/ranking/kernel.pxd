@@ -1,6 +1,7 @@
 cimport cython
+from croupier.ranking cimport constants
 from croupier.ranking.tables cimport (
-    COLUMNS, NO_WHEEL, PART, RANK_KEYS, SHORT_WHEEL, WHEEL, bits, extend, flush_scores, lay_out,
+    NO_WHEEL, PART, RANK_KEYS, SHORT_WHEEL, WHEEL, bits, extend, flush_scores, lay_out,
     low_scores, plain_scores, rank_sums, store_flush, store_plain,
 )
 from croupier.ranking.upcards cimport open_high, open_low
@@ -12,17 +13,17 @@ ctypedef unsigned short u16
 cdef u64[256] KEY
 cdef u64[16] START
 cdef u64[64] CARD_BIT
-cdef int[262144] ROW
-cdef u16[120000] HIGH_PLAIN
-cdef u16[120000] SHORT_PLAIN
-cdef u16[120000] LOW_PLAIN
-cdef u16[10000] DEUCE_PLAIN
+cdef u64[256] SUIT_RANK
+cdef int[constants.ROWS] ROW
+cdef u16[constants.PLACES] HIGH_PLAIN
+cdef u16[constants.PLACES] SHORT_PLAIN
+cdef u16[constants.PLACES] LOW_PLAIN
+cdef u16[constants.PLACES_OF_FIVE] DEUCE_PLAIN
 cdef u16[8192] HIGH_FLUSH
 cdef u16[8192] SHORT_FLUSH
 cdef u16[8192] DEUCE_FLUSH
 cdef u16[8192] EIGHT_LOW
 cdef u16[8192] BADUGI_ORDER
-cdef int SIZE
 
 cdef int HIGH
 cdef int SHORT
@@ -37,9 +38,9 @@ cdef int BADUGI
 cdef int slot(u64 key) noexcept nogil
 @cython.locals(key=u64, i=cython.int)
 cdef u64 key_of(const u8* cards, int n) noexcept nogil
-@cython.locals(suit=cython.int, bits=u64)
+@cython.locals(full=cython.uint)
 cdef int flush_suit(u64 key) noexcept nogil
-@cython.locals(mask=cython.int, i=cython.int)
+@cython.locals(ranks=u64, i=cython.int)
 cdef int suited(const u8* cards, int n, int suit) noexcept nogil
 @cython.locals(mask=cython.int, i=cython.int)
 cdef int low_mask(const u8* cards, int n) noexcept nogil

@@ -21,9 +21,10 @@ from collections.abc import Sequence
 
 import cython
 
+from croupier.ranking import constants
+
 if not cython.compiled:
     from croupier.ranking.tables import (
-        COLUMNS,
         NO_WHEEL,
         PART,
         RANK_KEYS,
@@ -42,12 +43,13 @@ if not cython.compiled:
 
     KEY = [0] * 256
     CARD_BIT = [0] * 64
+    SUIT_RANK = [0] * 256
     START = [0] * 16
-    ROW = [0] * (4 << 16)
-    HIGH_PLAIN = [0] * 120_000
-    SHORT_PLAIN = [0] * 120_000
-    LOW_PLAIN = [0] * 120_000
-    DEUCE_PLAIN = [0] * 10_000
+    ROW = [0] * constants.ROWS
+    HIGH_PLAIN = [0] * constants.PLACES
+    SHORT_PLAIN = [0] * constants.PLACES
+    LOW_PLAIN = [0] * constants.PLACES
+    DEUCE_PLAIN = [0] * constants.PLACES_OF_FIVE
     HIGH_FLUSH = [0] * 8192
     SHORT_FLUSH = [0] * 8192
     DEUCE_FLUSH = [0] * 8192
@@ -55,7 +57,6 @@ if not cython.compiled:
     BADUGI_ORDER = [0] * 8192
 
 COMPILED = cython.compiled
-SIZE = 120_000
 
 HIGH = 1
 SHORT = 2
@@ -73,8 +74,8 @@ KINDS = {"high": 1, "short_deck": 2, "omaha": 3, "low": 4, "low8": 5, "omaha_low
 
 def slot(key: int) -> int:
     """Return the place of a finished sum in every table of ranks."""
-    low = key & 0x3FFFFFF  # 26 bits: the rest counts suits
-    return ROW[low >> 8] + (low & 255)
+    low = key & constants.SUMS  # 26 bits: the rest counts suits
+    return ROW[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)
 
 
 def key_of(cards: Sequence[int], n: int) -> int:
@@ -88,24 +89,20 @@ def key_of(cards: Sequence[int], n: int) -> int:
 
 
 def flush_suit(key: int) -> int:
-    """Return the suit that five or more cards of a finished sum share, or 4 when none does."""
-    suit = 0
-    bits = key >> 35
-    while suit < 4 and not bits & 1:
-        bits >>= 4
-        suit += 1
-    return suit
+    """Return the suit that five or more cards of a finished sum share; there must be one."""
+    full = (key >> 32) & 0x8888
+    # no branch: a processor cannot predict which suit it is
+    return (full > 0x8) + (full > 0x80) + (full > 0x800)
 
 
 def suited(cards: Sequence[int], n: int, suit: int) -> int:
     """Return the ranks held in one suit, as a mask of 13 bits."""
-    mask = 0
+    ranks = 0
     i = 0
     while i < n:
-        if cards[i] & 3 == suit:
-            mask |= 1 << (cards[i] >> 2)
+        ranks |= SUIT_RANK[cards[i]]
         i += 1
-    return mask
+    return ranks >> (suit << 4) & 0x1FFF
 
 
 def low_mask(cards: Sequence[int], n: int) -> int:
@@ -334,6 +331,7 @@ def _build_keys() -> None:
     """Keys per card, and where a sum starts: three in every suit's nibble, so that five cards reach its top bit."""
     for card in range(52):
         CARD_BIT[card] = 0x1 << card
+        SUIT_RANK[card] = 0x1 << ((card & 3) << 4) + (card >> 2)
         KEY[card] = RANK_KEYS[card >> 2] + (0x100000000 << (card & 3) * 4)
     for n in range(5, 8):
         START[n] = (n - 5) * PART + 0x333300000000
@@ -341,14 +339,15 @@ def _build_keys() -> None:
 
 def _build_rows() -> None:
     """Fold the tables for five, six and seven cards, one behind the other."""
-    start = COLUMNS
+    start = constants.COLUMNS
     for n in range(5, 8):
         sums = rank_sums(n)
         assert len(set(sums)) == len(sums), "every multiset of ranks has a sum of its own"
-        places = lay_out(sums, start, SIZE)
+        places = lay_out(sums, start)
         for row, at in places.items():
-            ROW[(n - 5) * (PART // COLUMNS) + row] = at
-        start = max(places.values()) + COLUMNS
+            ROW[(n - 5) * (PART // constants.COLUMNS) + row] = at
+        start = max(places.values()) + constants.COLUMNS
+        assert start <= (constants.PLACES if n > 5 else constants.PLACES_OF_FIVE), "the tables have room for all rows"
 
 
 def _numbers(scores: list[int], *, low: bool) -> dict[int, int]:

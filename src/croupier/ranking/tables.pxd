@@ -1,8 +1,8 @@
 cimport cython
+from croupier.ranking cimport constants
 
 cdef int[13] RANK_KEYS
 cdef int[7] MATCHED
-cdef int COLUMNS
 cdef int PART
 cdef int STRAIGHT
 cdef int FLUSH
@@ -56,7 +56,4 @@ cdef int bits(int mask) noexcept nogil
 cdef void unpack(int mask, int* ranks) noexcept nogil
 
 cdef list rank_sums(int n)
-@cython.locals(total=cython.int, length=cython.int, at=cython.int)
-cdef dict lay_out(list sums, int start, int size)
-@cython.locals(i=cython.int)
-cdef int slide(unsigned char* taken, unsigned char* columns, int n, int at) noexcept nogil
+cdef dict lay_out(list sums, int start)

@@ -14,11 +14,16 @@ from __future__ import annotations
 
 import cython
 
+from croupier.ranking import constants
+
 # Integers whose sums over seven cards all differ, at most four of a rank (asserted by lay_out's caller).
 RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181]
-# Columns of a row (`place` spells it out, for a constant the compiler can see), and the room for the sums of one n.
-COLUMNS = 256
+# The room for the sums of one n.
 PART = 1 << 23
+# How many places `first_fit` tries at once, and the places that a row tried there can fall on.
+WINDOW = 2048
+ALL_TRIED = (1 << WINDOW) - 1
+NEAR = (1 << WINDOW + constants.COLUMNS) - 1
 
 # Categories in rising order: high card 0, pair 1, two pair 2, trips 3, then these; a flush of the short deck stands
 # above a full house.
@@ -254,7 +259,7 @@ def sum_of(ranks: list[int], n: int) -> int:
 
 def place(rows: list[int], total: int) -> int:
     """Return the place of a sum: its row's place plus its column."""
-    return rows[total >> 8] + (total & 255)
+    return rows[total >> constants.COLUMN_BITS] + (total & constants.COLUMN)
 
 
 def bits(mask: int) -> int:
@@ -287,37 +292,41 @@ def rank_sums(n: int) -> list[int]:
     return sums[n]
 
 
-def lay_out(sums: list[int], start: int, size: int) -> dict[int, int]:
+def lay_out(sums: list[int], start: int) -> dict[int, int]:
     """Return where each row of the table of these sums begins, once rows are slid over each other from `start` on.
 
-    Long rows go first; rows of one length never look back behind the last of them, which packs nearly as well as
-    looking everywhere and is forty times faster.
+    Long rows go first. Rows of one length never look back behind the last of them, and hardly behind the first of the
+    longer ones: that packs nearly as well as looking everywhere and is a hundred times faster.
     """
-    rows: dict[int, bytearray] = {}
+    rows: dict[int, list[int]] = {}
     for total in sums:
-        rows.setdefault(total // COLUMNS, bytearray()).append(total % COLUMNS)
-    taken = bytearray(size)
+        rows.setdefault(total // constants.COLUMNS, []).append(total % constants.COLUMNS)
+    taken = length = first = at = 0
     places = {}
-    length = at = 0
     for row in sorted(rows, key=lambda row: -len(rows[row])):
         if len(rows[row]) != length:
-            length, at = len(rows[row]), start
-        at = slide(taken, rows[row], length, at)
-        places[row] = at
+            length = len(rows[row])
+            first = at = first_fit(taken, rows[row], first - first // 4)
+        else:
+            at = first_fit(taken, rows[row], at)
+        taken |= sum([1 << column for column in rows[row]]) << at
+        places[row] = start + at
     return places
 
 
-def slide(taken: bytearray, columns: bytearray, n: int, at: int) -> int:
-    """Return the first place from `at` on where a row's n columns all fall on free places; they are then taken."""
-    i = 0
-    while i < n:
-        if taken[at + columns[i]]:
-            at += 1
-            i = 0
+def first_fit(taken: int, columns: list[int], at: int) -> int:
+    """Return the first place from `at` on where all columns of a row fall on places that are not taken.
+
+    Sets of places are bits of an int: one shift tries WINDOW places, so that this is fast without a compiler too.
+    """
+    while True:
+        near = taken >> at & NEAR
+        occupied = 0
+        for column in columns:
+            occupied |= near >> column
+            if occupied & ALL_TRIED == ALL_TRIED:
+                break
         else:
-            i += 1
-    i = 0
-    while i < n:
-        taken[at + columns[i]] = 1
-        i += 1
-    return at
+            free = ~occupied & ALL_TRIED
+            return at + (free & -free).bit_length() - 1
+        at += WINDOW

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import cython
 
+from croupier.ranking import constants
 from croupier.ranking.equities.showdown import ShowdownCounts
 from croupier.ranking.errors import BadEquity
 
@@ -70,7 +71,7 @@ class Boards:
         i = 0
         while i < self.n:
             ranks = RANK_KEYS[self.showdown.card(i, 0) >> 2] + RANK_KEYS[self.showdown.card(i, 1) >> 2]
-            self.rank_key[i] = (START[7] & 0x3FFFFFF) + ranks  # the suits are looked after elsewhere
+            self.rank_key[i] = (START[7] & constants.SUMS) + ranks  # the suits are looked after elsewhere
             i += 1
 
     def _survey_suit(self, suit: int) -> None:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import cython
 
+from croupier.ranking import constants
+
 if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, ROW, START
     from croupier.ranking.tables import RANK_KEYS
@@ -61,7 +63,7 @@ class OneHand:
         self.nkinds = 0
         bit = CARD_BIT
         used = bit[self.mine_0] | bit[self.mine_1]
-        self.board_key = START[7] & 0x3FFFFFF
+        self.board_key = START[7] & constants.SUMS
         i = 0
         while i < self.nboard:
             used |= bit[board[i]]
@@ -179,13 +181,13 @@ class OneHand:
         rows = ROW
         plain = HIGH_PLAIN
         low = key + RANK_KEYS[self.mine_0 >> 2] + RANK_KEYS[self.mine_1 >> 2]
-        mine = plain[rows[low >> 8] + (low & 255)]
+        mine = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
         wins = 0
         ties = 0
         kind = 0
         while kind < self.nkinds:
             low = key + self.kind_key[kind]
-            value = plain[rows[low >> 8] + (low & 255)]
+            value = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
             self.value[ranks][kind] = value
             wins += self.kind_count[kind] * (value < mine)
             ties += self.kind_count[kind] * (value == mine)

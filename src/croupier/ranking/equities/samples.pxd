@@ -1,4 +1,5 @@
 cimport cython
+from croupier.ranking cimport constants
 from croupier.ranking.kernel cimport CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, KEY, ROW, START, flush_suit
 from croupier.rng cimport seeded, starred, stepped
 

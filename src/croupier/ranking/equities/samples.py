@@ -15,6 +15,7 @@ from itertools import combinations
 
 import cython
 
+from croupier.ranking import constants
 from croupier.ranking.errors import BadEquity, refuse_odd_cards
 
 if not cython.compiled:
@@ -109,10 +110,10 @@ class Samples:
                 value_0 = self._value(0, key, self.many[i + 1] | self.few[k + 1])
                 value_1 = self._value(1, key, self.many[i + 1] | self.few[k + 1])
             else:
-                low = (key_0 + key) & 0x3FFFFFF
-                value_0 = plain[rows[low >> 8] + (low & 255)]
-                low = (key_1 + key) & 0x3FFFFFF
-                value_1 = plain[rows[low >> 8] + (low & 255)]
+                low = (key_0 + key) & constants.SUMS
+                value_0 = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
+                low = (key_1 + key) & constants.SUMS
+                value_1 = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
             wins += value_0 > value_1
             ties += value_0 == value_1
             done += 1
@@ -154,8 +155,8 @@ class Samples:
         key += self.hand_key[hand]
         if (key >> 32) & 0x8888:
             return HIGH_FLUSH[ranks_of(mask | self.board_mask | self.hand_mask[hand], flush_suit(key))]
-        low = key & 0x3FFFFFF
-        return HIGH_PLAIN[ROW[low >> 8] + (low & 255)]
+        low = key & constants.SUMS
+        return HIGH_PLAIN[ROW[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
 
 
 def ranks_of(mask: int, suit: int) -> int:

@@ -1,4 +1,5 @@
 cimport cython
+from croupier.ranking cimport constants
 from croupier.ranking.kernel cimport CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, ROW, START
 from croupier.ranking.tables cimport RANK_KEYS, bits
 

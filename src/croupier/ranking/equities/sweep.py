@@ -19,6 +19,8 @@ from itertools import permutations
 
 import cython
 
+from croupier.ranking import constants
+
 if not cython.compiled:
     from croupier.ranking.kernel import CARD_BIT, HIGH_FLUSH, HIGH_PLAIN, ROW, START
     from croupier.ranking.tables import RANK_KEYS, bits
@@ -210,7 +212,7 @@ class Sweep:
 
     def _rank(self, used: int) -> None:
         """Rank the hands that hold no card of the board; `order` lists them."""
-        key = START[7] & 0x3FFFFFF
+        key = START[7] & constants.SUMS
         suit_of = 0
         i = 0
         while i < 5:
@@ -225,7 +227,7 @@ class Sweep:
         kind = 0
         while kind < self.nkinds:
             low = key + self.kind_key[kind]
-            self.kind_value[kind] = plain[rows[low >> 8] + (low & 255)]
+            self.kind_value[kind] = plain[rows[low >> constants.COLUMN_BITS] + (low & constants.COLUMN)]
             kind += 1
         bit = CARD_BIT
         count = 0

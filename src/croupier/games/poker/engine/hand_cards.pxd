@@ -44,7 +44,7 @@ cdef class HandCards:
     cdef void gather(self, int seat) noexcept nogil
     @cython.locals(count=cython.int, slot=cython.int)
     cdef int gather_up(self, int seat) noexcept nogil
-    @cython.locals(seat=cython.int, taking=cython.int, place=cython.int, at=cython.int, _=cython.int)
+    @cython.locals(seat=cython.int, taking=cython.int, place=cython.int, at=cython.int, slot=cython.int, card=cython.int)
     cdef void deal_hole(self, int live, int count, bint face_up) noexcept nogil
     @cython.locals(places=cython.longlong, _=cython.int)
     cdef long long deal_board(self, int count) noexcept nogil

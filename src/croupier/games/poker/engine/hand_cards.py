@@ -101,19 +101,19 @@ class HandCards:
     def deal_hole(self, live: int, count: int, face_up: bool) -> None:
         """Deal each live seat cards, one at a time, round after round, from the left of the button."""
         taking = how_many(live)
+        place = self.next_place
         for at in range(self.deal.order_count):
             seat = self.deal.order[at]
             if not (live >> seat) & 1:
                 continue
-            place = self.next_place
-            for _ in range(count):
-                self.hole_places[seat * constants.SLOTS + self.held[seat]] = place
-                self.up[seat] |= face_up << self.held[seat]
-                self.held[seat] += 1
-                place += taking
-            self.next_place += 1
-        # the loop above moved on by one round of cards; the other rounds lie behind it
-        self.next_place += taking * (count - 1)
+            slot = self.held[seat]
+            for card in range(count):
+                self.hole_places[seat * constants.SLOTS + slot + card] = place + card * taking
+            if face_up:
+                self.up[seat] |= ((1 << count) - 1) << slot
+            self.held[seat] = slot + count
+            place += 1
+        self.next_place += taking * count
 
     def deal_board(self, count: int) -> int:
         """Deal board cards; return their places, packed."""
