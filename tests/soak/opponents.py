@@ -278,12 +278,14 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     if unknown := set(asked.played) - set(PARTS):
         parser.error(f"there is no part {', '.join(unknown)}: there are {', '.join(PARTS)}")
-    found = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
+    played = {}
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for part in asked.played or PARTS:
-            found[part] = PARTS[part](pool, asked)
-            found.setdefault("commits", {})[part] = commit()
+            played[part] = PARTS[part](pool, asked)
             print(f"{part} played", flush=True)
+    # read when everything is played: another run may have written other parts in the meantime
+    found = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
+    found |= {**played, "commits": found.get("commits", {}) | dict.fromkeys(played, commit())}
     against = [pair[how] for pair in found["ladder"] for how in ("heads_up", "six")]
     shown = checks(found["six"], against, found["simple"])
     found |= {"check": "opponents", "what": "how the house's characters and levels play", "checks": shown,
