@@ -193,8 +193,11 @@ def measured(asked: tuple[str, int, int]) -> dict[str, Any]:
 
 
 def responses(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Measure the local best response to every character and level."""
-    return list(pool.map(measured, [(name, asked.response_hands, asked.seed) for name in (*SIX, *LEVELS)]))
+    """Measure the local best response to every character and level, or to those asked for."""
+    old = json.loads(asked.out.read_text(encoding="utf-8")).get("responses", []) if asked.response_to else []
+    names = asked.response_to or (*SIX, *LEVELS)
+    new = {row["name"]: row for row in pool.map(measured, [(name, asked.response_hands, asked.seed) for name in names])}
+    return [new.pop(row["name"], row) for row in old] + list(new.values())
 
 
 PARTS = {"six": lambda pool, asked: characters(pool, max(2, asked.parts // 4), asked.seed), "ladder": levels,
@@ -272,6 +275,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--parts", type=int, default=40, help=f"parts of {CHUNK} hands for each figure")
     parser.add_argument("--width", type=float, default=60, help="margin of the ratings of the league")
     parser.add_argument("--response-hands", type=int, default=1000, help="hands of each local best response")
+    parser.add_argument("--response-to", nargs="*", help="measure these again, keep the rest of an earlier run")
     parser.add_argument("--seed", type=int, default=310_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=EVIDENCE / "opponents.json")
