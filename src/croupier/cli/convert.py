@@ -46,7 +46,7 @@ def convert(source: Path, target: Path, /, *,
     form = None if is_parquet else named(format) if format else of_file(target.name)
     if form is None and not is_parquet and target.suffix and not target.is_dir():
         raise BadRecord(f"{target.suffix!r} is not the ending of a hand file; name a format with --format")
-    progress = Progress(quiet, skipped_in(source))
+    progress = ConvertProgress(quiet, skipped_in(source))
     try:
         if is_parquet:
             _parquet(source, target, progress, workers)
@@ -61,7 +61,7 @@ def convert(source: Path, target: Path, /, *,
         raise Failed(f"{source} holds no hand")
 
 
-def _parquet(source: Path, target: Path, progress: Progress, workers: int | None) -> None:
+def _parquet(source: Path, target: Path, progress: ConvertProgress, workers: int | None) -> None:
     """Write a Parquet file with a row for each decision."""
     try:
         from croupier.adapters.data.convert import to_parquet
@@ -70,7 +70,7 @@ def _parquet(source: Path, target: Path, progress: Progress, workers: int | None
     to_parquet(source, target, progress, workers)
 
 
-def _convert(source: Path, target: Path, form: Format | None, progress: Progress, workers: int | None) -> None:
+def _convert(source: Path, target: Path, form: Format | None, progress: ConvertProgress, workers: int | None) -> None:
     """Write the hands to a file or into a folder."""
     if of_file(target.name) is None and source.is_dir() and form is not None:
         _folder(source, target, form, progress, workers)
@@ -80,7 +80,7 @@ def _convert(source: Path, target: Path, form: Format | None, progress: Progress
         _one_file(source, target, form, progress, workers)
 
 
-class Progress:
+class ConvertProgress:
     """Count hands and show the number on a terminal."""
 
     def __init__(self, quiet: bool, skipped: Counter[str]) -> None:
@@ -118,7 +118,7 @@ def _complaint(record: HandRecord, reason: object) -> str:
     return shown(f"{record.source}{hand}: {reason}")
 
 
-def _readable(source: Path, progress: Progress, workers: int | None) -> Iterator[HandRecord]:
+def _readable(source: Path, progress: ConvertProgress, workers: int | None) -> Iterator[HandRecord]:
     """Yield the hands that can be read; report the others."""
     for batch in batches([source]):
         for record in hands_of(batch):
@@ -155,7 +155,7 @@ def written(batch: FileBatch, form: str) -> tuple[list[tuple[str | None, str]], 
     return texts, complaints
 
 
-def _one_file(source: Path, target: Path, form: Format, progress: Progress, workers: int | None) -> None:
+def _one_file(source: Path, target: Path, form: Format, progress: ConvertProgress, workers: int | None) -> None:
     """Write all hands to one file: the texts are made on all processors and joined here."""
     whole = "jsonl" if form.name == "json" else "phh" if form.name == "phhs" else form.name
     partial_file = target.with_name(target.name + ".partial")
@@ -229,7 +229,7 @@ class _Spaced(_Plain):
 JOINED = {"phh": _Single, "phhs": _Sections, "json": _List, "jsonl": _Plain, "pokerstars": _Spaced}
 
 
-def _folder(source: Path, target: Path, form: Format, progress: Progress, workers: int | None) -> None:
+def _folder(source: Path, target: Path, form: Format, progress: ConvertProgress, workers: int | None) -> None:
     """Write one file for each file of a folder."""
     for file in files_in(source):
         inside = file.relative_to(source).with_suffix(form.endings[0])
