@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import croupier
 from croupier.bots.isolation import BotLimits
+from croupier.cli.app import run as run_command
 from croupier.contest.league.league import GameJob, League, on_cores, play_here
 from croupier.contest.league.page import league_page
 
@@ -103,3 +105,12 @@ def test_bad_leagues_are_named(tmp_path: Path) -> None:
         League(tmp_path, standard="hu")
     with pytest.raises(croupier.BadContest, match="0 bots"):
         League(tmp_path).run()
+
+
+def test_the_command_prints_ratings_and_faults_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    (tmp_path / "league.toml").write_text('[bots]\nhouse = "maniac"\n')
+    assert run_command(["league", str(tmp_path), "--deals", "1", "--games-max", "1", "--json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)["ladder"]
+    assert (first["bot"], first["faults"]) == ("house", {})
+    assert (second["bot"], second["faults"]) == ("broken", {"NOT_STARTED": 1})

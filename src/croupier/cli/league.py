@@ -59,7 +59,9 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
             found.run(run, lambda line: print(shown(line), file=sys.stderr))
         (page or folder / "league.html").write_text(league_page(found), encoding="utf-8")
         if json:
-            table = [{"bot": name, "rating": each.rating, "margin": each.margin, "games": each.games}
+            faults = found.faults()
+            table = [{"bot": name, "rating": each.rating, "margin": each.margin, "games": each.games,
+                      "faults": {kind: times for (who, kind), times in sorted(faults.items()) if who == name}}
                      for name, each in found.table()]
             print(as_json({"season": season, "settings": found.settings, "ladder": table}))
         else:
