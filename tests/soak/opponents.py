@@ -177,8 +177,8 @@ def league(_: ProcessPoolExecutor, asked: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="croupier-opponents-") as folder:
         listed = "".join(f'{name} = "{name}"\n' for name in LEAGUE)
         (Path(folder) / "league.toml").write_text("[bots]\n" + listed, encoding="utf-8")
-        words = ["league", folder, "--width", str(asked.width), "--cores", str(asked.jobs), "--seed", str(asked.seed),
-                 "--json"]
+        words = ["league", folder, "--width", str(asked.width), "--games-max", str(asked.games_max), "--cores",
+                 str(asked.jobs), "--seed", str(asked.seed), "--json"]
         done = subprocess.run([sys.executable, "-m", "croupier", *words], capture_output=True, text=True, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return {"command": "croupier " + " ".join(["league", "DIR", *words[2:]]), "ladder": found["ladder"]}
@@ -274,6 +274,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("played", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--parts", type=int, default=40, help=f"parts of {CHUNK} hands for each figure")
     parser.add_argument("--width", type=float, default=60, help="margin of the ratings of the league")
+    parser.add_argument("--games-max", type=int, default=20, help="games of each pair of the league at most")
     parser.add_argument("--response-hands", type=int, default=1000, help="hands of each local best response")
     parser.add_argument("--response-to", nargs="*", help="measure these again, keep the rest of an earlier run")
     parser.add_argument("--seed", type=int, default=310_000)
