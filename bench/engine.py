@@ -93,7 +93,7 @@ def measure(options: Options) -> tuple[list[tuple[Race, str]], list[Bar]]:
     copies = race("copies of a hand", "copies", CLONES, options)
     return [(core, CORE), (drive, HAND), (copies, LATE)], [
         ratio_bar("hands inside the core to pokerkit", core, CORE, POKERKIT, 5000),
-        ratio_bar("hands inside the core to the C limit", core, CORE, LIMIT, 0.5),
+        ratio_bar("hands inside the core to the C limit", core, CORE, LIMIT, 0.65),
         ratio_bar("actions from Python to pokerkit", drive, HAND, POKERKIT, 400),
         ratio_bar("actions from Python to OpenSpiel", drive, HAND, SPIEL, 8),
         ratio_bar("the same, stacks of 200, blinds 1/2", drive, HAND_200, SPIEL_200, 8),
