@@ -12,6 +12,8 @@ from croupier.arena.core.config import TableConfig
 from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.run import Running, ServerConfig, running
 from croupier.arena.verify.match import find_problems
+from croupier.bots.mcts import Mcts
+from croupier.cards import UNKNOWN
 
 from .test_server import run
 
@@ -55,6 +57,17 @@ def test_T10_house_bots_play_other_games(variant):
 @pytest.mark.parametrize("variant", ["HUNL", "N2L1D"])
 def test_search_bots_play_poker_in_the_worker(variant):
     played(TableConfig(variant=variant, seats=2, starting_stack=60, sb=10, bb=20), ("rollouts", "mcts"))
+
+
+def test_T10_search_bots_search_evolved_games_with_the_view_of_their_own_seat(monkeypatch):
+    seen: list[Any] = []
+    act = Mcts.act
+    monkeypatch.setattr(Mcts, "act", lambda self, view: (seen.append(view), act(self, view))[1])
+    played(TableConfig(variant="genome:leduc-poker", seats=2, min_teams=2), ("mcts:20", "mcts:20"))
+    assert len(seen) >= 2
+    assert {view.seat for view in seen} == {0, 1}
+    for view in seen:
+        assert UNKNOWN in view.cards_of(1 - view.seat), "the other's card is hidden"
 
 
 def test_a_worker_that_is_killed_is_replaced():

@@ -48,6 +48,7 @@ GROUPS = {
     "Lab": {
         "evolve": ("evolve:evolve", "Breed new betting card games and end with a gallery of the best."),
         "score": ("score:score", "Score a game, measure by measure, with intervals."),
+        "ratings": ("ratings:ratings", "Print or export what people thought of games they played."),
         "gallery": ("gallery:gallery", "Write the gallery of an evolution run."),
         "study": ("study:app", "Study a game by playing it many times: study sting."),
     },

@@ -16,14 +16,20 @@ from croupier.errors import unknown
 if TYPE_CHECKING:
     from croupier.arena.core.config import TableConfig
     from croupier.arena.core.limits import Limits
+    from croupier.arena.server.api import Handed
     from croupier.arena.server.run import Running, ServerConfig
 
 PACES = {"human": (600, 1800, 2500, 6000), "fast": (0, 0, 0, 0)}
 """Milliseconds for house bots: shortest and longest thinking time, pause after a hand, pause after a match."""
 
 
-EVOLVED = "genome:eights-for-stakes"
-"""The evolved game that an arena opened without options offers beside poker."""
+GAMES = ("eights-for-stakes", "five-card-draw", "whist-for-stakes", "betting-war", "three-card-brag", "fishing", "guts",
+         "crazy-eights", "black-lady", "low-draw", "five-card-stud", "blackjack")
+"""Games of the lab that an arena opened without options offers beside poker."""
+GAMES_MAX = 30
+"""Games of a --gallery that get a table."""
+SEARCH = {"easy": "mcts:40", "normal": "mcts:200", "hard": "mcts:600", "expert": "mcts:1500"}
+"""The opponents in games of the lab, by --level."""
 
 _GAME_HELP = f"{GAMES_HELP[:-1]}; sting; an evolved game as genome:simple-poker."
 
@@ -88,6 +94,15 @@ class ArenaOptions:
     sting: int | None = None
     """Number of extra tables of the sting, S-1, ..., to be played on the page. Default: one if house bots play hold'em.
     """
+    gallery: str | None = None
+    """Folder with games that visitors can play against the search: genomes' JSON files, or a folder that `croupier
+    evolve` wrote. Default: some games that the lab knows, if house bots play hold'em.
+    """
+    ratings: str = "ratings.jsonl"
+    """File that visitors' ratings of these games are added to (`croupier ratings` prints it). Not with --db :memory:.
+    """
+    league: str | None = None
+    """Folder of a league (`croupier league`) whose ladder the page shows."""
     db: str | None = None
     """SQLite file that keeps everything. Default: arena.db. :memory: keeps nothing."""
     roster: str | None = None
@@ -266,13 +281,27 @@ def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
     port = 8765 if options.port is None else options.port
     if not 0 <= port <= 65535:
         raise Misused(f"a port is a number from 0 (any) to 65535, not {port}")
+    games = _games(options, bots, pauses, bool(file.tables))
     return ServerConfig(
+        line_ups=dict.fromkeys(games, (SEARCH[options.level or "normal"],)), handed=_handed(options),
         tables=_tables(options, file, bots, pauses), host=options.host or "127.0.0.1", port=port,
         db=options.db or "arena.db", roster=roster, operator_code=options.operator or token_hex(10), house_bots=bots,
         bots=options.bot, bot_logs=options.bot_logs,
         line_up=file.line_up or of_level, pace=Pace(least, most), origins=frozenset(options.origin),
         allowed_hosts=frozenset(options.allowed_host), cert=options.cert, key=options.key,
         void_on_stop=options.void_on_stop, limits=_limits(options, file), proxies=frozenset(options.proxy))
+
+
+def _handed(options: ArenaOptions) -> Handed:
+    """Return what the arena shows of other rooms: where ratings are kept, and the ladder of a league."""
+    from pathlib import Path
+
+    from croupier.arena.server.api import Handed
+    from croupier.cli.league import ladder_of
+    from croupier.cli.ratings import ArenaRatings
+
+    return Handed(ratings=None if options.db == ":memory:" else ArenaRatings(options.ratings),
+                  ladder=None if options.league is None else ladder_of(Path(options.league)))
 
 
 def _limits(options: ArenaOptions, file: Sections) -> Limits:
@@ -326,7 +355,8 @@ def _tables(options: ArenaOptions, file: Sections, bots: int, pauses: dict[str, 
                 "min_teams": 2 if options.cash else values["seats"]}
     own = {f"P-{number + 1}": from_dict(practice) for number in range(options.practice or 0)}
     has_tables = bool(file.tables)
-    extra = _welcome(options, bots, pauses, has_tables) | _stings(options, bots, pauses, has_tables)
+    extra = (_welcome(options, bots, pauses, has_tables) | _games(options, bots, pauses, has_tables)
+             | _stings(options, bots, pauses, has_tables))
     return tables | own | {name: replace(table, spectator_delay=options.spectator_delay)
                            for name, table in extra.items()}
 
@@ -384,19 +414,55 @@ def _for_visitors(options: ArenaOptions, bots: int, has_tables: bool) -> bool:
 
 
 def _welcome(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
-    """Return the tables for a visitor's first minute: P-1 deals a visitor in at once, G-1 plays an evolved game."""
+    """Return the table for a visitor's first minute: P-1 deals a visitor in at once."""
     from croupier.arena.core.config import from_dict
 
     if options.practice is not None or not _for_visitors(options, bots, has_tables):
         return {}
-    thinking = options.move_time_ms and max(30_000, options.move_time_ms)
-    common = {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, "open": options.open,
-              **pauses}
     cash = {"format": "cash", "seats": 6, "min_teams": 6, "timeouts": "check-fold", "pause_max_ms": 60_000,
             "starting_stack": options.stack, "sb": options.sb, "bb": options.bb, "ante": options.ante,
             "buy_in_min": min(options.stack, 20 * options.bb), "buy_in_max": max(options.stack, 200 * options.bb)}
-    return {"P-1": from_dict({**common, **cash}),
-            "G-1": from_dict({**common, "variant": EVOLVED, "seats": 3, "min_teams": 3})}
+    return {"P-1": from_dict({**_practice(options, pauses), **cash})}
+
+
+def _practice(options: ArenaOptions, pauses: dict[str, int]) -> dict[str, Any]:
+    """Return the settings of tables where a visitor has at least half a minute for a move."""
+    thinking = options.move_time_ms and max(30_000, options.move_time_ms)
+    return {"practice": True, "matches": 0, "release_absent": True, "move_time_ms": thinking, "open": options.open,
+            **pauses}
+
+
+def _games(options: ArenaOptions, bots: int, pauses: dict[str, int], has_tables: bool) -> dict[str, TableConfig]:
+    """Return a table for each game of the lab, G-1, G-2, ...: a visitor plays against the search."""
+    from croupier.arena.core.config import from_dict
+    from croupier.games.registry import find
+
+    if options.gallery is not None:
+        names = _gallery_files(options.gallery)
+    elif options.practice is None and _for_visitors(options, bots, has_tables):
+        names = list(GAMES)
+    else:
+        return {}
+    made = {}
+    for number, name in enumerate(names, 1):
+        hosted = find(f"genome:{name}")
+        if hosted is None:
+            raise Misused(f"{name} is not a game that can be played: croupier rules {name} says why")
+        seats = min(max(3, hosted.least), hosted.most)
+        made[f"G-{number}"] = from_dict({**_practice(options, pauses), "variant": f"genome:{name}", "seats": seats,
+                                         "min_teams": seats})
+    return made
+
+
+def _gallery_files(folder: str) -> list[str]:
+    """Return the games of a folder, or of the folder `games` in it; raise Misused if there are none."""
+    from pathlib import Path
+
+    inside = Path(folder) / "games"
+    files = sorted(map(str, (inside if inside.is_dir() else Path(folder)).glob("*.json")))
+    if not files:
+        raise Misused(f"--gallery {folder}: there are no games (*.json) in this folder")
+    return files[:GAMES_MAX]
 
 
 def _refuse_stakes(options: ArenaOptions) -> None:
@@ -470,7 +536,10 @@ def _tell(server: Running, config: ServerConfig) -> None:
         print(f"Play now: {play}")
     print(f"croupier arena: watch at {server.url}")
     print(f"  bots connect to {server.ws_url}")
+    games = list(config.line_ups)
     for name, table in server.hub.host.tables.items():
+        if name in games[1:]:
+            continue
         house = sum(seat.house for seat in table.seats)
         others = f", {len(table.seats) - house} by teams" if len(table.seats) > house else ""
         game = table.config.game() if table.config.hosted.is_poker else table.config.hosted.name
@@ -479,6 +548,8 @@ def _tell(server: Running, config: ServerConfig) -> None:
         own = 0 if table.config.practice else len(config.bots)
         mine = f", {own} by --bot" if own else ""
         print(f"  {name}: {game}, {money}{table.config.seats} seats, {house - own} taken by house bots{mine}{others}")
+        if len(games) > 1 and name == games[0]:
+            print(f"  {games[1]} to {games[-1]}: more games from the lab, all at {server.url}#/games")
     is_open = all(table.open for table in config.tables.values())
     codes = "NAME --code CODE (both from the roster)" if config.roster is not None else "Me --code my-own-secret"
     who = "Me (these tables have no codes: anybody who gives this name gets the seat)" if is_open else codes

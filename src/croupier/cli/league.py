@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from croupier.cli.app import Misused, as_json, shown
 
@@ -68,3 +70,32 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
             print(found.ladder())
     finally:
         found.close()
+
+
+def ladder_of(folder: Path) -> Callable[[], dict[str, Any]]:
+    """Return a function that reads the ladder of a league's latest season; raise Misused if there is no league."""
+    from croupier.contest.league.league import League
+    from croupier.contest.league.store import LeagueStore
+
+    file = folder / "league.db"
+    if not file.is_file():
+        raise Misused(f"there is no league in {folder}: croupier league {folder} begins one")
+
+    def read() -> dict[str, Any]:
+        store = LeagueStore(file)  # opened for each reading: the league may be played at the same time
+        try:
+            season = (store.seasons() or ["1"])[-1]
+        finally:
+            store.close()
+        found = League(folder, season=season)
+        try:
+            faults = found.faults()
+            rows = [{"bot": name, "rating": each.rating, "margin": each.margin, "games": each.games,
+                     "faults": sum(times for (who, _), times in faults.items() if who == name)}
+                    for name, each in found.table()]
+            return {"season": season, "standard": found.settings["standard"], "deals": found.settings["deals"],
+                    "ladder": rows}
+        finally:
+            found.close()
+
+    return read

@@ -6,6 +6,7 @@ its own command, in `play_sting.py`.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -31,7 +32,8 @@ HANDS = 1_000_000
 def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
          against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None, level: str | None = None,
          players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
-         sb: int | None = None, bb: int | None = None, ante: int | None = None) -> None:
+         sb: int | None = None, bb: int | None = None, ante: int | None = None,
+         rate: Annotated[bool | None, Parameter(negative="--no-rate")] = None, ratings: str = "ratings.jsonl") -> None:
     """Play a game in the terminal against bots: a known or evolved game, or poker.
 
     Parameters
@@ -55,6 +57,10 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
         Poker: big blind. Default: 20. In stud games the small bet.
     ante
         Poker: ante for every player. Default: none.
+    rate
+        Ask at the end how good and how fair an evolved game was. --no-rate: do not ask. Default: ask in a terminal.
+    ratings
+        File that the answers are added to (`croupier ratings` prints it).
     """
     if game is None:
         _list()
@@ -76,7 +82,8 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     else:
         refuse_stakes(game, [option for option, amount in (("--stack", stack), ("--sb", sb), ("--bb", bb),
                                                            ("--ante", ante)) if amount is not None])
-        _genome(game, against or _of_level(level, 1), players, hands, seed)
+        asks = sys.stdin.isatty() if rate is None else rate
+        _genome(game, against or _of_level(level, 1), players, hands, seed, ratings if asks else None)
 
 
 def _of_level(level: str | None, seats: int) -> list[str]:
@@ -120,7 +127,8 @@ def _poker(game: str, against: list[str], players: int | None, hands: int, seed:
     play_poker(rules, bots, names, hands, 100 * unit_of(rules)[0] if stack is None else stack, seed)
 
 
-def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int) -> None:
+def _genome(game: str, against: list[str], players: int | None, hands: int | None, seed: int,
+            ratings: str | None) -> None:
     from croupier import lab
     from croupier.cli.genomes import playable
     from croupier.cli.play_genome import GenomeTable
@@ -133,7 +141,12 @@ def _genome(game: str, against: list[str], players: int | None, hands: int | Non
     least = genome.game().players[0]
     count = players or max(len(against) + 1, least)
     bots, names = _seated(against, count)
-    GenomeTable(genome, bots, names, seed).play(hands)
+    table = GenomeTable(genome, bots, names, seed)
+    table.play(hands)
+    if ratings is not None and table.state.hand_no:
+        from croupier.cli.ratings import ask
+
+        ask(table, ratings)
 
 
 def _seated(against: list[str], count: int) -> tuple[list[Bot], list[str]]:

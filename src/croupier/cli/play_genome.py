@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.panel import Panel
@@ -47,7 +48,8 @@ class GenomeTable:
         self.genome, self.bots, self.seed = genome, bots, seed
         self.desk = Desk(names, HELP)
         self.state: State = genome.game().start(len(bots) + 1, derived(seed, "deal"))
-        self.shown = 0
+        self.shown = self.actions = 0
+        self.began = monotonic()
         self.opened: list[int] = []
         for seat, bot in enumerate(bots, 1):
             bot.rng = Random(derived(seed, "bot", seat))
@@ -72,6 +74,7 @@ class GenomeTable:
     def turn(self) -> None:
         """Let the player to act choose. A bot that answers with an illegal action gets the first legal one."""
         seat = self.state.actor or 0
+        self.actions += 1
         view = self.state.observe(seat)
         if seat == YOU:
             self.state.apply(self.asked(view))
@@ -230,12 +233,16 @@ class GenomeTable:
 
     def end(self) -> None:
         """Print the result."""
-        hands = self.state.hand_no
-        won = self.state.stacks[YOU] + self.in_play()[YOU] - self.genome.setup.starting_chips
+        hands, won = self.state.hand_no, self.won
         score = f" You have won {won:+d}." if self.genome.bets else ""
         self.desk.console.print(Panel(
             f"{self.standing()} after {hands} hand{'' if hands == 1 else 's'}.{score}\n"
             f"The same cards again: --seed {self.seed}", title=self.verdict(), expand=False))
+
+    @property
+    def won(self) -> int:
+        """Return what the person has won or lost so far."""
+        return self.state.stacks[YOU] + self.in_play()[YOU] - self.genome.setup.starting_chips
 
     def verdict(self) -> str:
         """Return the result in words."""

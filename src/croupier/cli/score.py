@@ -16,7 +16,8 @@ EXACT_NODES = 50_000
 
 
 def score(*games: str, style: str = "balanced", players: int | None = None,
-          seed: int = 1, blocks: int = 16, iterations: int = 100, full: bool = False, json: bool = False) -> None:
+          seed: int = 1, blocks: int = 16, iterations: int = 100, full: bool = False, ratings: str = "ratings.jsonl",
+          json: bool = False) -> None:
     """Score a game with 95 % intervals, by letting random, greedy and searching players play it.
 
     Parameters
@@ -36,20 +37,28 @@ def score(*games: str, style: str = "balanced", players: int | None = None,
     full
         Examine the game too: a ladder of search, what betting is worth, the equilibrium of a small variant, rules that
         never matter. Takes from seconds to some minutes.
+    ratings
+        File of people's ratings (`croupier ratings`), shown beside the measures.
     json
         Print JSON instead of tables.
     """
     if not games:
         raise Misused("which game? as in: croupier score leduc-poker, or: croupier score mygame.json")
     from croupier.contest.seeds import checked_seed
+    from croupier.lab.ratings import RatingFile, digest
     from croupier.lab.scoring.fitness import Budget
     from croupier.lab.scoring.fitness import score as scored
 
+    opinions = RatingFile(ratings).opinions()
     seed, budget, found = checked_seed(seed), Budget(blocks=blocks, iterations=iterations), []
     for genome in [playable(name) for name in games]:  # read all of them before the first is played
         fitness = scored(genome, style, players=players, seed=seed, budget=budget)
         found.append({"game": genome.name, **fitness.as_dict(), "exact": exact_of(genome, players)})
         lines = [_summary(genome, fitness, found[-1]["exact"])]
+        if (people := opinions.get(digest(genome))) is not None:
+            found[-1]["people"] = {"stars": people.stars, "ratings": people.ratings, "fair": people.fair}
+            fair = "" if people.fair is None else f", fair for {people.fair:.0%}"
+            lines.append(f"  people: {people.stars:.1f} of 5 stars from {people.ratings}{fair}")
         if full:
             from croupier.lab.scoring.examination import examine
 

@@ -196,25 +196,28 @@ class Queries:
         return found, max(0, start - LOOK_BACK)
 
     @refuse_damage("a hand in the store")
-    def own_hand(self, hand_id: str, key: str) -> dict[str, Any] | None:
+    def own_hand(self, hand_id: str, key: str, whole: bool = True) -> dict[str, Any] | None:
         """Return a hand as the seat with this key saw it: the public record with its own cards; `seat` is the seat.
+
+        Unless it is wanted `whole`, a game other than poker comes without its events.
 
         None if no such hand has ended, or none of its seats has this key.
         """
         for (body,) in self._select("SELECT body FROM hands WHERE hand_id = ?", hand_id):
             hand = json.loads(body)
             if key in hand["keys"].values() and self._is_known(hand["table_id"], hand["ended_ms"]):
-                return self._own(hand, key)
+                return self._own(hand, key, whole)
         return None
 
-    def _own(self, hand: dict[str, Any], key: str, with_events: bool = True) -> dict[str, Any]:
+    def _own(self, hand: dict[str, Any], key: str, with_events: bool) -> dict[str, Any]:
         seat = seat_of(hand, key)
         hidden, public = hand.pop("whole"), hand.pop("public")
         del hand["keys"]
         if "actions" in public:
             record = _own_lines(public, hidden, seat)
         else:
-            record = self._own_events(hand, hidden, seat) if with_events else {"variant": public["variant"]}
+            record = self._own_events(hand, hidden, seat) if with_events else {
+                "variant": public["variant"], "length": len(hidden["actions"])}
         return {**hand, "seat": seat, "record": record}
 
     def _own_events(self, hand: dict[str, Any], whole: dict[str, Any], seat: int) -> dict[str, Any]:

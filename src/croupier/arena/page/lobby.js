@@ -16,14 +16,16 @@ export function open(main) {
     h("h2", { id: `kind-${kind}`, text: t.kindsOfTable[kind][0] }), h("p", { class: "sub", text: t.kindsOfTable[kind][1] }), lists.get(kind)));
   const full = h("input", { type: "checkbox", id: "full", checked: true, on: { change: () => mark(main, "data-open-only", !full.checked) } });
   const count = h("p", { class: "sub" });
+  const more = h("a", { class: "more", href: "#/games", hidden: true });
   const play = h("div", { class: "door-act" });
   const invent = h("div", { class: "door-act" });
+  sections[KINDS.indexOf("evolved")].querySelector(".sub").append(" ", more);
   main.append(h("header", { class: "pitch" }, h("h1", { text: t.pitchTitle }), h("p", { text: t.pitch })),
     h("ul", { class: "doors" }, door(t.doors.play, play), door(t.doors.bot, copied(t.botsHow(socketUrl()))), door(t.doors.tournament, copied(t.tournamentHow)), door(t.doors.invent, invent)),
     h("div", { class: "headline" }, h("div", {}, h("h2", { class: "big", text: t.tables }), count), h("label", {}, full, " ", t.showFull)), h("div", { class: "kinds" }, ...sections),
     h("p", { class: "how" }, t.verifyHow, h("a", { href: "#/operator", text: t.operatorLink })));
   const task = { gone: false, timer: null };
-  look(task, (tables) => draw({ lists, sections, count, play, invent }, tables));
+  look(task, (tables) => draw({ lists, sections, count, play, invent, more }, tables));
   return { leave: () => {
     task.gone = true;
     clearTimeout(task.timer);
@@ -72,7 +74,10 @@ const isFree = (table) => table.players.length < table.config.seats && table.sta
 function draw(parts, tables) {
   say(parts.count, t.tablesNow(tables.length));
   KINDS.forEach((kind, place) => {
-    const found = tables.filter((table) => kindOf(table) === kind);
+    const all = tables.filter((table) => kindOf(table) === kind);
+    const found = kind === "evolved" ? all.slice(0, 1) : all;  // the others are in the gallery
+    if (kind === "evolved") mark(parts.more, "hidden", all.length < 2);
+    if (kind === "evolved") say(parts.more, t.allGamesLink(all.length));
     keyed(parts.lists.get(kind), found, (table) => table.table_id, make, update);
     mark(parts.sections[place], "hidden", !found.length);
   });

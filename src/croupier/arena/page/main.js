@@ -8,7 +8,7 @@ const main = document.getElementById("main");
 let shown = { view: null, leave: null, move: null };
 
 function frame() {
-  const links = [["", t.lobby], ["standings", t.standings], ["hands", t.myHands], ["replay", t.replayer]].map(([view, text]) =>
+  const links = [["", t.lobby], ["games", t.labGames], ["standings", t.standings], ["hands", t.myHands], ["replay", t.replayer]].map(([view, text]) =>
     h("a", { href: `#/${view}`, "data-view": view || "lobby", text }));
   document.getElementById("top").append(
     h("a", { class: "skip", href: "#main", text: t.skip, on: { click: skip } }),

@@ -30,16 +30,18 @@ class Room {
     this.panel = controls((action) => this.link.say({ type: "action", ...action }));
     this.seatMenu = seatMenu((intent) => this.intend(intent), (amount) => this.link.say({ type: "buy", amount }));
     this.drawing = h("div", {});
-    this.stage = h("div", { class: "stage" }, this.drawing);
+    this.message = h("p", { class: "notice", role: "status" });
+    this.asking = h("div", { class: "asking" });
+    const wide = matchMedia("(min-width: 1001px)").matches;  // beside the table if there is room: the felt keeps its size
+    this.stage = h("div", { class: "stage" }, this.message, wide ? null : this.asking, this.drawing);
     this.guided = step === 2;
     this.book = h("details", { class: "book", hidden: true, open: !matchMedia("(max-width: 1000px)").matches }, h("summary", { text: t.rulesHere }));
     this.foot = h("div", { class: "foot" });
     this.help = h("p", { class: "keys" });
     this.rules = h("button", { type: "button", class: "quiet", text: t.rules, on: { click: () => this.showRules() } });
     this.last = h("p", { class: "sub last" });
-    this.message = h("p", { class: "notice", role: "status" });
     main.append(h("div", { class: "headline" }, h("div", {}, this.title, this.sub), h("div", { class: "seatmenu" }, this.rules, this.sit, this.seatMenu.root)),
-      this.message, this.stage, this.foot, h("aside", { "aria-label": t.happened }, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
+      this.stage, this.foot, h("aside", { "aria-label": t.happened }, wide ? this.asking : null, h("h2", { text: t.happened }), this.log, this.last, this.help, this.book));
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
     say(this.title, table || t.table);
@@ -113,8 +115,18 @@ class Room {
   hear(frame) {
     apply(this.state, frame, performance.now());
     if (frame.type === "welcome") this.welcomed(frame);
+    if (frame.type === "end_hand") this.askRating(frame);
     if (frame.type === "notice" && frame.notice === "MESSAGE") this.showMessage(frame.msg);
     this.plan();
+  }
+
+  /** After a game from the lab, one question for those who played it. */
+  async askRating(frame) {
+    const { config, me } = this.state;
+    if (this.mode !== "play" || !isEvolved(config) || frame.void || !frame.results.some((each) => each.seat === me)) return;
+    const { ratingForm } = await import("./rating.js");
+    const form = await ratingForm({ team: this.team, code: this.code, hand_id: frame.hand_id });
+    if (form) this.asking.replaceChildren(form);
   }
 
   /** A message of the operator stays until it is dismissed, or the next one comes. */

@@ -5,6 +5,7 @@
 //   #/table/T-1                watch a table
 //   #/table/T-1/1, /2          the form that takes a seat; sit down at once as a guest
 //   #/standings                results
+//   #/games                    games from the lab: what they are, rules, play now
 //   #/hands                    my hands: every hand of a name and seat code, from its own eyes
 //   #/replay                   open a file
 //   #/replay/H-.../12          a recorded hand at a step
@@ -17,6 +18,7 @@ export const views = {
   play: () => import("./play.js"),
   table: () => import("./room.js"),
   standings: () => import("./standings.js"),
+  games: () => import("./gallery.js"),
   hands: () => import("./my-hands.js"),
   replay: () => import("./replayer.js"),
   operator: () => import("./operator.js"),

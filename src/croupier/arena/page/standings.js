@@ -14,6 +14,7 @@ export function open(main) {
     h("a", { class: "button", href: "api/standings?format=csv", download: "standings.csv", text: t.asCsv })), body);
   const task = { gone: false, timer: null, last: "" };
   look(body, task);
+  league(main, task);
   return { leave: () => {
     task.gone = true;
     clearTimeout(task.timer);
@@ -84,4 +85,20 @@ function latest(hands, matches) {
     })),
     h("h2", { text: t.matches }), h("ul", { class: "hands" }, ...matches.map((match) => h("li", {}, h("a", { href: address("match", match.match_id), text: match.match_id }), " ",
       match.standings[0] ? person(match.standings[0].team) : t.inPlay, ` · ${t.handsCount(match.hands)}`))));
+}
+
+/** The ladder of a league, where the server shows one. */
+async function league(main, task) {
+  const answer = await fetch("api/ladder").catch(() => null);
+  if (!answer?.ok || task.gone) return;
+  const found = await answer.json();
+  if (found) main.append(ladder(found));
+}
+
+function ladder({ season, standard, deals, ladder: rows }) {
+  const heads = h("thead", {}, h("tr", {}, ...t.ladderHead.map((text) => h("th", { scope: "col", text }))));
+  const lines = rows.map((row, place) => h("tr", {}, h("td", { text: String(place + 1) }), h("th", { scope: "row" }, person(row.bot)),
+    ...[chips(Math.round(row.rating)), `± ${chips(Math.round(row.margin))}`, chips(row.games), row.faults ? chips(row.faults) : "–"].map((text) => h("td", { text }))));
+  return h("section", { class: "sheeted ladder", "aria-label": t.ladder }, h("h2", { text: t.ladder }), h("p", { class: "sub", text: t.ladderSeason(season, standard, deals) }),
+    rows.length ? h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t.ladder }, h("table", { class: "results" }, heads, h("tbody", {}, ...lines))) : h("p", { text: t.noLadder }));
 }

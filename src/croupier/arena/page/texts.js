@@ -41,7 +41,7 @@ export const t = {
   noServer: "the server does not answer",
 
   games: { sting: "The sting" },
-  game: (variant) => games[variant]?.title ?? t.games[variant.split(":")[0]] ?? plainName(variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, "")),
+  game: (variant) => games[variant]?.title ?? t.games[variant.split(":")[0]] ?? plainName(variant.replace("genome:", "").replace(/^.*[\\/]/, "").replace(/\.json$/, "").replace(/^\d+-/, "")),
 
   // -- lobby
   pitchTitle: "Card games for people and bots",
@@ -125,6 +125,16 @@ export const t = {
   left: "You have left the table.", moved: (team, why, amount) => `${team} ${{ buy_in: "buys in for", top_up: "adds", cash_out: "takes away", removed: "is removed with" }[why] ?? why} ${chips(amount)}`,
   revealed: (match) => `The hands of ${match} are over; new cards are committed to.`, buyIn: "Buy-in", buyInHelp: (least, most) => `${chips(least)} to ${chips(most)}`,
   addChips: "Add chips", topUp: (amount) => `${amount} more with the next hand.`, broke: "You are out of chips: add some to go on.",
+
+  // -- games from the lab
+  labGames: "Games", labGamesTitle: "Games from the lab", labGamesHow: "New card games, and old ones in new clothes. Read the rules, play against the search, and say what you think of it.", noGames: "There are no games from the lab at this arena.",
+  seeRules: "Rules", playGame: "Play now", watchGame: "Watch", taken: "Somebody is playing. You can watch.", allGamesLink: (count) => `All ${chips(count)} games`,
+  gameFacts: (seats, game) => [`${seats} players`, game.chips ? `${chips(game.chips)} chips each` : "for points", game.hands === 1 ? "one hand" : `up to ${chips(game.hands)} hands`].join(" · "),
+  opinion: (opinion) => `${opinion.stars.toFixed(1)} of 5 stars from ${opinion.ratings === 1 ? "1 player" : `${chips(opinion.ratings)} players`}${opinion.fair === null ? "" : `, fair for ${Math.round(100 * opinion.fair)} %`}`, noOpinion: "Nobody has rated it yet.",
+  rateTitle: "How was this game?", star: (count) => count === 1 ? "1 star" : `${count} stars`, wasFair: "Was it fair?", yes: "Yes", no: "No", sendRating: "Send", skipRating: "Skip", ratingThanks: "Thank you. Your rating helps to breed better games.", ratingFailed: (why) => `The rating was not kept: ${why}`,
+
+  // -- the league
+  ladder: "League", ladderSeason: (season, standard, deals) => `Season ${season}, ${standard}, games of ${chips(deals)} deals`, ladderHead: ["#", "Bot", "Rating", "95 %", "Games", "Faults"], noLadder: "No game of the league has been played yet.",
 
   // -- my hands
   myHands: "My hands", myHandsHow: "Every hand you or your bot played here, as that seat saw it. Your name and seat code are the key; opponents' folded cards are never shown.",

@@ -9,6 +9,7 @@
     /api/replay               POST a hand file (PHH, PokerStars or JSON, at most 1 MB): its hands, one of them as steps
     /api/matches              the latest matches; ?limit=, ?before=CURSOR
     /api/matches/MATCH_ID     a match's archive; with its secret once that is public
+    /api/ladder               the ladder of a league; null if the server was started without one
 
 Lists come in pages: the header `Link: <...>; rel="next"` holds the address of the next one. Whatever reads the store or
 parses a file runs in one thread, a job at a time, so that no table waits for it. WAITING_MAX jobs may wait, of one
@@ -21,6 +22,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
@@ -28,7 +30,8 @@ from aiohttp import web
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
-from croupier.arena.server.private import operator, own_hands
+from croupier.arena.server.private import operator, own_hands, ratings
+from croupier.arena.server.private.ratings import RatingDesk
 from croupier.arena.server.replayer import opened, steps_of
 from croupier.games.genome.rulebook import rulebook
 from croupier.notation.files import dumps
@@ -69,7 +72,16 @@ class Worker:
                 del self.waiting[address]
 
 
-def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
+@dataclass(frozen=True)
+class Handed:
+    """What the command line hands in from rooms that an arena does not import: the lab's ratings, a league's ladder."""
+
+    ratings: RatingDesk | None = None
+    ladder: Callable[[], dict[str, Any]] | None = None
+    """Returns a league's ladder as it is now; called in the API's worker thread."""
+
+
+def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> web.RouteTableDef:
     """Return the API's routes."""
     table = web.RouteTableDef()
     worker = Worker()
@@ -161,6 +173,12 @@ def routes(hub: Hub, limiter: ConnectionLimiter) -> web.RouteTableDef:
 
     own_hands.add_routes(table, hub, limiter, answer)
     operator.add_routes(table, hub, limiter, answer)
+    ratings.add_routes(table, hub, limiter, answer, handed.ratings)
+
+    @table.get("/api/ladder")
+    async def ladder(request: web.Request) -> web.Response:
+        return await answer(request, lambda: json.dumps(None if handed.ladder is None else handed.ladder()))
+
     return table
 
 

@@ -112,7 +112,7 @@ async def open_socket(request: web.Request, receiver: Receiver, opened: Callable
 
 
 def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
-             origins: frozenset[str] = frozenset()) -> web.Application:
+             origins: frozenset[str] = frozenset(), handed: api.Handed | None = None) -> web.Application:
     """Return the application around a hub; `origins` are other sites whose pages may open sockets."""
     @web.middleware
     async def safe(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -147,7 +147,7 @@ def make_app(hub: Hub, limiter: ConnectionLimiter, hosts: AllowedHosts,
     app.router.add_get("/ws", socket)
     app.router.add_get("/metrics", metrics)
     app.router.add_get("/healthz", health)
-    app.router.add_routes(api.routes(hub, limiter))
+    app.router.add_routes(api.routes(hub, limiter, handed or api.Handed()))
     app.router.add_get("/", page)
     app.router.add_get("/games.js", games)
     app.router.add_get(r"/{name:[a-z0-9_-]+\.(html|js|css|svg)}", page)

@@ -24,6 +24,7 @@ from croupier.arena.core.limits import Limits, checked
 from croupier.arena.core.names import tables as load_look_alikes
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import Store
+from croupier.arena.server.api import Handed
 from croupier.arena.server.app import AllowedHosts, make_app
 from croupier.arena.server.bots.files import FileBots
 from croupier.arena.server.bots.house import LINE_UP, House, Pace
@@ -63,6 +64,9 @@ class ServerConfig:
     limits: Limits = field(default_factory=Limits)
     proxies: frozenset[str] = frozenset()
     """Addresses of proxies whose `X-Forwarded-For` is trusted."""
+    line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """House bots of single tables, instead of `line_up`."""
+    handed: Handed = field(default_factory=Handed)
 
 
 @dataclass
@@ -109,7 +113,7 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
     clock = SteadyClock(past.last_ms)
     hub = Hub(host, store, clock.now)
     house, file_bots = House(hub, config.pace), FileBots(hub, config.bot_logs)
-    app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins)
+    app = make_app(hub, limiter, AllowedHosts(config.host, config.allowed_hosts), config.origins, config.handed)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=KEEP_ALIVE,
                            auto_decompress=False)  # no bombs; a compressed upload is answered by 415
     enough_files(limits.connections)
@@ -124,7 +128,8 @@ async def _running(config: ServerConfig, limits: Limits, store: Store) -> AsyncI
         for table_id, table in config.tables.items():
             if not table.practice:
                 await file_bots.fill(table_id, config.bots, table.move_time_ms)
-            house.fill(table_id, table.seats - 1 if table.practice else config.house_bots, config.line_up)
+            house.fill(table_id, table.seats - 1 if table.practice else config.house_bots,
+                       config.line_ups.get(table_id, config.line_up))
         await hub.settled()  # house bots sit down before anybody can connect
         port = runner.addresses[0][1]
         yield Running(hub, house, config.host, port, config.cert is not None, limiter)

@@ -76,6 +76,10 @@ class GamePlay(Play):
         won = self.payoffs()
         return {seat: stack + won[seat] for seat, stack in self.starting_stacks().items()}
 
+    def observed(self, seat: int) -> Any:
+        """Return the game as a seat may see it."""
+        return self.state.observe(self.index[seat])
+
     def public(self) -> Any:
         """Return the game as everybody may see it, observed once after each action."""
         if self._public is None:

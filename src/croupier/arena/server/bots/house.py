@@ -2,7 +2,8 @@
 
 Characters and simple bots answer at once; a character keeps its memory of the table. Bots that compute (`strength`, and
 every bot that searches) answer in a worker process, so that no table waits for them. How long a bot takes never depends
-on its cards.
+on its cards. In an evolved game a bot that searches is given the game's own view of its seat, which holds no more than
+the frames do but can be searched (a view that was sent cannot), and answers in a thread.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from secrets import token_hex
 from typing import Any
 
 from croupier.arena.core.effects import Connected
+from croupier.arena.core.plays.any_game import GamePlay, as_object
 from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.hub import Hub
 from croupier.bots import Bot, line_up, named
@@ -37,6 +39,8 @@ NAMES = {"tight": "Ruth", "loose": "Lou", "aggressive": "Axel", "station": "Stan
          "folder": "Rock", "greedy": "Miser", "mcts": "Oracle", "rollouts": "Seer"}
 ANYWHERE = frozenset(("random", "greedy"))
 """Bots that play every game."""
+SEARCHES = frozenset(("mcts",))
+"""Bots that search, in evolved games too."""
 _KEPT = ("start_hand", "event", "cards", "act")
 
 
@@ -91,7 +95,7 @@ class HouseBot:
     """A house bot in its seat."""
 
     def __init__(self, house: House, hub: Hub, table_id: str, bot: str, team: str) -> None:
-        self.house, self.hub, self.bot = house, hub, bot
+        self.house, self.hub, self.bot, self.table_id = house, hub, bot, table_id
         self.rng = Random(f"{team}/{token_hex(8)}")
         self.player: Player | None = None
         """The bot itself, where it answers at once in a poker game; it follows all hands and remembers opponents."""
@@ -162,9 +166,29 @@ class HouseBot:
 
     async def _answer(self, frames: list[bytes]) -> None:
         await asyncio.sleep(self.house.pace.delay(self.rng))
+        if self.bot.partition(":")[0] in SEARCHES and (view := self._view(json.loads(frames[-1]))) is not None:
+            await self._search(json.loads(frames[-1]), view)
+            return
         said = await self.house.ask(self.bot, self.rng.getrandbits(32), [self.welcome, *frames])
         if said is not None:
             self.hub.receive(self.conn, said)
+
+
+    def _view(self, asked: dict[str, Any]) -> Any:
+        """Return the game's view of this bot's seat if it can be searched; None if another decision is open by now."""
+        hand = self.hub.host.tables[self.table_id].hand
+        if hand is None or hand.prompt is None or hand.prompt.decision != asked["decision"]:
+            return None
+        view = hand.play.observed(hand.prompt.seat) if isinstance(hand.play, GamePlay) else None
+        return view if hasattr(view, "searched") else None
+
+    async def _search(self, asked: dict[str, Any], view: Any) -> None:
+        bot = named(self.bot)
+        bot.rng = Random(self.rng.getrandbits(32))
+        action = await asyncio.to_thread(bot.act, view)
+        sent = {"type": "action", "v": 1, "hand_id": asked.get("hand_id", asked.get("at_hand_id")),
+                "decision": asked["decision"], **as_object(action)}
+        self.hub.receive(self.conn, json.dumps(sent).encode())
 
 
 class House:

@@ -1,0 +1,131 @@
+"""What people thought of a game after playing it: one to five stars, and whether it was fair.
+
+    kept = RatingFile("ratings.jsonl")
+    kept.append(rating)
+    kept.opinions()[digest(genome)].stars
+
+Ratings stand in a file, one JSON object a line, to which lines are only ever added; the page of an arena and `croupier
+play` write to it. Each names its game, the seat, the result and the length of the game. If somebody rates the same game
+of an arena twice, the last rating counts. A line that was cut off when a process died is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.errors import Error
+from croupier.games.genome.files import dumps
+from croupier.games.genome.values import GameGenome
+from croupier.stats import wilson
+
+USUAL_FILE = "ratings.jsonl"
+"""The file that the commands use, in the current folder, unless they are told another one."""
+Stars = Annotated[int, Meta(ge=1, le=5)]
+
+
+class BadRatings(Error, ValueError):  # noqa: N818 - what was found
+    """A file of ratings that cannot be read or written."""
+
+
+class GameRating(Struct, frozen=True, kw_only=True):
+    """One person's rating of one game."""
+
+    at_ms: int
+    """When it was given, in milliseconds since 1970."""
+    game: str
+    genome: str
+    """`digest` of the game's rules: two games of one name are told apart."""
+    stars: Stars
+    fair: bool | None = None
+    """Whether the game was fair; None if that was not answered."""
+    seat: int
+    players: int
+    result: int
+    """Chips or points won or lost."""
+    seconds: int
+    actions: int
+    """Actions of all players in the game."""
+    hand_id: str = ""
+    """The game in an arena's records; empty if it was played in a terminal."""
+
+
+class GameOpinion(Struct, frozen=True, kw_only=True):
+    """What all ratings of one game say together."""
+
+    game: str
+    genome: str
+    ratings: int
+    stars: float
+    """The mean."""
+    fair: float | None
+    """The part of those who answered that found it fair."""
+    fair_low: float | None
+    """The limits of its 95 % interval."""
+    fair_high: float | None
+    seconds: float
+    """The mean length."""
+
+
+def digest(genome: GameGenome) -> str:
+    """Return a name for a game's rules, whatever it is called and wherever it came from."""
+    bare = msgspec.structs.replace(genome, name="unnamed", description="", lineage=())
+    return sha256(dumps(bare).encode()).hexdigest()[:16]
+
+
+class RatingFile:
+    """A file of ratings."""
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = Path(path)
+
+    def append(self, rating: GameRating) -> None:
+        """Add a rating at the end."""
+        try:
+            with self.path.open("ab") as stream:
+                stream.write(msgspec.json.encode(rating) + b"\n")
+        except OSError as error:
+            raise BadRatings(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def read(self) -> list[GameRating]:
+        """Return all ratings that count, in the order they were given; none if there is no such file."""
+        try:
+            lines = self.path.read_bytes().split(b"\n")
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise BadRatings(f"{self.path} cannot be read: {error.strerror}") from None
+        found: dict[tuple[str, int] | int, GameRating] = {}
+        for number, line in enumerate(lines[:-1], 1):  # what follows the last newline was cut off
+            try:
+                rating = msgspec.json.decode(line, type=GameRating)
+            except msgspec.MsgspecError as error:
+                raise BadRatings(f"{self.path}, line {number}: {error}") from None
+            found[(rating.hand_id, rating.seat) if rating.hand_id else number] = rating
+        return list(found.values())
+
+    def opinions(self) -> dict[str, GameOpinion]:
+        """Return what the ratings say of each game, by `digest`."""
+        by_game: dict[str, list[GameRating]] = {}
+        for rating in self.read():
+            by_game.setdefault(rating.genome, []).append(rating)
+        return {genome: opinion(ratings) for genome, ratings in by_game.items()}
+
+
+def opinion(ratings: Iterable[GameRating]) -> GameOpinion:
+    """Return what ratings of one game say together; there must be at least one."""
+    listed = list(ratings)
+    answers = [rating.fair for rating in listed if rating.fair is not None]
+    share = wilson(sum(answers), len(answers)) if answers else None
+    return GameOpinion(
+        game=listed[-1].game, genome=listed[-1].genome, ratings=len(listed),
+        stars=sum(rating.stars for rating in listed) / len(listed),
+        fair=sum(answers) / len(answers) if answers else None,
+        fair_low=None if share is None else share.low, fair_high=None if share is None else share.high,
+        seconds=sum(rating.seconds for rating in listed) / len(listed))
