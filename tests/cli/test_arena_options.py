@@ -13,6 +13,8 @@ from croupier.arena.server.settings import roster_of
 from croupier.cli import main
 from croupier.cli.app import Misused
 from croupier.cli.arena import TABLE_KEYS, ArenaOptions, option_types, server_config, with_file
+from croupier.games.genome.files import dumps
+from croupier.games.genome.known import known
 
 SAMPLES: dict[str, tuple[Any, dict[str, Any]]] = {
     "host": ("0.0.0.0", {}), "open_browser": (True, {}),
@@ -30,7 +32,8 @@ SAMPLES: dict[str, tuple[Any, dict[str, Any]]] = {
     "origin": (("https://a.example", "https://b.example"), {}), "allowed_host": (("arena.example",), {}),
     "connections": (500, {}), "per_address": (50, {}), "wrong_codes": (5, {}), "queue": (99, {}),
     "frames_per_second": (10, {}), "spectators": (77, {}), "proxy": (("10.0.0.7",), {}), "log": ("json", {}),
-    "void_on_stop": (True, {}), "json": (True, {}), "csv": ("out.csv", {})}
+    "void_on_stop": (True, {}), "json": (True, {}), "csv": ("out.csv", {}),
+    "gallery": ("bred", {}), "ratings": ("stars.jsonl", {}), "league": ("season", {})}
 """A value for every option that is not its default, and what it needs beside it."""
 
 
@@ -46,6 +49,9 @@ def read(path: Any, values: dict[str, Any], text: str = "", **given: Any) -> tup
 def file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "teams.csv").write_text("Ann,1\nBob,2\n")
+    for folder, name, text in (("bred", "guts.json", dumps(known("guts"))), ("season", "league.db", "")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(text)
     return tmp_path / "arena.toml"
 
 

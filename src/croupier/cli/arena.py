@@ -297,11 +297,11 @@ def _handed(options: ArenaOptions) -> Handed:
     from pathlib import Path
 
     from croupier.arena.server.api import Handed
-    from croupier.cli.league import ladder_of
+    from croupier.cli.league import LadderReader
     from croupier.cli.ratings import ArenaRatings
 
     return Handed(ratings=None if options.db == ":memory:" else ArenaRatings(options.ratings),
-                  ladder=None if options.league is None else ladder_of(Path(options.league)))
+                  ladder=None if options.league is None else LadderReader(Path(options.league)))
 
 
 def _limits(options: ArenaOptions, file: Sections) -> Limits:

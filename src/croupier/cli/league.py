@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -72,22 +72,27 @@ def league(folder: Path, /, *, width: float = 100.0, deals: int = 100, season: s
         found.close()
 
 
-def ladder_of(folder: Path) -> Callable[[], dict[str, Any]]:
-    """Return a function that reads the ladder of a league's latest season; raise Misused if there is no league."""
-    from croupier.contest.league.league import League
-    from croupier.contest.league.store import LeagueStore
+@dataclass(frozen=True)
+class LadderReader:
+    """Reads the ladder of a league's latest season each time it is called: the league may be played meanwhile."""
 
-    file = folder / "league.db"
-    if not file.is_file():
-        raise Misused(f"there is no league in {folder}: croupier league {folder} begins one")
+    folder: Path
 
-    def read() -> dict[str, Any]:
-        store = LeagueStore(file)  # opened for each reading: the league may be played at the same time
+    def __post_init__(self) -> None:
+        if not (self.folder / "league.db").is_file():
+            raise Misused(f"there is no league in {self.folder}: croupier league {self.folder} begins one")
+
+    def __call__(self) -> dict[str, Any]:
+        """Return the season, its settings, and the bots with their ratings, the best first."""
+        from croupier.contest.league.league import League
+        from croupier.contest.league.store import LeagueStore
+
+        store = LeagueStore(self.folder / "league.db")
         try:
             season = (store.seasons() or ["1"])[-1]
         finally:
             store.close()
-        found = League(folder, season=season)
+        found = League(self.folder, season=season)
         try:
             faults = found.faults()
             rows = [{"bot": name, "rating": each.rating, "margin": each.margin, "games": each.games,
@@ -97,5 +102,3 @@ def ladder_of(folder: Path) -> Callable[[], dict[str, Any]]:
                     "ladder": rows}
         finally:
             found.close()
-
-    return read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.app import Failed, as_json
@@ -104,11 +105,11 @@ def _answer(question: str, answers: dict[str, Any]) -> Any:
             return answers.get(typed)
 
 
+@dataclass(frozen=True)
 class ArenaRatings:
     """The file of ratings as an arena uses it (`RatingDesk`)."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    file: str
 
     def rate(self, genome: Any, **facts: Any) -> None:
         """Keep a rating."""

@@ -35,7 +35,7 @@ Answer = Callable[[web.Request, Callable[[], str]], Awaitable[web.Response]]
 """Runs a costly job in the API's worker and answers with its text."""
 
 
-class Asked(Struct, forbid_unknown_fields=True, kw_only=True):
+class OwnHandsAsked(Struct, forbid_unknown_fields=True, kw_only=True):
     """What a visitor asks for."""
 
     team: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -64,8 +64,8 @@ def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, a
     """Add the routes of a player's own hands."""
     guesses = Guesses(hub, limiter, "/api/own-hands")
 
-    async def asked(request: web.Request) -> Asked:
-        wish = await guesses.read(request, Asked)
+    async def asked(request: web.Request) -> OwnHandsAsked:
+        wish = await guesses.read(request, OwnHandsAsked)
         try:
             team_name(wish.team)
         except BadArena as error:
@@ -77,7 +77,7 @@ def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, a
         wish = await asked(request)
         found: list[int] = []
         response = await answer(request, lambda: _page(hub.queries, wish, found))
-        if not found and wish == Asked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
+        if not found and wish == OwnHandsAsked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
                                        before=wish.before):
             guesses.count(request)  # a filter that nothing passes is no wrong code
         return response
@@ -92,7 +92,7 @@ def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, a
             raise
 
 
-def _page(queries: Queries, wish: Asked, found: list[int]) -> str:
+def _page(queries: Queries, wish: OwnHandsAsked, found: list[int]) -> str:
     """Return a page of the list, or a file with its hands; add the number of hands to `found` if there are any."""
     hands, before = queries.own_hands(wish.key, wish.limit, wish.before, wish.wants, whole=wish.format == "json")
     found += [len(hands)] if hands else []
@@ -104,7 +104,7 @@ def _page(queries: Queries, wish: Asked, found: list[int]) -> str:
     return dumps(poker, "phhs" if wish.format == "phh" else wish.format) if poker else ""
 
 
-def _one(queries: Queries, wish: Asked, hand_id: str) -> str:
+def _one(queries: Queries, wish: OwnHandsAsked, hand_id: str) -> str:
     hand = queries.own_hand(hand_id, wish.key)
     if hand is None:
         raise web.HTTPNotFound(text="no hand of this name and code")
