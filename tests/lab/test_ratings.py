@@ -74,7 +74,7 @@ def test_croupier_play_asks_at_the_end(tmp_path, monkeypatch, capsys, answers, k
     file = tmp_path / "ratings.jsonl"
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n" + answers))
     game = ["play", "kuhn-poker", "--against", "random", "--seed", "1"]  # it ends after two own decisions
-    assert main([*game, "--rate", "--ratings", str(file)]) == 0
+    assert main([*game, "--ratings", str(file)]) == 0
     out = capsys.readouterr().out
     found = [(each.stars, each.fair) for each in RatingFile(file).read()]
     assert ("stars" in out, found) == (True, kept), out
@@ -82,7 +82,7 @@ def test_croupier_play_asks_at_the_end(tmp_path, monkeypatch, capsys, answers, k
 
 def test_croupier_play_can_be_told_not_to_ask(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n1\nq\n5\ny\n"))
-    assert main(["play", "kuhn-poker", "--against", "random", "--seed", "1", "--no-rate"]) == 0
+    assert main(["play", "kuhn-poker", "--against", "random", "--seed", "1", "--ratings", "off"]) == 0
     assert "stars" not in capsys.readouterr().out
 
 

@@ -33,7 +33,7 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
          against: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None, level: str | None = None,
          players: int | None = None, hands: int | None = None, seed: int | None = None, stack: int | None = None,
          sb: int | None = None, bb: int | None = None, ante: int | None = None,
-         rate: Annotated[bool | None, Parameter(negative="--no-rate")] = None, ratings: str = "ratings.jsonl") -> None:
+         ratings: str | None = None) -> None:
     """Play a game in the terminal against bots: a known or evolved game, or poker.
 
     Parameters
@@ -57,10 +57,9 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
         Poker: big blind. Default: 20. In stud games the small bet.
     ante
         Poker: ante for every player. Default: none.
-    rate
-        Ask at the end how good and how fair an evolved game was. --no-rate: do not ask. Default: ask in a terminal.
     ratings
-        File that the answers are added to (`croupier ratings` prints it).
+        Ask at the end how good and how fair an evolved game was, and add the answer to this file (`croupier ratings`
+        prints it). off: do not ask. Default: ratings.jsonl, if you play in a terminal.
     """
     if game is None:
         _list()
@@ -82,8 +81,9 @@ def play(game: Annotated[str | None, Parameter(help=_GAME_HELP)] = None, /, *,
     else:
         refuse_stakes(game, [option for option, amount in (("--stack", stack), ("--sb", sb), ("--bb", bb),
                                                            ("--ante", ante)) if amount is not None])
-        asks = sys.stdin.isatty() if rate is None else rate
-        _genome(game, against or _of_level(level, 1), players, hands, seed, ratings if asks else None)
+        if ratings is None:
+            ratings = "ratings.jsonl" if sys.stdin.isatty() else "off"
+        _genome(game, against or _of_level(level, 1), players, hands, seed, None if ratings == "off" else ratings)
 
 
 def _of_level(level: str | None, seats: int) -> list[str]:

@@ -83,7 +83,7 @@ def ask(table: GenomeTable, file: str) -> None:
     fair = _answer("Was it fair? y or n (Enter: no answer) ", {"y": True, "n": False, "yes": True, "no": False})
     rate(file, table.genome, stars=stars, fair=fair, seat=YOU, players=table.state.players, result=table.won,
          seconds=round(time.monotonic() - table.began), actions=table.actions)
-    print(f"Thank you. It is kept in {file}; --no-rate does not ask.")
+    print(f"Thank you. It is kept in {file}; --ratings off does not ask.")
 
 
 def rate(file: str, genome: GameGenome, **facts: Any) -> None:
