@@ -31,6 +31,7 @@ from croupier.interrupt import check_signals
 from croupier.rng import seeded
 
 if TYPE_CHECKING:
+    from croupier.games.api import RandomSource
     from croupier.games.genome.values import AnyPhase, GameGenome
     from croupier.games.genome.view import View
 
@@ -286,7 +287,7 @@ class State:
         """Deal the next hand from a deck shuffled by a source of chance."""
         self.next_hand(shuffled(self.program.cards(), chance))
 
-    def roll_out(self, rng: Any) -> None:
+    def roll_out(self, rng: RandomSource) -> None:
         """Play at random to the end, inside the core; `rng` deals later hands too where the game waits for decks."""
         Policies(self.engine).play_out(seed_of(rng))
         self.check_books()
@@ -332,7 +333,7 @@ class State:
         """End the game after this many hands at the latest."""
         self.engine.hands_limit = min(self.engine.hands_limit, whole(hands, 1, 10**9, "hands"))
 
-    def redeal(self, seat: int, rng: Any) -> State:
+    def redeal(self, seat: int, rng: RandomSource) -> State:
         """Return a copy in which everything the seat cannot see is dealt again; it ends with the present hand.
 
         `rng` is a seed, a random.Random, or a generator with `below`.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,6 +20,7 @@ from croupier.games.genome.legal import Legal
 from croupier.games.genome.values import ClaimPhase
 
 if TYPE_CHECKING:
+    from croupier.games.api import RandomSource
     from croupier.games.genome.state import State
     from croupier.games.genome.values import AnyPhase, GameGenome
 
@@ -230,7 +231,7 @@ class View(Answers):
             facts |= {"hole": _texts(self.hole), "stack": self.stack, "strength": self.strength}
         return facts
 
-    def guess(self, rng: Any) -> State:
+    def guess(self, rng: RandomSource) -> State:
         """Return a whole game that fits what the viewer sees and ends with this hand: something to search in."""
         return self._state.redeal(self._own(), rng)
 

@@ -7,7 +7,7 @@ all. Methods named like actions do not act; they return the `Action` for a bot t
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.betting.pots import Pot
 from croupier.betting.rulebook import CHIPS_MAX
@@ -15,6 +15,7 @@ from croupier.cards import UNKNOWN, Cards, CardsLike
 from croupier.games.api import Action, BadAction
 
 if TYPE_CHECKING:
+    from croupier.games.api import RandomSource
     from croupier.games.poker.events import Event
     from croupier.games.poker.hand import Hand
     from croupier.games.poker.legal import Legal
@@ -207,7 +208,7 @@ class View:
             facts |= {"hole": [str(card) for card in self.hole], "words": self.words}
         return facts
 
-    def guess(self, rng: Any) -> Hand:
+    def guess(self, rng: RandomSource) -> Hand:
         """Return a complete hand that fits what the viewer sees, with hidden cards dealt at random: for search."""
         return self._hand.redeal(self._own(), rng)
 
