@@ -16,6 +16,8 @@ import pytest
 
 from croupier.arena.core.config import TableConfig
 from croupier.arena.core.effects import Connected, Received
+from croupier.arena.core.match_key import MatchKey
+from croupier.arena.core.plays.any_game import GamePlay
 from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.verify.journal import Audit
 from croupier.arena.verify.match import find_problems
@@ -246,6 +248,25 @@ def test_T6_the_same_secret_deals_the_same_game_and_a_nonce_changes_it(name):
 
 
 # -- T10: who goes broke in a game with chips --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [9, 10, 14, 16, 24])
+def test_T10_a_seat_that_antes_its_last_chips_is_not_eliminated(seed):
+    """Found by the soak `hosted-games`: the ante of the next hand had been taken when the last one was looked at."""
+    game = TableConfig(variant="genome:whist-for-stakes").hosted
+    seats = list(range(game.least))
+    play = GamePlay(game, "H-1", dict.fromkeys(seats, game.chips), 0,
+                    MatchKey("M-1", secret_of(seed)).dealer(1, seats, {}))
+    chance, frames, all_in_by_ante = Random(seed), play.events(), 0
+    while not play.is_over:
+        play.apply(chance.choice(list(play.state.legal())))
+        fresh = play.events()
+        if any(frame.ev == "HAND" for frame in fresh):
+            all_in_by_ante += sum(not stack and seat in play.public().live for seat, stack in play.stacks().items())
+        frames += fresh
+    out = {frame.seat for frame in frames if frame.ev == "ELIMINATED"}
+    assert all_in_by_ante
+    assert out == {seat for seat, stack in play.stacks().items() if not stack}
 
 
 def test_T10_who_goes_broke_is_eliminated_once_and_placed_by_when():

@@ -225,6 +225,11 @@ def test_hosted_games_are_verified_to_the_last_card(item, monkeypatch):
         hosted_games.play_and_verify(item)
 
 
+def test_verify_does_not_take_an_all_in_for_an_elimination():
+    """The soak's first run: verify looked at the first hand only after a bet of all chips."""
+    assert hosted_games.play_and_verify(344)["hands"] > 0
+
+
 def test_hands_of_an_equilibrium_are_counted_as_trials_count():
     counts = equilibrium.in_equilibrium(solve(tree_of(lab.load("kuhn-poker"))), 3000, 40, Random(1))
     assert counts["played"] == 3000

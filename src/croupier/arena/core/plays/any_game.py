@@ -140,13 +140,17 @@ class GamePlay(Play):
         return frames
 
     def _eliminated(self, hand_no: int) -> list[protocol.Event]:
-        """Return ELIMINATED for seats that lost their last chip in the hand that ended, each once (T3, T10)."""
+        """Return ELIMINATED for seats that lost their last chip in the hand that ended, each once (T3, T10).
+
+        A seat whose last chips are its ante in the next hand has none left, but is dealt in: it is not out.
+        """
         if not self.has_chips:
             return []
+        dealt_in = () if self.is_over else self.public().live
         found: list[protocol.Event] = []
         stacks = self.stacks()
         for place, seat in enumerate(self.seats):
-            if stacks[seat] == 0 and seat not in self._broke:
+            if stacks[seat] == 0 and seat not in self._broke and place not in dealt_in:
                 self._broke[seat] = hand_no, self._before_hand[place]
                 found.append(self.frames.numbered(protocol.Eliminated(seat=seat)))
         self._before_hand = list(stacks.values())
@@ -258,6 +262,7 @@ class GamePlay(Play):
     def replay(self, actions: list[dict[str, Any]]) -> None:
         """Take the recorded actions of a game that was dealt again. Raise IllegalAction or BadAction at the first that
         is not legal."""
+        self.events()  # as a table does before the first action: later, a bet of all chips would look like the end
         for each in actions:
             self.apply(Action(each["action"], each.get("amount"), each.get("cards", ())))
             self.events()  # notices who goes broke
