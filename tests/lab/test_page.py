@@ -21,7 +21,7 @@ def test_the_json_is_simple_poker():
 
 def test_operators_and_games_are_counted_right():
     assert f"one of {len(lab.operators.OPERATORS)} operators" in PAGE
-    assert len(lab.names()) == 19
+    assert len(lab.names()) == 23
     for name in lab.names():
         assert name == "war" or f"| {name} (" in PAGE or f"{name} " in PAGE
 

@@ -46,7 +46,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class HandProgress:
     """How far a hand has come.
 
     `round_no` and `step_no` count from 0; `heap_size` is how many cards lie face down on the heap, `claim_rank` the

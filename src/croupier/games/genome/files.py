@@ -1,7 +1,8 @@
 """Genomes as JSON text and files: read with a path to every fault, written readably, old ones brought up to date.
 
 A file without `schema_version` is of version 0, the time before versions: it may name a fixed `player_count`, and may
-leave out everything about betting. Each entry of MIGRATIONS turns one version into the next.
+leave out everything about betting. Each entry of MIGRATIONS turns one version into the next. Games of darwindeck, whose
+versions are texts, are read by `darwindeck.py`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 import msgspec
 
 from croupier.errors import short
+from croupier.games.genome.darwindeck import is_darwindeck, read_dict
 from croupier.games.genome.values import SCHEMA_VERSION, BadGenome, GameGenome
 
 TEXT_MAX = 1 << 18
@@ -46,6 +48,8 @@ def from_dict(found: Any) -> GameGenome:
     if not isinstance(found, dict):
         raise BadGenome(f"$: a genome is an object with setup, turn_structure and win_conditions, "
                         f"not {type(found).__name__}")
+    if is_darwindeck(found):
+        return read_dict(found)[0]
     try:
         return msgspec.convert(_up_to_date(found), GameGenome)
     except (msgspec.ValidationError, RecursionError) as error:

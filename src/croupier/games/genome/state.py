@@ -24,7 +24,7 @@ from croupier.games.genome.engine.engine import Engine
 from croupier.games.genome.engine.policies import POLICIES, Policies
 from croupier.games.genome.engine.program import Program
 from croupier.games.genome.engine.search import Search
-from croupier.games.genome.events import NAMES, Claim, GenomeEvent, Progress, ViewerLogs, events
+from croupier.games.genome.events import NAMES, Claim, GenomeEvent, HandProgress, ViewerLogs, events
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.values import BadGenome, BettingAction, whole
 from croupier.interrupt import check_signals
@@ -119,7 +119,7 @@ class State:
         return None if self.phases.turn == NOBODY else self.genome.phases[self.phases.phase]
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> HandProgress:
         """Return how far this hand has come: round, step, and what has been claimed."""
         laid = int(self.cards.heap)
         for seat in range(self.seats):
@@ -128,7 +128,7 @@ class State:
         rank, claimant = RANKS[self.phases.claims.rank()], self.phases.claims.claimant
         claim = None if claimant == constants.NONE else Claim(claimant, rank, self.phases.thrown)
         rounds_over = min(self.phases.rounds_over, self.program.rounds - 1)
-        return Progress(rounds_over, self.phases.phase, laid.bit_count(), rank, claim)
+        return HandProgress(rounds_over, self.phases.phase, laid.bit_count(), rank, claim)
 
     @property
     def stacks(self) -> list[int]:

@@ -15,7 +15,7 @@ import msgspec
 from croupier.cards import UNKNOWN, Cards, known
 from croupier.games.answers import Answers
 from croupier.games.api import ALL, Action, BadAction
-from croupier.games.genome.events import GenomeEvent, Progress, events
+from croupier.games.genome.events import GenomeEvent, HandProgress, events
 from croupier.games.genome.legal import Legal
 from croupier.games.genome.values import ClaimPhase
 
@@ -66,7 +66,7 @@ class View(Answers):
         return self._state.phase_now
 
     @cached_property
-    def progress(self) -> Progress:
+    def progress(self) -> HandProgress:
         """Return how far this hand has come: round, step, and what has been claimed."""
         return self._state.progress
 
