@@ -88,7 +88,7 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(visit):
     page = visit()
     page.wait_for_selector(".tablecard .primary:visible")
     order = []
-    for _ in range(14):
+    for _ in range(16):
         page.keyboard.press("Tab")
         order.append(page.evaluate("""() => { const here = document.activeElement; const style = getComputedStyle(here);
             const all = [...document.querySelectorAll('*')]; const box = here.getBoundingClientRect();
@@ -97,7 +97,7 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(visit):
     assert places == sorted(places)
     assert all(outlined for _, outlined, *_ in order), order
     assert all(visible for _, _, visible, _ in order), order
-    assert [text for *_, text in order][:5] == ["Skip to the content", "croupier", "Lobby", "Standings", "Replay"]
+    assert [text for *_, text in order][:7] == ["Skip to the content", "croupier", "Lobby", "Games", "Standings", "My hands", "Replay"]
 
 
 def test_the_skip_link_leads_to_the_content(visit):
