@@ -66,7 +66,6 @@ cdef class Round:
     @cython.locals(seat=cython.int, chips_in=cython.longlong)
     cdef long long pot(self) noexcept nogil
     cdef int next_actor(self, int after) noexcept nogil
-    cdef int next_in_turn(self, int after) noexcept nogil
     @cython.locals(seat=cython.int, chips_all=cython.longlong)
     cdef void count_chips(self) noexcept nogil
     @cython.locals(other=cython.int)

@@ -238,18 +238,12 @@ class Round:
         return chips_in
 
     def next_actor(self, after: int) -> int:
-        """Count the chips, which have moved since the last count, and return the next seat to act (`next_in_turn`).
+        """Return the next seat to act, clockwise after a seat, or NOBODY when the round is over (B5).
 
+        Every action stores the result in `following`. The chips are counted each time, after folds too (M2), and
         `broken` says that a count was wrong.
         """
         self.count_chips()
-        return self.next_in_turn(after)
-
-    def next_in_turn(self, after: int) -> int:
-        """Return the next seat to act, clockwise after a seat, or NOBODY when the round is over (B5).
-
-        Every action stores the result in `following`.
-        """
         if self.waiting == 0 or self.live & (self.live - 1) == 0:
             return constants.NOBODY
         # one player with chips is left: he acts only if he can still lose chips to somebody (B5)
@@ -279,8 +273,7 @@ class Round:
         self.live &= ~(1 << seat)
         self.able &= ~(1 << seat)
         self.waiting &= ~(1 << seat)
-        # a fold moves no chips, so that there is nothing to count
-        self.following = self.next_in_turn(seat)
+        self.following = self.next_actor(seat)
 
     def call(self, seat: int) -> int:
         """Call, or check when nothing is owed; return the chips moved."""
