@@ -312,6 +312,7 @@ class Engine:
         self.phases.claims.close_claim()
         self.phases.turn = seat
         self.cards.look_if_out(seat)
+        self.phases.pending &= self.phases.with_cards()  # a book made of the heap may have emptied another hand
         self.phases.end_turn()
 
     def act_ask(self, rank: int) -> None:

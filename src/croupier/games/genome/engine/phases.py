@@ -565,6 +565,8 @@ class Phases:
                 self.offer(constants.PLAYED | (card << constants.CARD_SHIFT))
         if not begun and (not is_play or self.choices == 0 or not self.program.option[self.phase]):
             self.offer(constants.PASSED)
+        if begun and self.choices == 0:  # only in a guess, whose hand may lack what completes the play
+            self.offer(constants.STOOD)
 
     def victim(self) -> int:
         """Return the next player who has cards and is not the one to act, or NOBODY."""
