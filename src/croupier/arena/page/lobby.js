@@ -7,6 +7,8 @@ import { isSting } from "./state.js";
 import { chips, t } from "./texts.js";
 
 const EVERY_MS = 2000;
+/** Games from the lab that are listed one by one; of more only the first is shown, with a link to the gallery. */
+const LISTED_MAX = 6;
 const KINDS = ["practice", "match", "cash", "evolved", "sting"];
 
 /** Open the lobby. */
@@ -75,7 +77,7 @@ function draw(parts, tables) {
   say(parts.count, t.tablesNow(tables.length));
   KINDS.forEach((kind, place) => {
     const all = tables.filter((table) => kindOf(table) === kind);
-    const found = kind === "evolved" ? all.slice(0, 1) : all;  // the others are in the gallery
+    const found = kind === "evolved" && all.length > LISTED_MAX ? all.slice(0, 1) : all;  // the others are in the gallery
     if (kind === "evolved") mark(parts.more, "hidden", all.length < 2);
     if (kind === "evolved") say(parts.more, t.allGamesLink(all.length));
     keyed(parts.lists.get(kind), found, (table) => table.table_id, make, update);
