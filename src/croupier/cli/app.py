@@ -50,6 +50,7 @@ GROUPS = {
         "score": ("score:score", "Score a game, measure by measure, with intervals."),
         "ratings": ("ratings:ratings", "Print or export what people thought of games they played."),
         "gallery": ("gallery:gallery", "Write the gallery of an evolution run."),
+        "calibrate": ("calibrate:calibrate", "Show what people say about games and fit the weights of a style to it."),
         "study": ("study:app", "Study a game by playing it many times: study sting."),
     },
     "Tools": {

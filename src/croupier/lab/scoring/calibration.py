@@ -1,0 +1,149 @@
+"""What people say about games, and the weights of measures that fit it.
+
+    found = read_ratings(Path("ratings.jsonl"))         one JSON object a line: game, seat, result, length, stars, fair
+    summaries(found)["leduc-poker"].stars               3.8 (3.1 to 4.5) of 5, with the number of ratings
+    fitted(found, measures)                             weights for a style, or NotEnough with the reason
+
+The total of a style is a geometric mean, so its logarithm is a weighed sum of the logarithms of the measures. The fit
+finds the weights, none below 0, whose sum comes nearest to the logarithm of the mean stars of each game, drawn towards
+equal weights: a few games cannot say much about fourteen weights. It is refused below `GAMES_LEAST` games with
+`RATINGS_LEAST` ratings each, and if games that were left out are not foretold better than by equal weights.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.games.genome.values import BadGenome
+from croupier.lab.scoring.intervals import Estimate
+from croupier.lab.scoring.measures import FLOOR, NAMES
+from croupier.stats.intervals import mean_of, wilson
+
+GAMES_LEAST = 2 * len(NAMES)
+RATINGS_LEAST = 5
+STARS_MAX = 5
+DRAWN = 1.0
+"""How strongly weights are drawn towards equal ones: as much as this many games."""
+STEPS = 400
+
+
+class StarRating(Struct, frozen=True):
+    """One person's word about one game that they played."""
+
+    game: str
+    stars: Annotated[int, Meta(ge=1, le=STARS_MAX)]
+    fair: bool | None = None
+    seat: int | None = None
+    result: float | None = None
+    length: float | None = None
+
+
+class NotEnough(BadGenome):
+    """There are too few ratings to fit weights, or they say nothing that equal weights do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarSummary:
+    """What people say about one game."""
+
+    ratings: int
+    stars: Estimate
+    fair: Estimate | None
+
+    def __str__(self) -> str:
+        words = f"{self.stars.mean:.1f} of {STARS_MAX} stars ({self.stars.low:.1f} to {self.stars.high:.1f})"
+        return f"{words}, {self.ratings} rating{'s' if self.ratings != 1 else ''}"
+
+
+def read_ratings(file: Path) -> list[StarRating]:
+    """Return the ratings of a file of JSON lines; raise BadGenome with the line that is not one."""
+    found = []
+    for number, line in enumerate(file.read_bytes().splitlines(), 1):
+        if line.strip():
+            try:
+                found.append(msgspec.json.decode(line, type=StarRating))
+            except msgspec.DecodeError as error:
+                raise BadGenome(f"{file}, line {number}: {error}") from None
+    return found
+
+
+def summaries(ratings: Sequence[StarRating]) -> dict[str, StarSummary]:
+    """Return for each game how many people rated it, their mean stars and the share who found it fair."""
+    games: dict[str, list[StarRating]] = defaultdict(list)
+    for rating in ratings:
+        games[rating.game].append(rating)
+    return {name: _summary(games[name]) for name in sorted(games)}
+
+
+def _summary(ratings: Sequence[StarRating]) -> StarSummary:
+    mean = mean_of([float(rating.stars) for rating in ratings])
+    stars = Estimate(mean.mean, max(1.0, mean.low), min(float(STARS_MAX), mean.high), len(ratings))
+    said = [rating.fair for rating in ratings if rating.fair is not None]
+    share = wilson(sum(said), len(said)) if said else None
+    fair = None if share is None else Estimate(sum(said) / len(said), share.low, share.high, len(said))
+    return StarSummary(len(ratings), stars, fair)
+
+
+# -- the fit -----------------------------------------------------------------------------------------------------------
+
+
+def fitted(ratings: Sequence[StarRating], measures: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """Return the weights of measures, which add up to 1, that fit the ratings; raise NotEnough if none can be fitted.
+
+    `measures` has the measures of each game by its name; ratings of other games are left out.
+    """
+    rated = {name: found for name, found in summaries(ratings).items()
+             if name in measures and found.ratings >= RATINGS_LEAST}
+    if len(rated) < GAMES_LEAST:
+        raise NotEnough(f"{len(rated)} games have {RATINGS_LEAST} ratings or more; weights are fitted from "
+                        f"{GAMES_LEAST} games on")
+    rows = [_logs(measures[name]) for name in rated]
+    wanted = [log(found.stars.mean / STARS_MAX) for found in rated.values()]
+    mine, equal = _left_out_error(rows, wanted)
+    if mine >= equal:
+        raise NotEnough(f"weights fitted to {len(rated)} games foretell games that were left out no better than equal "
+                        f"weights do (error {mine:.3f}, {equal:.3f} with equal weights)")
+    weights = _fit(rows, wanted)
+    whole = sum(weights)
+    return {name: weight / whole for name, weight in zip(NAMES, weights)}
+
+
+def _logs(measures: Mapping[str, float]) -> list[float]:
+    """Return the logarithms of all measures; one that a game does not have changes nothing."""
+    return [log(max(FLOOR, measures.get(name, 1.0))) for name in NAMES]
+
+
+def _fit(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
+    """Return weights, none below 0, by coordinate descent on the squared error, drawn towards equal weights."""
+    equal = 1 / len(NAMES)
+    weights = [equal] * len(NAMES)
+    left = [value - sum(weight * cell for weight, cell in zip(weights, row)) for row, value in zip(rows, wanted)]
+    for _ in range(STEPS):
+        for at in range(len(NAMES)):
+            column = [row[at] for row in rows]
+            square = sum(cell * cell for cell in column)
+            pull = sum(cell * rest for cell, rest in zip(column, left)) + weights[at] * square + DRAWN * equal
+            moved = max(0.0, pull / (square + DRAWN))
+            left = [rest - (moved - weights[at]) * cell for rest, cell in zip(left, column)]
+            weights[at] = moved
+    return weights
+
+
+def _left_out_error(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> tuple[float, float]:
+    """Return the mean squared error for each fifth of the games, foretold by the others; and that of equal weights."""
+    mine = equal = 0.0
+    for part in range(5):
+        kept = [at for at in range(len(rows)) if at % 5 != part]
+        weights = _fit([rows[at] for at in kept], [wanted[at] for at in kept])
+        for at in range(part, len(rows), 5):
+            mine += (wanted[at] - sum(weight * cell for weight, cell in zip(weights, rows[at]))) ** 2
+            equal += (wanted[at] - sum(rows[at]) / len(NAMES)) ** 2
+    return mine / len(rows), equal / len(rows)
