@@ -11,8 +11,8 @@ import pytest
 from croupier.cli import main
 from croupier.games.genome.values import BadGenome
 from croupier.lab.scoring import calibration as room
-from croupier.lab.scoring.measures import NAMES
 from croupier.lab.scoring.calibration import GAMES_LEAST, NotEnough, StarRating, fitted, read_ratings, summaries
+from croupier.lab.scoring.measures import NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,8 @@ def test_records_are_read_by_line(tmp_path):
 
 
 def test_ratings_are_shown_with_their_number_and_interval():
-    found = summaries([StarRating("guts", stars, fair) for stars, fair in ((3, True), (5, True), (4, False), (4, None))])
+    said = ((3, True), (5, True), (4, False), (4, None))
+    found = summaries([StarRating("guts", stars, fair) for stars, fair in said])
     assert found["guts"].ratings == 4
     assert found["guts"].stars.mean == 4
     assert 1 <= found["guts"].stars.low < 4 < found["guts"].stars.high <= 5

@@ -68,7 +68,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--games", nargs="*", default=list(GAMES))
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=EVIDENCE / "coverage.json")
+    parser.add_argument("--out", type=Path, default=EVIDENCE / "interval-coverage.json")
     asked = parser.parse_args(words)
     budget = Budget(blocks=asked.blocks, iterations=asked.iterations)
     rows = []
@@ -79,7 +79,7 @@ def main(words: list[str] | None = None) -> int:
                   flush=True)
     beyond, cells = outside(rows), sum(len(row["measures"]) - 1 for row in rows)
     asked.out.write_text(json.dumps({
-        "check": "coverage", "what": "share of 95 % intervals that hold the figure of all repetitions",
+        "check": "interval-coverage", "what": "share of 95 % intervals that hold the figure of all repetitions",
         "repetitions": asked.repetitions, "blocks": asked.blocks, "iterations": asked.iterations, "rows": rows,
         "cells": cells, "outside": beyond, "commit": commit(), "versions": versions(),
         "date": datetime.now(UTC).strftime("%Y-%m-%d")}, indent=1) + "\n")

@@ -22,8 +22,8 @@ def calibrate(ratings: Path, /, *, blocks: int = 16, iterations: int = 100, seed
     seed
         The same seed gives the same scores.
     """
-    from croupier.lab.scoring.fitness import Budget, score
     from croupier.lab.scoring.calibration import GAMES_LEAST, RATINGS_LEAST, NotEnough, fitted, read_ratings, summaries
+    from croupier.lab.scoring.fitness import Budget, score
 
     try:
         found = read_ratings(ratings)
