@@ -1,4 +1,4 @@
-"""The public facts of a hold'em hand after each of its events, for systems that want to be told the whole story.
+"""The public facts of a hold'em hand after each of its events, for systems that need the whole history.
 
     so_far = HandSoFar(view)            # before the first event
     for event in view.events:

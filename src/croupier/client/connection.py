@@ -1,8 +1,8 @@
-"""A player's socket: connects, comes back after every break, tells how long answers take.
+"""A player's socket: connect, reconnect after every break, and measure how long answers take.
 
-A broken connection is tried again after a quarter of a second, then longer and longer up to ten seconds, each time
-with some chance in it so that a hundred bots do not knock together. What the server means for good (the team is
-taken, was removed, another connection took the seat) is not tried again.
+After a break the client waits a quarter of a second before it reconnects, then twice as long each time, up to ten
+seconds. The waits are randomised, so that a hundred bots do not reconnect at the same moment. If the server closed the
+connection for good (the team is taken or was removed, another connection took the seat), the client does not reconnect.
 """
 
 from __future__ import annotations
@@ -25,42 +25,42 @@ from croupier.protocol import errors
 logger = logging.getLogger("croupier.client")
 
 FINAL = frozenset((errors.REPLACED, errors.LEFT, errors.REMOVED, errors.BROKE, errors.BAD_HELLO, errors.REFUSED))
-"""Closings after which coming back makes no sense."""
+"""Close codes after which the client does not reconnect."""
 WAIT_MAX_S = 10.0
 
 
 class SeatRefused(Error):  # noqa: N818 - what happened
-    """The server does not want this player."""
+    """The server refused this player."""
 
 
 def socket_url(url: str, table: str | None = None) -> str:
-    """The address of a server's sockets, from that or from the address of its page."""
+    """Return the WebSocket address of a server, given that or the address of its page."""
     parts = urlsplit(url if "//" in url else f"ws://{url}")
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
     if scheme not in ("ws", "wss") or not parts.netloc:
-        raise ValueError(f"{url!r} is no address of an arena: ws://localhost:8765/ws is one")
+        raise ValueError(f"{url!r} is not the address of an arena, such as ws://localhost:8765/ws")
     path = parts.path if parts.path not in ("", "/") else "/ws"
     query = f"?table={table}" if table else f"?{parts.query}" if parts.query else ""
     return f"{scheme}://{parts.netloc}{path}{query}"
 
 
 class ArenaConnection:
-    """One player's connection to an arena, as often as it takes."""
+    """One player's connection to an arena, restored whenever it breaks."""
 
     def __init__(self, player: Player, url: str, *, once: bool = False, give_up_s: float = 60.0) -> None:
-        """`once` ends with the match; `give_up_s` is how long a server may be away."""
+        """Prepare a connection. With `once`, end with the match; give up after `give_up_s` seconds without a server."""
         self.player, self.url, self.once, self.give_up_s = player, url, once, give_up_s
         self.answer_ms: deque[float] = deque(maxlen=10_000)
-        """From sending an action to hearing of it."""
+        """Times from sending an action to receiving its event."""
         self.connects = 0
         self.socket: ClientWebSocketResponse | None = None
         self.leaving = False
         self._welcome = False
-        """Whether this connection was given its seat: who is sent away again and again comes back ever later."""
+        """True once this connection got its seat. Without a seat, each reconnect waits longer than the one before."""
         self.rng = random.Random()
 
     async def run(self) -> None:
-        """Play until the end; SeatRefused where the server does not want us, ConnectionError where it stays away."""
+        """Play until the end. Raise SeatRefused if the server refuses the player, ConnectionError if it stays away."""
         wait, lost_at = 0.25, time.monotonic()
         async with ClientSession() as session:
             while True:
@@ -74,14 +74,14 @@ class ArenaConnection:
                 if self.leaving:
                     return
                 if time.monotonic() - lost_at > self.give_up_s:
-                    raise ConnectionError(f"{self.url} cannot be reached any more")
+                    raise ConnectionError(f"{self.url} can no longer be reached")
                 await asyncio.sleep(wait * self.rng.uniform(0.5, 1.5))
                 if self.leaving:
                     return
                 wait = min(2 * wait, WAIT_MAX_S)
 
     async def _talk(self, ws: ClientWebSocketResponse) -> bool:
-        """One connection; whether it was the last."""
+        """Play over one connection; return True if it was the last."""
         self.socket = ws
         await ws.send_str(json.dumps(self.player.hello()))
         sent_at: float | None = None
@@ -103,7 +103,7 @@ class ArenaConnection:
         return self._ended(ws)
 
     async def leave(self) -> None:
-        """Get up: at a cash table with the chips, which may take until the end of the hand; else just go."""
+        """Leave: at a cash table with the chips, which may take until the end of the hand; otherwise at once."""
         self.leaving = True
         if self.socket is None or self.socket.closed:
             return
@@ -118,11 +118,11 @@ class ArenaConnection:
         if ws.close_code in FINAL:
             last = self.player.report.errors[-1:] or [errors.CLOSINGS.get(ws.close_code or 0, "closed")]
             raise SeatRefused(last[0])
-        logger.info("%s: connection lost (%s), coming back", self.player.team, ws.close_code)
+        logger.info("%s: connection lost (%s), reconnecting", self.player.team, ws.close_code)
         return False
 
     def latency(self) -> str:
-        """Answer times in words."""
+        """Return the answer times as a sentence."""
         times = sorted(self.answer_ms)
         if not times:
             return "no answers yet"

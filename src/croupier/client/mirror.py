@@ -1,7 +1,7 @@
-"""A hand rebuilt from the frames a client gets, so that a bot over the network sees what a bot at home sees.
+"""A hand rebuilt from the frames that a client gets, so that a bot gets the same view as in a local game.
 
-The frames are turned into the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), cards nobody told us as `??`, and
-played by the engine. Nothing is guessed: what the mirror shows is what the frames said.
+The frames become the actions of a hand record (`p2 cbr 60`, `d db 2c3d4h`), with unknown cards as `??`, and the engine
+replays them. Nothing is guessed: the mirror shows only what the frames contained.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ class Mirror:
     """One hand as a seat of the table follows it."""
 
     def __init__(self, config: Frame, start: Frame, seat: int) -> None:
-        """`config` is that of `welcome`, `start` the `start_hand` frame."""
+        """Begin a hand from the `config` of `welcome` and the `start_hand` frame."""
         self.config, self.start, self.seat = config, start, seat
         self.hole: list[str] = []
         self.actions: list[str] = []
         self.draws: list[tuple[int, int]] = []
         self.own = 0
-        """How many of our own cards have been dealt, draws aside."""
+        """Number of own cards dealt so far, without draws."""
         self.dealt: list[str] = []
-        """Those of them we know, in the order they came."""
+        """The known ones among them, in the order in which they were dealt."""
         stacks = {row["seat"]: row["stack"] for row in start["stacks"]}
         self.members = sorted(stacks)
         self.stacks = [stacks.get(seat, 0) for seat in range(config["seats"])]
@@ -42,23 +42,23 @@ class Mirror:
 
     @property
     def is_dealt_in(self) -> bool:
-        """Whether our seat takes part."""
+        """Return True if our seat was dealt in."""
         return self.seat in self.members
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is missing of what our seat may know: a draw of ours waits for its new cards."""
+        """Return False while our own draw waits for its new cards."""
         return not self.draws
 
     def cards(self, hole: list[str]) -> None:
-        """We were told our own cards."""
+        """Take our own cards, as the server sent them."""
         if self.draws and self.hole:
             self._drew(hole)
         self.hole = list(hole)
         self.dealt += self.hole[len(self.dealt):self.own]
 
     def event(self, frame: Frame) -> None:
-        """Something happened."""
+        """Take an `event` frame."""
         ev, seat = frame["ev"], frame.get("seat")
         player = f"p{seat + 1}" if seat is not None else ""
         if ev in _VERBS:
@@ -77,7 +77,7 @@ class Mirror:
             self.actions.append(f"{player} sm {''.join(frame['hand'])}")
 
     def _dealt(self, seat: int | None, cards: list[str]) -> None:
-        """Cards of another game: our own stand here as `own` until we know them."""
+        """Record cards dealt in another game; our own are written as `own` until the server sends them."""
         if seat is None:
             self.actions.append("d db " + "".join(cards))
         elif seat == self.seat:
@@ -98,7 +98,7 @@ class Mirror:
                 self.actions.append(f"later d dh p{seat + 1} {'??' * count}")
 
     def _drew(self, hole: list[str]) -> None:
-        """Our own draw, known once the new cards are: what is missing was thrown away."""
+        """Complete our own draw: cards that are no longer in the hand were discarded."""
         at, _ = self.draws.pop(0)
         thrown = [card for card in self.hole if card not in hole]
         new = [card for card in hole if card not in self.hole]
@@ -109,7 +109,7 @@ class Mirror:
     # -- played --------------------------------------------------------------------------------------------------------
 
     def hand(self) -> Hand:
-        """The hand as far as it was told."""
+        """Return the hand so far."""
         hand = dealt_by_record(self._facts())
         actions = ActionPlayer(hand, 0)
         later: list[str] = []
@@ -125,7 +125,7 @@ class Mirror:
         return hand
 
     def _facts(self) -> Deal:
-        """What the hand began with: at a cash table a blind may be dead, and dead money is not in the stacks."""
+        """Return the start of the hand. At a cash table a blind may be dead, and dead money is not in the stacks."""
         if self.posts is None:
             deal = self.game.facts(len(self.stacks), sum(1 << seat for seat in self.members), self.start["button"])
             deal.set_stacks(self.stacks)
@@ -135,11 +135,11 @@ class Mirror:
         return deal
 
     def view(self) -> View:
-        """What our seat may see, as `Bot.act` gets it."""
+        """Return what our seat may see, as passed to `Bot.act`."""
         return self.hand().observe(self.seat)
 
     def _first_cards(self) -> list[str]:
-        """Two cards each; other games tell every card by an event."""
+        """Return the deal of two cards each; other games send an event for every card."""
         if not self.plain:
             return []
         return [f"d dh p{seat + 1} {self._hole(seat)}" for seat in self.members]
@@ -148,7 +148,7 @@ class Mirror:
         return "".join(self.hole) if seat == self.seat and self.hole else "????"
 
     def _known(self, action: str) -> str:
-        """An action with our own cards in it."""
+        """Return an action with our own cards filled in."""
         word, *rest = action.split()
         if word == "own":
             first, count = int(rest[0]), int(rest[1])

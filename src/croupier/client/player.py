@@ -1,7 +1,7 @@
-"""A bot's side of the protocol, without a socket: frames in, frames out, and a tally of how it went.
+"""A bot's side of the protocol, without a socket: frames in, frames out, and a report of the results.
 
-What a bot does wrong is treated as at a local table (ruling B10): an exception or an illegal answer folds, with a
-warning that says why. A refused answer is not sent again and again: one fallback, then the clock.
+Mistakes of a bot are treated as in a local game (B10): after an exception or an illegal answer the bot folds, with a
+warning that gives the reason. If the server refuses an answer, the player folds once and then leaves it to the clock.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from croupier.games.registry import HostedGame, find, phh_code
 
 
 class Elsewhere:
-    """What a player does at a table of another game."""
+    """Play a game other than poker."""
 
     def __init__(self, player: Player, game: HostedGame | None) -> None:
-        """`game` where this package knows it: then a view has its rules, too."""
+        """Prepare to play; if this package knows the `game`, views include its rules."""
         self.player = player
         self.known = {} if game is None else game.known
         self.view: ValueView | None = None
         self.heard = False
 
     def begin(self) -> None:
-        """A new game."""
+        """Begin a new game."""
         self.view, self.heard = None, False
 
     def event(self, frame: Frame) -> None:
-        """Something happened: `ev`, `seat` of the table, and whatever the game says of it."""
+        """Pass an event to the bot: `ev`, the `seat` at the table, and the game's own details."""
         if listens(self.player.bot, "on_event"):
             self.player.hook("on_event", SimpleNamespace(ev=frame["ev"], seat=frame.get("seat"),
                                                          **(frame.get("data") or {})))
 
     def decide(self, frame: Frame) -> Frame:
-        """The bot's answer to an `act`, or to a `snapshot` with a choice in it."""
+        """Return the bot's answer to an `act`, or to a `snapshot` that asks for one."""
         self.view = view = ValueView(frame["view"], frame["legal"], self.known)
         if not self.heard and listens(self.player.bot, "on_hand_start"):
             self.player.hook("on_hand_start", view)
@@ -55,7 +55,7 @@ class Elsewhere:
         return next(each for each, listed in zip(view.legal.objects, view.legal.actions) if listed == action)
 
     def _action(self, view: ValueView) -> Action:
-        """The bot's action if it is among the legal ones, else the least there is (B10)."""
+        """Return the bot's action if it is legal, else a fold or the most passive action there is (B10)."""
         try:
             action = self.player.bot.act(view)
         except BotFault as fault:
@@ -73,7 +73,7 @@ class Elsewhere:
         return action
 
     def end(self, frame: Frame) -> None:
-        """The game is over; the view is the last one, with what everybody won."""
+        """Pass the end of the game to the bot: the last view, with what everybody won."""
         if self.view is not None and listens(self.player.bot, "on_hand_end"):
             payoffs = [row["net"] for row in sorted(frame["results"], key=lambda row: int(row["seat"]))]
             self.player.hook("on_hand_end", self.view.ended(payoffs))
@@ -84,7 +84,7 @@ logger = logging.getLogger("croupier.client")
 
 @dataclass
 class Report:
-    """How a bot fared."""
+    """The results of a bot at an arena."""
 
     hands: int = 0
     net: int = 0
@@ -95,7 +95,7 @@ class Report:
     matches: int = 0
     won: int = 0
     bought: int = 0
-    """Chips brought to a cash table, and taken away from it."""
+    """Chips brought to a cash table; `taken` are those taken away from it."""
     taken: int = 0
 
 
@@ -104,33 +104,33 @@ class Player:
 
     def __init__(self, bot: Bot, team: str = "", code: str = "", *, buy_in: int | None = None,
                  auto_buy: bool = False) -> None:
-        """`buy_in` and `auto_buy` are for cash tables: chips to sit down with, and whether to keep them up."""
+        """Seat a bot. At a cash table it buys in for `buy_in` chips and, with `auto_buy`, back up to them."""
         self.buying: Frame = {"auto_buy": auto_buy, **({} if buy_in is None else {"buy_in": buy_in})}
         self.bot, self.team, self.code = bot, team or name_of(bot), code
         self.config: Frame = {}
         self.seat = -1
         self.mirror: Mirror | None = None
         self.other: Elsewhere | None = None
-        """Where the table plays something else than poker."""
+        """Set at a table that plays a game other than poker."""
         self.stream = EventStream()
         self.hand_id = ""
         self.report = Report()
         self.over = False
-        """Whether the match has ended."""
+        """True if the match has ended."""
         self.heard = False
 
     def hello(self) -> Frame:
-        """The first frame to send."""
-        return {"type": "hello", "v": 1, "team": self.team, "join_code": self.code, "cards": True,
-                **self.buying}
+        """Return the first frame to send; a player without a code can only sit at an open table."""
+        code = {"join_code": self.code} if self.code else {}
+        return {"type": "hello", "v": 1, "team": self.team, **code, "cards": True, **self.buying}
 
     @property
     def is_cash(self) -> bool:
-        """Whether it sits at a cash table."""
+        """Return True at a cash table."""
         return self.config.get("format") == "cash"
 
     def feed(self, frame: Frame) -> Frame | None:
-        """Take a frame; gives the answer, if one is due."""
+        """Take a frame; return the answer, if it needs one."""
         handler: Callable[[Frame], Frame | None] | None = getattr(self, f"_on_{frame.get('type')}", None)
         return handler(frame) if handler is not None else None
 
@@ -188,7 +188,7 @@ class Player:
         return self._decide(frame["decision"])
 
     def _on_snapshot(self, frame: Frame) -> Frame | None:
-        """We were away: rebuild the hand, and answer if it is our turn."""
+        """Rebuild the hand after a reconnect, and answer if it is our turn."""
         if "start" not in frame or self.seat not in [row["seat"] for row in frame["start"]["stacks"]]:
             self.mirror = None
             return None
@@ -225,15 +225,15 @@ class Player:
         self.report.won += frame["winner"]["team"] == self.team
 
     def _on_chips(self, frame: Frame) -> None:
-        """Chips of somebody came or went; ours are counted."""
+        """Count our own chips that came or went."""
         if frame["team"] == self.team:
             self.report.bought += max(0, frame["amount"])
             self.report.taken += max(0, -frame["amount"])
-            if frame["amount"] < 0:  # a leaver is not told how its last hand ended: what it took away says it
+            if frame["amount"] < 0:  # a leaver gets no end_hand: the result follows from the chips taken away
                 self.report.net = self.report.taken - self.report.bought
 
     def _on_error(self, frame: Frame) -> Frame | None:
-        """Our answer was refused: said once, and the hand given up if the clock still runs for us."""
+        """Log a refused answer, and fold if the clock is still running for us."""
         self.report.errors.append(f"{frame['code']}: {frame['msg']}")
         logger.warning("%s refused: %s", self.team, frame["msg"])
         if frame["code"] == "INVALID_ACTION" and self.mirror is not None:
@@ -243,7 +243,7 @@ class Player:
     # -- the bot -------------------------------------------------------------------------------------------------------
 
     def _hear(self) -> None:
-        """Tell the bot's hooks what is new; nothing is rebuilt for a bot without hooks."""
+        """Call the bot's hooks for everything new; rebuild nothing for a bot without hooks."""
         if self.mirror is None or not self.mirror.is_dealt_in or not self.mirror.is_whole:
             return
         starts, listening = listens(self.bot, "on_hand_start"), listens(self.bot, "on_event")
@@ -268,7 +268,7 @@ class Player:
         return {"type": "action", "v": 1, "hand_id": self.hand_id, "decision": decision, **answer}
 
     def _action(self, view: View) -> Action:
-        """The bot's action if it is a legal one, else a fold (B10)."""
+        """Return the bot's action if it is legal, else a fold (B10)."""
         try:
             action = self.bot.act(view)
         except BotFault as fault:
@@ -276,7 +276,7 @@ class Player:
         except (Exception, SystemExit) as error:
             return self._instead(view.legal, f"act raised {type(error).__name__}: {error}")
         if not isinstance(action, Action):
-            return self._instead(view.legal, f"act answered {action!r:.40}, which is no action")
+            return self._instead(view.legal, f"act answered {action!r:.40}, which is not an action")
         refusal = view.legal.refusal(action)
         return action if refusal is None else self._instead(view.legal, f"{refusal[0]} ({refusal[1]})")
 
@@ -286,21 +286,21 @@ class Player:
         return Action(instead)
 
     def hook(self, name: str, news: Any) -> None:
-        """Tell one of the bot's hooks; what it does wrong is only warned of."""
+        """Call one of the bot's hooks; a mistake in it is only a warning."""
         try:
             getattr(self.bot, name)(news)
         except (Exception, SystemExit) as error:
             self.warn(f"{name} raised {type(error).__name__}: {error}")
 
     def warn(self, words: str) -> None:
-        """Say what the bot did wrong, and remember it."""
+        """Log a mistake of the bot, and keep it for the report."""
         logger.warning("%s: %s", self.team, words)
         if len(self.report.warnings) < 1000:
             self.report.warnings.append(f"{self.hand_id}: {words}")
 
 
 def as_frame(action: Action, view: View) -> Frame:
-    """An action as an `action` frame says it."""
+    """Return an action as the fields of an `action` frame."""
     legal, kind = view.legal, action.kind
     if kind == "ALL_IN":
         total = legal.all_in
@@ -317,6 +317,6 @@ def as_frame(action: Action, view: View) -> Frame:
 
 
 def seeded(bot: Bot, seed: int | None) -> Bot:
-    """The bot, its chance seeded anew."""
+    """Return the bot with its random numbers seeded again."""
     bot.rng = Random(seed)
     return bot

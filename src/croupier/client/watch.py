@@ -1,4 +1,4 @@
-"""What a spectator has seen: the table as it stands and what happened, in words."""
+"""A table as a spectator sees it: its current state, and its events in words."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from croupier.games.genome.events import NAMES, sentence
 from croupier.games.sting.events import Outcome
 
 Frame = dict[str, Any]
-_UNTOLD = ("DEAL", "DREW")
-"""Cards dealt face down, one by one: they say nothing."""
+_SILENT = ("DEAL", "DREW")
+"""Cards dealt face down, one by one: not worth a sentence."""
 
 
 def event_sentence(frame: Frame, who: str) -> str:
     """Return an event of a game that is not poker as a sentence; empty for cards dealt face down."""
     word, data = frame["ev"], frame["data"]
-    if word in _UNTOLD:
+    if word in _SILENT:
         return ""
     if word in NAMES:
         return sentence(word, who, data.get("amount", 0), " ".join(data.get("cards", [])))
@@ -48,7 +48,7 @@ _OUT = {1: "waits for the big blind", 2: "pauses", 3: "leaves"}
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat as it is shown."""
+    """A seat as `croupier watch` shows it."""
 
     seat: int
     team: str
@@ -61,7 +61,7 @@ class SeatRow:
 
 
 class Watched:
-    """A table, followed by a spectator's frames."""
+    """A table, kept up to date by a spectator's frames."""
 
     def __init__(self) -> None:
         self.teams: dict[int, str] = {}
@@ -77,14 +77,14 @@ class Watched:
         self.lines: list[str] = []
 
     def feed(self, frame: Frame) -> list[str]:
-        """Take a frame; gives what it says in lines."""
+        """Take a frame; return what it says, as lines."""
         handler = getattr(self, f"_on_{frame['type']}", None)
         lines: list[str] = list(handler(frame) or []) if handler is not None else []
         self.lines = (self.lines + lines)[-LINES_MAX:]
         return lines
 
     def rows(self) -> list[SeatRow]:
-        """Every seat as it stands."""
+        """Return the current state of every seat."""
         players = {row["seat"]: row for row in self.players}
         rows = []
         for each in self.lobby:

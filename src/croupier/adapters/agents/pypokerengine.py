@@ -90,7 +90,7 @@ class PyPokerEngineBot(Bot):
                                                  hand_info, self._round_state(view))
 
     def _catch_up(self, view: View) -> None:
-        """Deliver actions and streets that the player has not been told yet, each with the state after it."""
+        """Deliver actions and streets that the player has not received yet, each with the state after it."""
         events = view.events
         for event in events[self.told:]:
             put = self.so_far.take(event)

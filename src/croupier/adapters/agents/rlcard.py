@@ -71,7 +71,7 @@ class RLCardBot(Bot):
             self.agent = self.make(self.env)
 
     def act(self, view: View) -> Action:
-        """Return the agent's action. Raise BotFault(GARBAGE) if it is none of those offered."""
+        """Return the agent's action. Raise BotFault(GARBAGE) if it is not one of those offered."""
         so_far = HandSoFar(view)
         for event in view.events:
             so_far.take(event)

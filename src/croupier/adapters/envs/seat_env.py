@@ -6,7 +6,7 @@
     observation, reward, terminated, truncated, info = env.step(action)
 
 Opponents are bots by name or `Bot` objects, for the other seats in order; with fewer bots than seats they repeat. The
-learner's seat is drawn anew in every episode unless `seat` is given. `info["action_mask"]` has the legal actions; an
+learner's seat is drawn in every episode unless `seat` is given. `info["action_mask"]` has the legal actions; an
 illegal one is played as the first legal one, and `info["illegal"]` says so, because Gymnasium's agents do not know
 masks. The reward is the seat's payoff, in chips or points, at the end.
 """

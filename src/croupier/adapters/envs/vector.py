@@ -32,7 +32,7 @@ TABLES_MAX = 1 << 20
 
 
 class VectorTables:
-    """Poker tables that are stepped together; the arrays are written anew by every step."""
+    """Poker tables that are stepped together; every step overwrites the arrays."""
 
     observations: NDArray[np.float32]
     """What the seat to act sees, by table."""

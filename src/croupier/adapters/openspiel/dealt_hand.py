@@ -51,7 +51,7 @@ def shared(game: Any, seats: int, stacks: list[int] | None, actions: Any) -> Sha
 
 @dataclass(frozen=True)
 class Guessed:
-    """What each seat was told before hidden cards were dealt again, and how many actions had been taken."""
+    """The history of each seat before hidden cards were dealt again, and the number of actions taken."""
 
     told: tuple[str, ...]
     actions: int
@@ -132,7 +132,7 @@ class DealtHand:
         return tuple(heard(action, seat) == action for seat in seats)
 
     def told(self, player: int) -> str:
-        """Return everything that a player was told so far, as text."""
+        """Return everything that a player has seen so far, as text."""
         if player not in self._told:
             self._told[player] = self._tell(player)
         return self._told[player]

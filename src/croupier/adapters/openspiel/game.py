@@ -26,7 +26,7 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, encoding: Encoding, name: str = "", players: Sequence[int] = (),
                  params: dict[str, Any] | None = None) -> None:
-        """`players` and `params` are for registered games: the numbers of players there are, and what was asked for."""
+        """Make the game. Registered games give the possible numbers of players, and the parameters asked for."""
         deals = deals_of(encoding)
         self.encoding, self.deals = encoding, deals
         self.undealt = DealtHand(Shared(encoding, deals))
@@ -132,7 +132,7 @@ class SpielObserver:
             columns[2] = number / self.encoding.actions
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player was told (perfect recall), or sees now."""
+        """Return everything a player has seen (perfect recall), or what it sees now."""
         if self.recalls:
             return state.hand.told(player)
         if state.hand.play is None:

@@ -18,7 +18,7 @@ class CaseAnswers:
 
     @property
     def differing(self) -> dict[str, str]:
-        """The answers that differ from our rules, by engine."""
+        """Return the answers that differ from croupier's rules, by engine."""
         return {name: answer for name, answer in self.answers.items() if answer != self.case.answer}
 
 

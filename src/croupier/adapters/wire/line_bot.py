@@ -5,7 +5,7 @@
     mit:./mybot --fast          start this command, which gets the port as its last argument
     mit:folder                  start the command of the folder's commands.json
 
-A command runs behind the same walls as other bots from outside (`bots.isolation`) and is started anew when it ends. A
+A command is isolated like other bots from outside (`bots.isolation`) and restarted when it ends. A
 client on a port is waited for whenever it is needed: at the start, and after its connection broke.
 """
 
@@ -35,7 +35,7 @@ CLIENT_PROCESSES = 64
 
 
 class PortChannel:
-    """A connection that a client makes to a port of ours."""
+    """A connection that a client makes to our port."""
 
     def __init__(self, host: str, port: int) -> None:
         try:

@@ -4,7 +4,7 @@
                position, number of the hand, betting by rounds, own and shown cards by position, board by rounds
 
 Position 0 is the first seat after the button: the big blind heads-up, else the small blind. A raise of no-limit games
-is told as all the chips that the player has then put in during the whole hand; limit games have an `r` without a size.
+is sent as all the chips that the player has then put in during the whole hand; limit games have an `r` without a size.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class BadLine(Error, ValueError):  # noqa: N818 - named for what was wrong
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What one player is told of a hand."""
+    """A hand as one player receives it."""
 
     position: int
     number: int
@@ -68,8 +68,8 @@ class MatchState:
 class StateTelling:
     """The states that a player is sent while a hand's events are taken one by one.
 
-    The protocol has no fold with nothing to call. A seat that folds so is told as calling, and as folding as soon as it
-    would have to pay.
+    The protocol has no fold with nothing to call. A seat that folds like this is sent as calling, and as folding as soon as
+    it would have to pay.
     """
 
     def __init__(self, view: View, number: int) -> None:
@@ -79,7 +79,7 @@ class StateTelling:
         order = self.so_far.order
         self.rounds: list[str] = [""]
         self.gone: set[int] = set()
-        """Seats that have folded with nothing to call, and not yet in the betting that is told."""
+        """Seats that have folded with nothing to call, and not yet in the betting that was sent."""
         first = order[2 % len(order):] + order[:2 % len(order)] if len(order) > 2 else order[::-1]
         self.waiting = list(first)
         self.boards: list[str] = []
@@ -144,7 +144,7 @@ class StateTelling:
 
 
 def told(view: View, number: int, events: Sequence[Event] | None = None) -> list[str]:
-    """Return all states of a hand up to now, as one seat is told them."""
+    """Return all states of a hand up to now, as one seat receives them."""
     telling, states = StateTelling(view, number), []
     for event in view.events if events is None else events:
         states += telling.take(event)

@@ -447,6 +447,6 @@ class Hub:
         """Write what is still to be written."""
         while self.failed is None and not self.is_idle:
             await self.settled()
-        self.count_public(None)  # what the operator is told at the end is not public
+        self.count_public(None)  # frames to the operator at the end are not public
         if self._writer is not None:
             self._writer.close()

@@ -48,7 +48,7 @@ class NoClientText(logging.Filter):
     """Write a request that cannot be parsed as one line: aiohttp's traceback quotes what the client sent."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Replace such a record's text; every line is written."""
+        """Replace the text of a record with a traceback; every line is written."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, HttpProcessingError):
             record.msg, record.args, record.exc_info = "a request could not be parsed", (), None

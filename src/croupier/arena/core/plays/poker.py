@@ -123,7 +123,7 @@ class PokerPlay(Play):
         """Refuse a word that is never legal here, whichever seat is to act, and a RAISE_TO without amount (T4)."""
         words = protocol.WORDS if self.plain else _OTHER_WORDS
         if sent.action not in words:
-            raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is no action: {', '.join(words)}")
+            raise Refused("INVALID_ACTION", f"{sent.action[:40]!r} is not an action here: {', '.join(words)}")
         if sent.action == "RAISE_TO" and type(sent.amount) is not int:
             raise Refused("BAD_SCHEMA", "RAISE_TO needs an amount: your total for this street, in whole chips")
 

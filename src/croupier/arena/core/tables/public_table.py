@@ -90,7 +90,7 @@ class PublicFeed:
     def publish(self, value: Callable[[], PublicTable], now: int) -> None:
         """End a command: once the delay has passed, its frames and the value after it are public.
 
-        A table that opens with nobody at it is public at once, so that spectators are told of the delay.
+        A table that opens with nobody at it is public at once, so that spectators learn of the delay.
         """
         if self.delay_ms and self._texts:
             made = value()

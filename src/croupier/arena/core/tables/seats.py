@@ -166,7 +166,7 @@ class Seating:
         del self.taken[seat.seat]
 
     def keys(self, places: Iterable[int]) -> dict[int, str]:
-        """Return the keys that open a hand from these seats' eyes; a name without a code of its own is no key."""
+        """Return the keys that open a hand as these seats saw it; open tables have none."""
         return {} if self.is_open else {place: seat_key(seat.team, seat.code) for place in places
                                         if not (seat := self.taken[place]).house}
 

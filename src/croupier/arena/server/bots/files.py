@@ -58,7 +58,7 @@ class FileBot:
             return
         try:
             answer = self.player.feed(json.loads(data))
-        except Exception:  # a bug of ours: the seat's clock goes on, and the table with it
+        except Exception:  # a bug in croupier: the seat's clock keeps running, and the table goes on
             logger.exception("%s could not handle a frame", self.team)
             return
         if answer is not None and not self.is_closed:

@@ -14,10 +14,10 @@ Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 
 class Guesses:
-    """Wrong codes that were sent to one part of the API."""
+    """Wrong codes sent to one part of the API."""
 
     def __init__(self, hub: Hub, limiter: ConnectionLimiter, part: str) -> None:
-        """`part` is the name under which they are counted, beside the names of tables."""
+        """Count wrong codes under a name (`part`), as for a table."""
         self.hub, self.limiter, self.part = hub, limiter, part
 
     async def read(self, request: web.Request, kind: type[Wish]) -> Wish:

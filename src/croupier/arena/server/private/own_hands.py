@@ -4,8 +4,8 @@
     POST /api/own-hands/HAND_ID     {"team", "code"}: one hand; `format` is json, phh, pokerstars or steps
 
 Team and join code are the key. A hand opens to the (team, code) that held a seat in it, and shows the public record
-with that seat's own cards; cards that opponents folded are never in it (B12). Whoever names a team and code that held
-no seat has tried a wrong code.
+with that seat's own cards; cards that opponents folded are never in it (B12). A team and code that held no
+seat count as a wrong code.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def add_routes(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, a
         response = await answer(request, lambda: _page(hub.queries, wish, found))
         if not found and wish == OwnHandsAsked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
                                        before=wish.before):
-            guesses.count(request)  # a filter that nothing passes is no wrong code
+            guesses.count(request)  # with a filter, an empty page does not mean a wrong code
         return response
 
     @table.post("/api/own-hands/{hand_id}")
