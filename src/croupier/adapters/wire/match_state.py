@@ -68,8 +68,8 @@ class MatchState:
 class StateTelling:
     """The states that a player is sent while a hand's events are taken one by one.
 
-    The protocol has no fold with nothing to call. A seat that folds like this is sent as calling, and as folding as soon as
-    it would have to pay.
+    The protocol has no fold with nothing to call. A seat that folds like this is sent as calling, and as
+    folding as soon as it would have to pay.
     """
 
     def __init__(self, view: View, number: int) -> None:
