@@ -55,7 +55,7 @@ __all__ = ["BadGenome", "BettingAction", "BettingPhase", "BlindsPhase", "CardVal
 
 
 def load(name: str | PathLike[str]) -> GameGenome:
-    """A known game by its name, or the genome in a file."""
+    """Return a known game by its name, or the genome in a file."""
     if not isinstance(name, str | PathLike):
         raise BadGenome(f"a game's name or a file is wanted, not {type(name).__name__}")
     text = fspath(name)

@@ -44,12 +44,12 @@ def write_gallery(run: Evolution, folder: Path, shown: int = SHOWN) -> Path:
 
 
 def safe_name(entry: ArchivedGame) -> str:
-    """A game's name fit for a file's: letters, digits and dashes."""
+    """Return a game's name as a file name: letters, digits and dashes."""
     return re.sub("[^a-z0-9]+", "-", entry.genome.name.lower()).strip("-") or "game"
 
 
 def page_of(run: Evolution, best: list[ArchivedGame]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     kept = [(entry, f"game-{best.index(entry) + 1}" if entry in best else "games") for entry in run.archive]
     placed = archive_map(kept) if kept else "<p>Nothing was kept yet.</p>"
     cards = "".join(_card(number, entry) for number, entry in enumerate(best, 1))
@@ -73,7 +73,7 @@ def _weights(run: Evolution) -> str:
 
 
 def _card(number: int, entry: ArchivedGame) -> str:
-    """One game."""
+    """Return the part of the page about one game."""
     total, genome = entry.fitness.total, entry.genome
     return (f'<article id="game-{number}"><h2>{number}. {escape(genome.name)} '
             f"<small>{total.mean:.3f} ({total.low:.3f} to {total.high:.3f})</small></h2>"

@@ -26,7 +26,7 @@ from croupier.games.genome.values import GameGenome
 from croupier.stats import wilson
 
 USUAL_FILE = "ratings.jsonl"
-"""The file that the commands use, in the current folder, unless they are told another one."""
+"""The file that the commands use, in the current folder, unless another one is given."""
 Stars = Annotated[int, Meta(ge=1, le=5)]
 
 
@@ -41,7 +41,7 @@ class GameRating(Struct, frozen=True, kw_only=True):
     """When it was given, in milliseconds since 1970."""
     game: str
     genome: str
-    """`digest` of the game's rules: two games of one name are told apart."""
+    """`digest` of the game's rules: it tells two games of the same name apart."""
     stars: Stars
     fair: bool | None = None
     """Whether the game was fair; None if that was not answered."""

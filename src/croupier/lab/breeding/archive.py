@@ -36,7 +36,7 @@ class ArchivedGame:
     """How often it was scored to be kept, each time on fresh chance."""
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the entry for JSON."""
         return {"genome": to_dict(self.genome), "fitness": self.fitness.as_dict(), "generation": self.generation,
                 "looks": self.looks}
 
@@ -48,7 +48,7 @@ class ArchivedGame:
 
 
 def rules_key(genome: GameGenome) -> str:
-    """The same for games with the same rules, whatever they are called and come from."""
+    """Return a key that is equal for games with equal rules, whatever their names and lineages."""
     bare = replaced(genome, name="unnamed", description="", lineage=())
     return sha256(msgspec.json.encode(bare)).hexdigest()[:16]
 
@@ -148,17 +148,17 @@ def place_of(genome: GameGenome) -> list[float]:
 
 
 def has_ribs() -> bool:
-    """Whether pyribs is installed."""
+    """Return True if pyribs is installed."""
     return find_spec("ribs") is not None
 
 
 def usual_mode() -> str:
-    """The archive where pyribs is installed, else the elitist mode."""
+    """Return the mode used by default: the archive if pyribs is installed, else the elitist mode."""
     return "archive" if has_ribs() else "elitist"
 
 
 def new_archive(mode: str) -> Archive:
-    """An empty archive of a mode."""
+    """Return an empty archive of a mode."""
     if mode not in MODES:
         raise BadGenome(f"there is no mode {mode!r}: there are {', '.join(MODES)}")
     return Map() if mode == "archive" else Elite()

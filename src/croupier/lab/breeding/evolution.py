@@ -99,7 +99,7 @@ class _Asked(Struct, forbid_unknown_fields=True):
 
 
 class CheckpointFile(Struct, forbid_unknown_fields=True):
-    """The shape of a checkpoint's JSON, by which one that was damaged is told from a whole one."""
+    """The schema of a checkpoint's JSON, used to recognise damaged files."""
 
     version: int
     config: _Asked
@@ -170,16 +170,16 @@ class Evolution:
 
     @property
     def best(self) -> ArchivedGame | None:
-        """The best game so far."""
+        """Return the best game so far."""
         return next(iter(self.archive), None)
 
     def evolved(self) -> list[ArchivedGame]:
-        """The games kept that were not known before, the best first."""
+        """Return the bred games in the archive, the best first."""
         old = {rules_key(known(name)) for name in names()}
         return [entry for entry in self.archive if rules_key(entry.genome) not in old]
 
     def _known(self) -> list[GameGenome]:
-        """The known games open a run."""
+        """Return the known games, with which a run begins."""
         return [known(name) for name in names()] if self.generations == 0 else []
 
     def _children(self, rng: Random) -> list[GameGenome]:
@@ -187,7 +187,7 @@ class Evolution:
         return [self._child(parents, rng) for _ in range(self.config.children)]
 
     def _child(self, parents: list[ArchivedGame], rng: Random) -> GameGenome:
-        """One in eight from nothing, one in five of two parents, the others of one; then up to three changes."""
+        """Return a random game (one in eight), or a child of two parents (one in five) or one, changed up to three times."""
         if not parents or rng.random() < 0.125:
             return _named(random_genome(rng))
         genome = _chosen(parents, rng).genome
@@ -198,7 +198,7 @@ class Evolution:
         return _named(genome)
 
     def _fresh(self, games: list[GameGenome]) -> list[GameGenome]:
-        """Those whose rules were not scored yet."""
+        """Return the games whose rules have not been scored yet."""
         fresh = {rules_key(game): game for game in reversed(games)}  # of the same rules the first one
         return [game for key, game in reversed(fresh.items()) if key not in self.seen]
 
@@ -209,7 +209,7 @@ class Evolution:
         return scores(workers, tasks, told)
 
     def _seed(self, game: GameGenome, turn: int) -> int:
-        """A game's own chance in this run, another for each time it is scored."""
+        """Return the seed of a game in this run, different each time the game is scored."""
         return Random(f"{self.config.seed} {rules_key(game)} {turn}").getrandbits(48)
 
     def _promises(self, game: GameGenome, found: Fitness) -> bool:
@@ -225,13 +225,13 @@ class Evolution:
         put_in_place(self.folder / FILE, msgspec.json.encode(self.as_dict()))
 
     def as_dict(self) -> dict[str, Any]:
-        """The whole run for JSON."""
+        """Return the whole run for JSON."""
         return {"version": VERSION, "config": asdict(self.config), "generations": self.generations,
                 "scored": self.scored, "seen": len(self.seen), "entries": [entry.as_dict() for entry in self.archive]}
 
 
 def resumed(folder: Path) -> Evolution:
-    """A run as it was at its last checkpoint; BadGenome says what is wrong with one that is none, and where."""
+    """Return a run as of its last checkpoint. Raise BadGenome, with the reason and place, if the file is damaged."""
     file = folder / FILE
     try:
         if file.stat().st_size > BYTES_MAX:
@@ -240,13 +240,13 @@ def resumed(folder: Path) -> Evolution:
     except OSError as error:
         raise BadGenome(f"{file}: {error.strerror}") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadGenome(f"{file} is no checkpoint of a run: {led(str(error))}") from None
+        raise BadGenome(f"{file} is not a checkpoint of a run: {led(str(error))}") from None
     except BadGenome as error:
         raise BadGenome(f"{file}: {error}") from None
 
 
 def _read(found: Any, folder: Path) -> Evolution:
-    """A checkpoint's run, held to its shape before anything is made of it."""
+    """Return the run of a checkpoint, after checking its schema."""
     if isinstance(found, dict) and found.get("version", VERSION) != VERSION:
         raise BadGenome(f"$.version: {short(found['version'])} is not {VERSION}, the one known here")
     shape = msgspec.convert(found, CheckpointFile)
@@ -262,7 +262,7 @@ def _read(found: Any, folder: Path) -> Evolution:
 
 
 def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
-    """A game that was kept: a sound one with all its measures."""
+    """Return an entry of the archive: a valid game with all its measures."""
     try:
         entry = ArchivedGame.from_dict(found)
         entry.genome.game()
@@ -275,12 +275,12 @@ def _entry(found: dict[str, Any], path: str) -> ArchivedGame:
 
 
 def confirming(budget: Budget) -> Budget:
-    """What a promising game is given before it is kept: three times the hands, twice the search."""
+    """Return the effort for a promising game before it is kept: three times the hands, twice the search."""
     return budget.times(iterations=2, blocks=3)
 
 
 def _chosen(parents: list[ArchivedGame], rng: Random) -> ArchivedGame:
-    """The best of three, any three."""
+    """Return the best of three games picked at random."""
     return max((rng.choice(parents) for _ in range(3)), key=lambda parent: parent.fitness.sure)
 
 

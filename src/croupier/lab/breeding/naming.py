@@ -19,7 +19,7 @@ _SECOND = ("anchor", "arrow", "badger", "bargain", "baron", "bishop", "bridge", 
 
 
 def name_of(genome: GameGenome) -> str:
-    """A name such as `quiet-magpie-3f`."""
+    """Return a name such as `quiet-magpie-3f`."""
     number = int(rules_key(genome), 16)
     first, number = _FIRST[number % len(_FIRST)], number // len(_FIRST)
     second, number = _SECOND[number % len(_SECOND)], number // len(_SECOND)

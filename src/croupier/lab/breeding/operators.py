@@ -1,9 +1,9 @@
 """Operators: small changes to a genome, each of which says what it did.
 
-An operator takes a genome and a generator and gives a changed genome, or None where it has nothing to change. What it
-gives has no fault (`check.faults`) that it was not given: a change that would leave the game unsound is mended where
-that is its business (a game whose last betting phase goes loses its chips, one that deals more cards seats fewer
-players) and otherwise not made. `mutate` applies one of them; `crossover` takes the phases of one game from another.
+An operator takes a genome and a random generator and returns a changed genome, or None if it has nothing to change. The
+result has no new faults (`check.faults`). If a change would make the game invalid, the operator repairs what follows
+from the change (a game that loses its last betting phase loses its chips, one that deals more cards seats fewer
+players), or does not make it. `mutate` applies one of them; `crossover` takes the phases of one game from another.
 The lineage of the result says what was done, the oldest first.
 """
 
@@ -55,7 +55,7 @@ OPERATORS: dict[str, Operator] = {}
 
 
 def _operator(change: Callable[[GameGenome, Random], tuple[GameGenome, str] | None]) -> Operator:
-    """Register a change as an operator that mends, checks and writes the lineage."""
+    """Register a change as an operator that repairs, checks and records the lineage."""
     name = change.__name__
 
     def operator(genome: GameGenome, rng: Random) -> GameGenome | None:
@@ -79,7 +79,7 @@ def _check(genome: object, rng: object) -> None:
 
 
 def _sound(genome: GameGenome, words: str, parent: GameGenome | None = None) -> GameGenome | None:
-    """The genome with its players and its lineage put right, if it has no fault but what its parent had."""
+    """Return the genome with players and lineage corrected, or None if it has a fault that its parent did not have."""
     setup, most = genome.setup, served(genome)
     if setup.max_players is not None and most >= 2:
         least = min(setup.min_players, most)
@@ -89,14 +89,14 @@ def _sound(genome: GameGenome, words: str, parent: GameGenome | None = None) -> 
 
 
 def _is_as_sound(genome: GameGenome, parent: GameGenome) -> bool:
-    """Whether a game can be played and has no fault that its parent has not; phases may stand elsewhere now."""
+    """Return True if a game can be played and has no new faults; phases may have moved."""
     found = faults(genome)
     fresh = Counter(fault.reason for fault in found) - Counter(fault.reason for fault in faults(parent))
     return not fresh and not any(fault.fatal for fault in found)
 
 
 def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = None, tries: int = 40) -> GameGenome:
-    """The genome changed by one operator chosen at random; the genome itself if none of the tries gave a sound game."""
+    """Return the genome changed by a random operator, or the genome itself if no try gave a valid game."""
     _check(genome, rng)
     names = _named(operators)
     if type(tries) is not int:
@@ -109,7 +109,7 @@ def mutate(genome: GameGenome, rng: Random, operators: Iterable[str] | None = No
 
 
 def _named(operators: Iterable[str] | None) -> list[str]:
-    """The operators to choose from, all unless some are named."""
+    """Return the operators to choose from; all by default."""
     if operators is not None and not isinstance(operators, Iterable):
         raise BadGenome(f"operators are a list of names, not {short(operators)}")
     names = list(OPERATORS if operators is None else operators)
@@ -121,7 +121,7 @@ def _named(operators: Iterable[str] | None) -> list[str]:
 
 
 def crossover(genome: GameGenome, other: GameGenome, rng: Random) -> GameGenome | None:
-    """The first game with the second's phases from some place on; its way to win too where that is needed."""
+    """Return the first game with the second's phases from a random place on, and its win condition if needed."""
     _check(genome, rng)
     _check(other, rng)
     cut, start = rng.randint(0, len(genome.phases)), rng.randint(0, len(other.phases) - 1)
@@ -197,7 +197,7 @@ def change_starting_chips(genome: GameGenome, rng: Random) -> tuple[GameGenome, 
 
 
 def _with_chips(genome: GameGenome, chips: int) -> tuple[GameGenome, str] | None:
-    """A game that had no chips with some, and bets of a tenth of them before all else if it has none."""
+    """Return the game with chips, and with a betting phase of a tenth of them at the start if it has none."""
     made = _with_setup(genome, starting_chips=chips)
     if not _places(genome, BettingPhase):
         if len(genome.phases) >= PHASES_MAX:
@@ -211,7 +211,7 @@ def _with_chips(genome: GameGenome, chips: int) -> tuple[GameGenome, str] | None
 
 @_operator
 def change_cards_per_player(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """One or two cards more or less for everybody."""
+    """Deal everybody one or two cards more or less."""
     cards = max(1, genome.setup.cards_per_player + rng.choice((-2, -1, 1, 2)))
     return _with_setup(genome, cards_per_player=cards), f"{cards} cards each"
 
@@ -244,21 +244,21 @@ def change_trump(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def change_wild_ranks(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """A rank becomes wild, or none is wild any more."""
+    """Make a rank wild, or no rank."""
     ranks: tuple[Any, ...] = () if genome.setup.wild_ranks and rng.random() < 0.6 else (rng.choice(RANKS),)
     return _with_setup(genome, wild_ranks=ranks), f"{ranks[0]} is wild" if ranks else "nothing is wild"
 
 
 @_operator
 def change_board(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """An open card more or less in the middle from the start."""
+    """Deal one open card more or less in the middle."""
     board = max(0, genome.setup.board_cards + rng.choice((-1, 1)))
     return _with_setup(genome, board_cards=board), f"{board} cards on the board from the start"
 
 
 @_operator
 def change_pile(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """A card more or less on the pile at the start, where cards are played to it."""
+    """Start with one card more or less on the pile, if cards are played to it."""
     if not _places(genome, PlayPhase):
         return None
     count = max(0, genome.setup.initial_discard_count + rng.choice((-1, 1, 2)))
@@ -354,7 +354,7 @@ def change_phase(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | No
 
 @_operator
 def swap_phases(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """Two phases change places."""
+    """Swap two phases."""
     if len(genome.phases) < 2:
         return None
     first, second = sorted(rng.sample(range(len(genome.phases)), 2))
@@ -397,7 +397,7 @@ def change_win(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None
 
 @_operator
 def change_tie_break(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """One more condition to break ties, or one less."""
+    """Add or remove a condition that breaks ties."""
     conditions = genome.win_conditions
     if len(conditions) > 1 and rng.random() < 0.5:
         return replaced(genome, win_conditions=conditions[:-1]), f"{conditions[-1].type} breaks no more ties"
@@ -433,7 +433,7 @@ def change_evaluation(genome: GameGenome, rng: Random) -> tuple[GameGenome, str]
 
 @_operator
 def change_max_hands(genome: GameGenome, rng: Random) -> tuple[GameGenome, str] | None:
-    """A longer or a shorter game."""
+    """Make the game longer or shorter."""
     hands = rng.choice([count for count in (1, 5, 10, 20, 50, 100) if count != genome.max_hands])
     return replaced(genome, max_hands=hands), f"{hands} hands at most"
 
@@ -454,12 +454,12 @@ def _with_setup(genome: GameGenome, **changes: Any) -> GameGenome:
 
 
 def _tenth(chips: int) -> int:
-    """A bet that chips pay for a few times."""
+    """Return a tenth of the chips as a bet."""
     return max(1, chips // 10)
 
 
 def _shaken(amount: int, rng: Random) -> int:
-    """An amount changed by up to half of it."""
+    """Return an amount changed by up to half of it."""
     return round(amount * rng.uniform(0.5, 1.5))
 
 

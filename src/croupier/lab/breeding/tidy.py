@@ -1,8 +1,8 @@
-"""Rules that change nothing are taken out, so that a rulebook tells nothing that does not matter.
+"""Remove rules without effect, so that a rulebook contains only what matters.
 
-Mutations leave such things behind: trumps after the last trick phase went, a pile nobody plays on, points for cards
-that the deck does not have, two betting rounds with nothing between them. `tidied` takes them out and says so in the
-lineage; the game stays the same but for the second of two such betting rounds.
+Mutations leave such rules behind: trumps after the last trick phase was removed, a pile that nobody plays on, points
+for cards that the deck does not have, two betting rounds with nothing between them. `tidied` removes them and notes it
+in the lineage. The game stays the same, except that the second of two such betting rounds is gone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TOTALS = {"high_total", "low_total"}
 
 
 def tidied(genome: GameGenome) -> GameGenome:
-    """The game without what has no effect; the genome itself where there is nothing of that kind."""
+    """Return the game without rules that have no effect; the genome itself if there are none."""
     done = []
     for step in STEPS:
         made = step(genome)

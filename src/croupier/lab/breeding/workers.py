@@ -41,13 +41,13 @@ class Task:
     needed: float = 0.0
 
     def written(self) -> str:
-        """As JSON text."""
+        """Return the task as JSON text."""
         return msgspec.json.encode({"genome": to_dict(self.genome), "style": self.style, "seed": self.seed,
                                     "budget": asdict(self.budget), "needed": self.needed}).decode()
 
 
 def done(task: str) -> str:
-    """A task's score, text in and text out."""
+    """Score a task, given and returned as JSON text."""
     asked = msgspec.json.decode(task)
     found = score(from_dict(asked["genome"]), asked["style"], seed=asked["seed"], budget=Budget(**asked["budget"]),
                   needed=asked["needed"])
@@ -55,17 +55,17 @@ def done(task: str) -> str:
 
 
 class Workers(Protocol):
-    """Whoever works out tasks."""
+    """Processes or machines that score tasks."""
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
-        """The answers, in the order of the tasks."""
+        """Return the answers, in the order of the tasks."""
 
     def close(self) -> None:
-        """No more tasks."""
+        """Take no more tasks."""
 
 
 def scores(workers: Workers, tasks: list[Task], told: Callable[[int, int], None] | None = None) -> list[Fitness]:
-    """The scores of all tasks, in their order; `told` hears how many are done, of how many."""
+    """Return the scores of all tasks, in order; call `told` with the number done and the total after each."""
     found: list[Fitness] = []
     for text in workers.texts([task.written() for task in tasks]):
         found.append(Fitness.from_dict(msgspec.json.decode(text)))
@@ -78,11 +78,11 @@ class Alone:
     """This process, one task after the other."""
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
-        """The answers, in the order of the tasks."""
+        """Return the answers, in the order of the tasks."""
         return map(done, tasks)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to close."""
 
 
 class Processes:
@@ -93,7 +93,7 @@ class Processes:
         self.pool = ProcessPoolExecutor(count, get_context("spawn"), begin_work)
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
-        """The answers, in the order of the tasks; each is taken by whoever is free."""
+        """Return the answers, in the order of the tasks; each task goes to a free process."""
         return self.pool.map(done, tasks)
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Cluster:
         self.work = ray.remote(done)
 
     def texts(self, tasks: list[str]) -> Iterable[str]:
-        """The answers, in the order of the tasks; NoWorkers if the cluster fails meanwhile."""
+        """Return the answers, in the order of the tasks. Raise NoWorkers if the cluster fails."""
         try:
             answers = self._answers(tasks)
         except (self.ray.exceptions.RayError, SystemExit) as error:  # Ray exits when it loses its cluster
@@ -154,13 +154,13 @@ def _knock(address: str) -> None:
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 class Hired:
-    """Workers for the length of a `with`: a cluster if an address is given, else so many processors, all if 0."""
+    """Workers for a `with` block: a cluster if an address is given, else this number of processors (0: all)."""
 
     def __init__(self, cores: int = 0, ray: str | None = None) -> None:
         if type(cores) is not int or not 0 <= cores <= 1024:

@@ -259,7 +259,7 @@ class Trial:
             return False
         forced = op == constants.PASS or (op == constants.DISCARD and self.program.option[self.phases.phase])
         if forced and self.cards.held[self.phases.turn] <= self.phases.left:
-            return False  # all cards of the hand have to go: their order is no choice
+            return False  # all cards of the hand have to go: their order is not a choice
         self.last_point = point
         return True
 

@@ -122,7 +122,7 @@ class Solver:
         self.now = array("d", strategy)
 
     def average(self) -> array[float]:
-        """The average of all strategies so far, the later ones weighing more: what CFR+ is after."""
+        """Return the average of all strategies so far, with more weight on later ones: the result of CFR+."""
         found = array("d", bytes(8 * len(self.total)))
         self.match_regrets(self.total, found)
         return found
@@ -163,7 +163,7 @@ class Solver:
         return self.at_start()
 
     def at_start(self) -> float:
-        """The mean over all deals."""
+        """Return the mean over all deals."""
         found = 0.0
         for node in range(self.levels[1]):
             found += self.worth[node]
@@ -172,7 +172,7 @@ class Solver:
     # -- passes --------------------------------------------------------------------------------------------------------
 
     def match_regrets(self, sums: array[float], into: array[float]) -> None:
-        """Play each action as likely as its share of the sums; all equally likely where there are none."""
+        """Play each action as likely as its share of the sums; all equally likely if the sums are 0."""
         for spot in range(self.spots):
             first = self.first_action[spot]
             last = self.first_action[spot + 1]
@@ -183,7 +183,7 @@ class Solver:
                 into[at] = sums[at] / whole if whole > 0 else 1.0 / (last - first)
 
     def reach(self, seat: int) -> None:
-        """How likely each position is by the seat's own choices, and by those of the others."""
+        """Compute how likely each position is by the seat's own choices, and by those of the others."""
         for node in range(self.levels[1]):
             self.own[node] = 1.0
             self.others[node] = 1.0
@@ -198,7 +198,7 @@ class Solver:
                     self.others[child] = self.others[node] * (1.0 if mine else self.now[first + at])
 
     def back_up(self, seat: int) -> None:
-        """What each position is worth to a seat, the last ones first."""
+        """Compute what each position is worth to a seat, the last positions first."""
         node = self.nodes - 1
         while node >= 0:
             spot = self.spot_of[node]
@@ -229,7 +229,7 @@ class Solver:
             self.regret[at] = gain if gain > 0 else 0.0
 
     def choose_best(self, seat: int, begin: int, end: int) -> None:
-        """The worth of one level's positions when the seat takes what is best at each of its spots."""
+        """Compute the values of one level's positions if the seat makes the best choice at each spot."""
         for node in range(begin, end):
             spot = self.spot_of[node]
             if spot >= 0 and self.seat_of[spot] == seat:
@@ -245,7 +245,7 @@ class Solver:
             self.worth[node] = self.worth_if_best(node, seat)
 
     def worth_if_best(self, node: int, seat: int) -> float:
-        """What a position is worth: at an end, after the best choice of the seat, after any choice of others."""
+        """Return the value of a position: at an end, after the seat's best choice, or after the others' choices."""
         spot = self.spot_of[node]
         if spot < 0:
             return self.payoffs[node * self.seats + seat]

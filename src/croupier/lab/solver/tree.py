@@ -1,12 +1,12 @@
 """The whole tree of a small game's hand, as rows of numbers: every deal, every decision, every end.
 
 Chance comes first: a deal is an order of all the cards that a hand can take off the deck, and all deals are equally
-likely. Below it stand decisions and ends only. Two positions are one to a player who was told the same (`observe`):
-they share a *spot*, and a strategy says for each spot how likely each action is. Nodes are in order of their depth, so
+likely. Below it there are only decisions and ends. Positions in which a player has seen the same (`observe`)
+share a *spot*, and a strategy says for each spot how likely each action is. Nodes are in order of their depth, so
 that a pass forward meets parents first and a pass backward children first.
 
     tree = tree_of(genome)                  TreeTooBig where there are too many deals or positions
-    tree.spots[3].seat, .actions, .told     who decides, between what, knowing what
+    tree.spots[3].seat, .actions, .told     who decides, between what, having seen what
 """
 
 from __future__ import annotations
@@ -65,16 +65,16 @@ class Tree:
 
     @property
     def nodes(self) -> int:
-        """How many positions there are."""
+        """Return the number of positions."""
         return len(self.spot_of)
 
     @property
     def actions(self) -> int:
-        """How many chances make up a strategy: one for each action of each spot."""
+        """Return the number of probabilities in a strategy: one for each action of each spot."""
         return self.first_action[-1]
 
     def strategy(self, policy: Policy) -> array[float]:
-        """A policy written down: how likely each action of each spot is."""
+        """Return a policy as a strategy: the probability of each action of each spot."""
         found = array("d")
         for spot in self.spots:
             chances = [float(chance) for chance in policy(spot.state)]
@@ -84,19 +84,19 @@ class Tree:
         return found
 
     def chances(self, strategy: Sequence[float], at: int) -> dict[str, float]:
-        """What a strategy does at a spot, by the names of the actions."""
+        """Return the probabilities of a strategy at a spot, by action."""
         first = self.first_action[at]
         return {str(action): strategy[first + place] for place, action in enumerate(self.spots[at].actions)}
 
 
 def evenly(state: State) -> list[float]:
-    """The policy that takes any legal action, all equally likely."""
+    """Choose any legal action, all equally likely."""
     count = len(state.legal())
     return [1 / count] * count
 
 
 def tree_of(genome: GameGenome, players: int = 2, nodes_max: int = NODES_MAX) -> Tree:
-    """The tree of one hand, all stacks as at the start; TreeTooBig says how big it would be."""
+    """Return the tree of one hand with starting stacks. Raise TreeTooBig, with its size, if it is too big."""
     game = replaced(genome, max_hands=1).game()
     deck = DECKS[genome.setup.initial_deck]
     needed = cards_needed(genome, players)
