@@ -187,7 +187,7 @@ class Evolution:
         return [self._child(parents, rng) for _ in range(self.config.children)]
 
     def _child(self, parents: list[ArchivedGame], rng: Random) -> GameGenome:
-        """Return a random game (one in eight), or a child of two parents (one in five) or one, changed up to three times."""
+        """Return a random game (one in eight), or a child of two parents (one in five) or one, with a few changes."""
         if not parents or rng.random() < 0.125:
             return _named(random_genome(rng))
         genome = _chosen(parents, rng).genome
