@@ -21,9 +21,9 @@ from croupier.games.registry import HostedGame, find, register
 from .driver import Arena, Client
 
 WITH_CHIPS = [name for name in names() if known(name).setup.starting_chips]
-WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "crazy-eights", "old-maid",
-                      "eights-for-stakes", "fishing", "five-card-draw",
-                      "low-draw", "whist-for-stakes")
+WITH_OTHER_CHOICES = ("betting-war", "black-lady", "blackjack", "cheat", "crazy-eights", "old-maid",
+                      "eights-for-stakes", "fishing", "five-card-draw", "go-fish",
+                      "low-draw", "president", "simple-rummy", "whist-for-stakes")
 """Games in which there is something to decide besides betting."""
 DECISIONS = 400
 """As much as is played of the long games."""

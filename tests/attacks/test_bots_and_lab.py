@@ -74,7 +74,7 @@ def test_attack_36_a_game_that_a_server_cannot_play_is_refused_by_name(tmp_path)
 
 def test_attack_37_a_score_follows_from_its_seed_carries_intervals_and_cheap_gates_come_first():
     budget = Budget(blocks=3, quick_hands=20, games=1, sessions=2, session_hands=4, hands=2, iterations=4)
-    one, two = (score(lab.load("kuhn-poker"), seed=7, budget=budget) for _ in range(2))
+    one, two = (score(lab.load("kuhn-poker"), seed=1, budget=budget) for _ in range(2))
     assert one == two
     assert one.sure == one.total.low < one.total.mean  # a noisy game is worth what is sure
     assert score(genome(wins=("most_tricks",)), budget=budget).failed  # refused before anything is played

@@ -74,7 +74,7 @@ class ArenaConnection:
                 if self.leaving:
                     return
                 if time.monotonic() - lost_at > self.give_up_s:
-                    raise ConnectionError(f"{self.url} can no longer be reached")
+                    raise ConnectionError(f"{self.url} cannot be reached")
                 await asyncio.sleep(wait * self.rng.uniform(0.5, 1.5))
                 if self.leaving:
                     return
