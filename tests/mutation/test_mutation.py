@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from tests.patience import WHOLE
 
-from .trial import KILLED, SURVIVED, TIMED_OUT, run_trial
+from .trial import KILLED, SURVIVED, TIMED_OUT
 
 ROOT = Path(__file__).resolve().parents[2]
 POTS = "src/croupier/betting/pots.py"
 TESTS = ["tests/rules/test_b11_pots.py"]
 
 
+def trial_of(source: str, cpu_seconds: int) -> str:
+    """Run a trial in a fresh process, as the command does: this one has threads, and must not fork."""
+    code = ("import sys; from pathlib import Path; from tests.mutation.trial import run_trial; "
+            f"print(run_trial(Path.cwd(), {POTS!r}, sys.stdin.read(), {TESTS!r}, {cpu_seconds}))")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, input=source, capture_output=True, text=True,
+                          check=True, timeout=WHOLE)
+    return done.stdout.strip()
+
+
 def test_a_changed_rule_is_killed_and_an_unchanged_one_survives() -> None:
     source = (ROOT / POTS).read_text(encoding="utf-8")
     changed = source.replace(">= level", "> level")
     assert changed != source
-    assert run_trial(ROOT, POTS, source, TESTS, 300) == SURVIVED
-    assert run_trial(ROOT, POTS, changed, TESTS, 300) == KILLED
+    assert trial_of(source, 300) == SURVIVED
+    assert trial_of(changed, 300) == KILLED
 
 
 def test_a_mutant_that_never_ends_is_ended() -> None:
-    assert run_trial(ROOT, POTS, "while True: pass", TESTS, 1) == TIMED_OUT
+    assert trial_of("while True: pass", 1) == TIMED_OUT
 
 
 @pytest.mark.extras

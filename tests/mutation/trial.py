@@ -67,8 +67,6 @@ def _child(root: Path, path: str, source: str, tests: Sequence[str], cpu_seconds
         os.dup2(quiet, 2)
         os.chdir(root)
         os.environ["CROUPIER_EXAMPLES"] = "fixed"
-        for name in [name for name in sys.modules if name.split(".")[0] in ("croupier", "tests", "conftest")]:
-            del sys.modules[name]  # the parent may be a test run with the compiled core
         sys.path[:0] = [str(root / "src"), str(root)]
         module = ".".join(Path(path).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
         sys.meta_path.insert(0, MutantFinder(module, root / path, source))
