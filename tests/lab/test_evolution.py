@@ -31,7 +31,7 @@ compiled = pytest.mark.skipif(not is_compiled(), reason="takes too long interpre
 
 @pytest.fixture
 def _few_known(monkeypatch):
-    """A run begins with a few known games that are quickly scored; `croupier evolve` is tested with all."""
+    """A run begins with a few known games that are quickly scored."""
     few = [lab.load(name) for name in ("guts", "kuhn-poker", "leduc-poker", "simple-poker")]
     monkeypatch.setattr(Evolution, "_known", lambda run: few if run.generations == 0 else [])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -44,6 +45,6 @@ def answer(page: Any, button: str) -> None:
     """Press a button and wait until the prompt has been answered."""
     key = page.get_attribute(".panel", "data-decision")
     page.locator(f".panel {button}").click()
-    if "Press again" in page.inner_text(".panel .complaint"):  # all-in asks twice
+    if re.search("Press .*again", page.inner_text(".panel .complaint")):  # all-in, and a fold where a check is free
         page.locator(f".panel {button}").click()
     until(page, f"document.querySelector('.panel').dataset.decision !== {key!r}")

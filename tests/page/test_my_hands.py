@@ -24,8 +24,6 @@ def play_two_hands(page: Any, table: str) -> str:
     for _ in range(2):
         asked(page)
         answer(page, ".fold" if page.locator(".panel .fold:not([hidden])").count() else ".call")
-        if "Press Fold again" in page.inner_text(".panel .complaint"):
-            answer(page, ".fold")
     asked(page)
     return name
 

@@ -141,6 +141,7 @@ def test_progress_is_reported_part_by_part(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_long_question(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
     monkeypatch.setattr(equities, "PART_SECONDS", 1e-4)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
     told: list[int] = []
 
     def interrupt(done: int, total: int) -> None:
@@ -148,8 +149,11 @@ def test_ctrl_c_ends_a_long_question(monkeypatch: pytest.MonkeyPatch, threads: i
         if done == 1:
             os.kill(os.getpid(), signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt):
-        ranking.equity("AK,QQ", "JTs,88", board="2c7d9h", threads=threads, progress=interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            ranking.equity("AK,QQ", "JTs,88", board="2c7d9h", threads=threads, progress=interrupt)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert told[-1] < 20
 
 

@@ -140,7 +140,7 @@ def test_000_19_call_for_less():
 
 def test_000_20_no_chips_no_turn():
     hand = play(poker(15, 1000, 1000), "c c x 20 c")
-    assert all(e.seat != 0 for e in hand.public if e.street > 0)
+    assert all(e.seat != 0 for e in hand.ledger if e.street > 0)
 
 
 def test_000_21_check_then_bet_50():
@@ -259,8 +259,8 @@ def test_001_10_call_the_rest():
     hand = hand.fold()
     assert (hand.actor, hand.pot) == (1, 40)
     hand = hand.call()
-    assert sum(e.chips for e in hand.public) == 60
-    assert hand.public[-1].chips == 20
+    assert sum(e.chips for e in hand.ledger) == 60
+    assert hand.ledger[-1].chips == 20
 
 
 def test_001_11_raise():
@@ -366,7 +366,7 @@ def test_002_03_first_prompt(table):
 
 def test_002_04_raise_to_the_minimum(table):
     hand = table.raise_to(40)
-    assert (hand.price, hand.public[-1].chips) == (40, 40)
+    assert (hand.price, hand.ledger[-1].chips) == (40, 40)
 
 
 def test_002_06_raise_to_20_at_5_10():
@@ -411,7 +411,7 @@ def test_002_21_heads_up_small_blind_folds():
 def test_002_22_two_folds_on_the_flop():
     hand = play(poker(1000, 1000, 1000), "c c x x x 20 f f")
     assert hand.is_over
-    assert max(e.street for e in hand.public) == 1
+    assert max(e.street for e in hand.ledger) == 1
 
 
 def test_002_23_checked_down(table):

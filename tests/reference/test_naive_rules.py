@@ -21,7 +21,7 @@ def pot_limit(*stacks, **options):
 
 def test_B1_raise_to_is_the_total_of_the_street():
     hand = poker(1000, 1000).raise_to(60)
-    assert (hand.public[-1].chips, hand.bets) == (50, [60, 20])
+    assert (hand.ledger[-1].chips, hand.bets) == (50, [60, 20])
 
 
 @pytest.mark.parametrize("amount", [True, 40.0, "40", None, -40])

@@ -23,7 +23,7 @@ from typing import Protocol, Self, runtime_checkable
 
 from croupier.betting.rulebook import IllegalAction
 from croupier.cards import Cards, CardsLike
-from croupier.errors import Error
+from croupier.errors import Error, short
 
 __all__ = ["ALL", "KINDS", "PUBLIC", "Action", "ActionList", "BadAction", "Chance", "Dealer", "FastRollout", "Game",
            "HandSeries", "HiddenActions", "Legal", "RandomSource", "State", "StateView", "View", "seed_of"]
@@ -64,7 +64,8 @@ class Action:
     def __str__(self) -> str:
         words = self.kind.lower().replace("_", " ")
         if self.amount is not None:
-            words += f" to {self.amount}" if self.kind == "RAISE" else f" {self.amount}"
+            amount = self.amount if self.amount is True or not isinstance(self.amount, int) else short(self.amount)
+            words += f" to {amount}" if self.kind == "RAISE" else f" {amount}"
         return f"{words} {self.cards}" if self.cards else words
 
 
