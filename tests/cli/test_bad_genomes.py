@@ -180,7 +180,7 @@ def run_of_one_game(folder: Path) -> Evolution:
 
 SAVED = run_of_one_game(Path()).as_dict()
 BAD_RUNS = {
-    "empty": ("", "is not a checkpoint of a run"), "no_json": ("hello", "is no checkpoint of a run"),
+    "empty": ("", "is not a checkpoint of a run"), "no_json": ("hello", "is not a checkpoint of a run"),
     "a_list": ("[]", "Expected object, got array"), "an_empty_object": ("{}", "missing required field"),
     "deep": ("[" * 100_000, "is not a checkpoint of a run"),
     "nan": (changed(SAVED, "scored", float("nan")), "is not a checkpoint of a run"),
