@@ -26,7 +26,9 @@ class BadTable(BadRecord):
 
 
 def short(thing: object) -> str:
-    """A thing in a few characters, for a message; of lists and objects only what they are, however deep or long."""
+    """Return a value in a few characters, for a message; lists and objects by their kind, however deep or long they
+    are.
+    """
     if thing is None or isinstance(thing, (bool, float)):
         return repr(thing)
     if isinstance(thing, str):
@@ -40,7 +42,9 @@ def short(thing: object) -> str:
 
 
 def same(ours: object, theirs: object) -> bool:
-    """Whether two values of dicts are equal; what cannot be compared (a signalling NaN, endless nesting) is not."""
+    """Return True if two values of dicts are equal; values that cannot be compared (a signalling NaN, endless nesting)
+    are not.
+    """
     try:
         return bool(ours == theirs)
     except (ArithmeticError, RecursionError):
@@ -48,7 +52,7 @@ def same(ours: object, theirs: object) -> bool:
 
 
 def exact(value: Any, what: str) -> int | Decimal:
-    """An amount without its float, 0 or more; BadTable where it is none."""
+    """Return an amount as an exact number, 0 or more. Raise BadTable if it is not an amount."""
     kind = type(value)
     if kind is int:
         number = value
@@ -68,13 +72,13 @@ def exact(value: Any, what: str) -> int | Decimal:
 
 
 def places_in(values: Iterable[Any]) -> int:
-    """The decimal places that exact amounts need: none, or hundredths and finer."""
+    """Return the decimal places that exact amounts need: none, or two and more."""
     most = max((places_of(value) for value in values if type(value) is not int), default=0)
     return max(most, CENTS) if most else 0
 
 
 def units(value: int | Decimal, places: int) -> int:
-    """An exact amount in units of that many places."""
+    """Return an exact amount in units with this many decimal places."""
     if type(value) is int:
         return value * int(10 ** places)
     return int(Decimal(value).scaleb(places))

@@ -34,22 +34,23 @@ class Stakes:
 
     @property
     def ante(self) -> int:
-        """The most that one seat may have to ante."""
+        """Return the most that one seat may have to ante."""
         return max(self.antes, default=0)
 
     @property
     def debt_max(self) -> int:
-        """The largest debt: one and a half big blinds (N6)."""
+        """Return the largest debt: one and a half big blinds (N6)."""
         return 3 * self.big // 2
 
     @property
     def entry(self) -> int:
-        """The chips a player needs to come in: one big blind and the ante (N8)."""
+        """Return the chips that a player needs to come in: one big blind and the ante (N8)."""
         return self.big + self.ante
 
 
 def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
-    """The seats passed clockwise from one seat to another, both left out; all others if they are the same."""
+    """Return the seats passed clockwise from one seat to another, without both; all other seats if they are the same.
+    """
     if first == last:
         return [number for number in numbers if number != first]
     if first < last:
@@ -58,7 +59,7 @@ def between(numbers: Iterable[int], first: int, last: int) -> list[int]:
 
 
 def posts(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]:
-    """Who posts which blind or straddle: seat number to units, zeros left out."""
+    """Return who posts which blind or straddle: seat number to units, without zeros."""
     paid: dict[int, int] = {}
     if spots.bb is None or spots.bb not in active:
         return paid
@@ -74,7 +75,7 @@ def posts(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]
 
 
 def antes(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]:
-    """Who antes how much: equal antes from everybody, others by role, counted from the big blind (N17)."""
+    """Return who antes how much: equal antes from everybody, others by role, counted from the big blind (N17)."""
     if len(set(stakes.antes)) == 1:
         return dict.fromkeys(active, stakes.antes[0])
     if not stakes.antes:
@@ -84,7 +85,7 @@ def antes(active: Sequence[int], stakes: Stakes, spots: Spots) -> dict[int, int]
 
 
 def roles(active: Sequence[int], bb: int | None) -> list[int]:
-    """The seats by role: the big blind first, then round to the small blind."""
+    """Return the seats by role: the big blind first, then clockwise to the small blind."""
     if bb is None:
         return sorted(active)
     order = clockwise(active, bb)
@@ -95,7 +96,7 @@ def roles(active: Sequence[int], bb: int | None) -> list[int]:
 
 
 def stakes_in(column: Mapping[int, int], spots: Spots, known: Stakes, min_bet: int = 0) -> Stakes:
-    """The sizes as the column of those who play tells them; what it cannot tell (a dead blind) as known before."""
+    """Return the sizes as the players' columns show them; sizes that they cannot show (a dead blind) stay as before."""
     big = column.get(spots.bb or 0, 0) or known.big or min_bet
     small = column.get(spots.sb or 0, 0) or known.small or (0 if spots.sb in column else big // 2)
     others = clockwise((number for number, amount in column.items()

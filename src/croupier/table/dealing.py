@@ -23,7 +23,7 @@ _VERBS = {"FOLD": "f", "CHECK": "cc", "BRING_IN": "pb", "STAND_PAT": "sd"}
 
 
 def advance(hand: Hand, now: float | None = None) -> Hand:
-    """The hand as far as it goes without a decision; the same object where nothing is to be done."""
+    """Return the hand advanced to the next decision; the same object if there is nothing to do."""
     state = read(hand)
     at = clock(now)
     if not state.is_dealt:
@@ -41,7 +41,7 @@ def advance(hand: Hand, now: float | None = None) -> Hand:
 
 
 def begin(state: TableHand) -> Lineup:
-    """Who takes part in a hand that is not dealt yet."""
+    """Decide who takes part in a hand that is not dealt yet."""
     if any(state.blinds) or state.spots.bb is None:
         posted = [seat.number for seat, blind in zip(state.seats, state.blinds) if blind]
         return undealt(state.seats, state.stakes, state.spots, posted)
@@ -49,14 +49,14 @@ def begin(state: TableHand) -> Lineup:
 
 
 def seated(state: TableHand, seating: Lineup) -> TableHand:
-    """A hand about to be dealt; as it was where seating changes nothing."""
+    """Return a hand about to be dealt, with players seated; unchanged if seating changes nothing."""
     if _is_new(state, seating):
         return read(written(state, seating, paid=any(state.blinds)))
     return state
 
 
 def _is_new(state: TableHand, seating: Lineup) -> bool:
-    """Whether seating changes anything."""
+    """Return True if seating changes anything."""
     posts = {seat.number: blind for seat, blind in zip(state.seats, state.blinds) if blind}
     before = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in state.seats]
     after = [(seat.player, seat.number, seat.stack, seat.intent, seat.inactive, seat.debt) for seat in seating.seats]
@@ -64,7 +64,7 @@ def _is_new(state: TableHand, seating: Lineup) -> bool:
 
 
 def run(play: HandInPlay, now: int | None) -> Iterator[str]:
-    """The lines that follow without anybody deciding, each of them taken as it is given."""
+    """Yield the lines that follow without a decision, playing each one."""
     while not play.hand.is_over:
         lines = list(_step(play, now))
         if not lines:
@@ -76,7 +76,7 @@ def run(play: HandInPlay, now: int | None) -> Iterator[str]:
 
 
 def _step(play: HandInPlay, now: int | None) -> Iterator[str]:
-    """What comes next: cards, a showdown, or the fold of somebody who is gone or out of time."""
+    """Return what comes next: cards, a showdown, or the fold of a player who left or ran out of time."""
     if play.hand.awaits == "cards":
         yield from play.dealer()
     elif play.hand.awaits == "show":
@@ -93,7 +93,7 @@ def give_up(play: HandInPlay) -> str:
 
 
 def _show_down(play: HandInPlay) -> Iterator[str]:
-    """Every live hand that has not been shown or mucked; nothing where some cards are not known."""
+    """Return lines that show every live hand not yet shown or mucked; none if some cards are unknown."""
     left = [place for place in play.showing_order() if place not in play.shown]
     if any("??" in play.cards_of(place) for place in play.live if place not in play.mucked):
         return
@@ -138,7 +138,7 @@ def _muck_or_show(play: HandInPlay, place: int) -> str:
 
 
 def is_late(play: HandInPlay, place: int, now: int | None) -> bool:
-    """Whether a player's time has run out: since the last action with a time stamp."""
+    """Return True if a player's time has run out, counted from the last action with a time stamp."""
     limit = limit_ms(play.state.hand, place)
     if not limit or now is None:
         return False

@@ -27,7 +27,7 @@ RESULTS = ("author", "finishingStacks", "winnings", "rake", "totalPot", "seed", 
 
 
 def finish(hand: Hand) -> Hand:
-    """The hand with its results: `finishingStacks`, `winnings`, `totalPot`, `rake`; BadTable if it is not over."""
+    """Return the hand with `finishingStacks`, `winnings`, `totalPot` and `rake`. Raise BadTable if it is not over."""
     state = read(hand)
     play = replayed(state)
     ended = Ending(state, play)
@@ -60,7 +60,7 @@ class Ending:
         self._balance()
 
     def _rake(self, play: HandInPlay) -> int:
-        """What the house takes of the pots; nothing before the flop."""
+        """Return what the house takes of the pots; nothing before the flop."""
         hand, places = self.state.hand, self.state.places
         if not play.saw_second_street:
             return 0
@@ -72,27 +72,27 @@ class Ending:
         return taken // self.state.unit * self.state.unit
 
     def _stated_rake(self, rake: int) -> int:
-        """A rake the host states; never more than there is to take from."""
+        """Return a rake stated by the host, at most what there is to take."""
         if rake > self.pot:
             pot = spelled(self.pot, self.state.places)
             raise BadTable(f"a rake of {short(self.state.hand['rake'])} of a pot of {pot}", "M2")
         return rake
 
     def _take_rake(self) -> None:
-        """From each winner as the room did it where a record tells, else by what it won."""
+        """Take the rake from each winner: as the room did if a record shows it, else in proportion to the winnings."""
         shares = self._shares_stated() or self._shares()
         self.stacks = [stack - share for stack, share in zip(self.stacks, shares)]
         self.winnings = [gain - share for gain, share in zip(self.winnings, shares)]
 
     def _shares_stated(self) -> list[int]:
-        """What an imported record's own results took from each winner, nothing where they do not tell or cannot be."""
+        """Return what an imported record's own results took from each winner; nothing if they do not show it."""
         stated = stated_stacks(self.state) if "_rake" in self.state.hand else None
         shares = [stack - left for stack, left in zip(self.stacks, stated or ())]
         may_be = sum(shares) == self.rake and all(0 <= share <= gain for share, gain in zip(shares, self.winnings))
         return shares if may_be else []
 
     def _shares(self) -> list[int]:
-        """The rake by what each winner won; what does not divide from the first winners."""
+        """Return the rake in proportion to the winnings; the first winners pay what does not divide."""
         unit = self.state.unit
         shares = [self.rake * won // (self.pot * unit) * unit if self.pot else 0 for won in self.winnings]
         left = self.rake - sum(shares)
@@ -103,7 +103,7 @@ class Ending:
         return shares
 
     def _balance(self) -> None:
-        """The chips add up, and stated results agree with them."""
+        """Check that the chips add up and that stated results agree with them."""
         begun = sum(seat.stack for seat in self.state.seats) + sum(self.state.dead)
         if begun != sum(self.stacks) + self.rake:
             raise BadTable(f"{begun} units at the start, {sum(self.stacks)} and {self.rake} rake at the end", "M2")
@@ -113,7 +113,7 @@ class Ending:
 
 
 def _units(value: Any, what: str, places: int) -> int:
-    """A stated amount in units; BadTable where it is finer."""
+    """Return a stated amount in units. Raise BadTable if it is finer."""
     number = exact(value, what)
     if places_in([number]) > places:
         raise BadTable(f"{what} {short(value)} is finer than the unit of this hand", "M1")
@@ -121,7 +121,7 @@ def _units(value: Any, what: str, places: int) -> int:
 
 
 def stated_stacks(state: TableHand) -> list[int] | None:
-    """`finishingStacks` in units, None where none are stated; BadTable where the chips do not add up."""
+    """Return `finishingStacks` in units, or None if not stated. Raise BadTable if the chips do not add up."""
     column = state.hand.get("finishingStacks")
     if column is None:
         return None
@@ -146,7 +146,8 @@ def _missing(play: HandInPlay) -> str:
 
 
 def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
-    """The next hand: leavers gone, debts charged and paid, blinds moved, the log empty; BadTable if this is not over.
+    """Return the next hand: leavers removed, debts charged and paid, blinds moved, the log empty. Raise BadTable if
+    this hand is not over.
 
     Its seed is the one given, else derived from this hand's; without either it has none, and nobody knows its cards.
     """
@@ -168,7 +169,9 @@ def next_hand(hand: Hand, seed: int | str | None = None) -> Hand:
 
 
 def _last_spots(state: TableHand) -> Spots:
-    """Where the blinds stood that were posted last: those of a hand nobody played, stated results aside, were not."""
+    """Return the seats of the blinds that were posted last; a hand nobody played posted none, unless results are
+    stated.
+    """
     was_posted = state.is_dealt or state.hand.get("finishingStacks") is not None
     return state.spots if was_posted or not any(state.blinds) else standing(state.spots)
 
@@ -181,7 +184,7 @@ def top_ups(state: TableHand) -> list[int]:
 
 
 def _ended(state: TableHand) -> list[int]:
-    """The stacks a hand ended with: as played, or as stated where the log does not tell."""
+    """Return the stacks at the end of a hand: as played, or as stated if the log does not show them."""
     if not state.is_dealt:
         return _undealt(state)
     stated = stated_stacks(state)
@@ -199,7 +202,7 @@ def _ended(state: TableHand) -> list[int]:
 
 
 def _undealt(state: TableHand) -> list[int]:
-    """A hand nobody played: stated results count, else it may only be left by everybody, or wait; debts go back."""
+    """End a hand nobody played: stated results count; else everybody leaves or waits, and debts are returned."""
     stated = stated_stacks(state)
     if stated is not None:
         return stated
@@ -210,7 +213,7 @@ def _undealt(state: TableHand) -> list[int]:
 
 
 def _next_seed(hand: Hand) -> int | str | None:
-    """A seed derived from this hand's: of the same kind, and no way back."""
+    """Return a seed derived from this hand's, of the same kind; the old one cannot be found from it."""
     seed: int | str | None = hand.get("seed")
     if seed is None:
         return None

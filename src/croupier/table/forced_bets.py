@@ -30,7 +30,7 @@ class Posts:
 
     @classmethod
     def of(cls, game: PokerGame, members: Sequence[int], spots: Spots, dead: Mapping[int, int]) -> Posts:
-        """What the seats of a hand post; `members` and `dead` by seat, `spots` by number."""
+        """Return what the seats of a hand post; `members` and `dead` by seat, `spots` by number."""
         assert spots.bb is not None
         assert spots.sb is not None
         assert spots.button is not None
@@ -41,7 +41,7 @@ class Posts:
 
     @classmethod
     def told(cls, game: PokerGame, start: Mapping[str, object], members: Sequence[int]) -> Posts | None:
-        """The same from a `start_hand` frame; None where it is not one of a cash table."""
+        """Return the posts of a `start_hand` frame, or None if it is not from a cash table."""
         spots, dead = start.get("spots"), start.get("dead", [])
         if not isinstance(spots, Mapping) or not isinstance(dead, list):
             return None
@@ -49,7 +49,7 @@ class Posts:
                       {row["seat"]: row["amount"] for row in dead})
 
     def facts(self, game: PokerGame, places: Mapping[int, int], size: int) -> Deal:
-        """The starting facts of the hand, stacks and deck still to be set; `places` are the engine's, by seat."""
+        """Return the start of the hand, without stacks and deck; `places` are the engine's, by seat."""
         members = sum(1 << place for place in places.values())
         start = game.hand_start(size, members, places[self.button],
                                 {places[seat]: chips for seat, chips in self.blinds.items()})
@@ -59,5 +59,5 @@ class Posts:
 
 
 def stakes_of(game: PokerGame) -> Stakes:
-    """The sizes of a game's forced bets as the table's rule knows them; stud has antes only."""
+    """Return the sizes of a game's forced bets for the table's rules; stud has antes only."""
     return Stakes(game.sb, game.bb or game.button_blind, antes=(game.ante,) if game.ante else ())

@@ -22,7 +22,7 @@ SAME = ("variant", "venue", "currency", "table")
 
 def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: str,
            balances: Mapping[str, Any] | None) -> Hand:
-    """The server's hand with the author of a client's dict sat down; BadTable where it cannot be."""
+    """Return the server's hand with the author of a client's dict seated. Raise BadTable if that is not possible."""
     for name in SAME:
         if name in client and not same(client[name], server.get(name, "NT" if name == "variant" else None)):
             raise BadTable(f"{name} is {short(server.get(name))} here, not {short(client[name])}", "N3")
@@ -36,7 +36,7 @@ def joined(server: Hand, state: TableHand, client: Mapping[str, Any], player: st
 
 
 def _own_place(client: Mapping[str, Any], player: str) -> int:
-    """The joiner's column in its own dict, every list there as long as its players, or shorter by its own entry."""
+    """Return the joiner's column in its own dict; every list there covers all players, or all but the joiner."""
     names = client.get("players")
     if type(names) is not list or len(names) > 64 or names.count(player) != 1:
         raise BadTable(f"{short(player)} does not stand in players once", "N1")
@@ -51,7 +51,7 @@ def _own_place(client: Mapping[str, Any], player: str) -> int:
 
 
 def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> Any:
-    """A buy-in, cut down to what its player owns where the host says so (N14); 0 or less is refused."""
+    """Return a buy-in, reduced to what the player owns if the host says so (N14); 0 or less is refused."""
     if exact(stack, "the buy-in") == 0:
         raise BadTable("a buy-in of 0 buys nothing", "M1")
     if balances is None:
@@ -66,7 +66,7 @@ def bought_in(stack: Any, player: str, balances: Mapping[str, Any] | None) -> An
 
 def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack: Any, seat: Any, intent: int = 0,
                 client: Mapping[str, Any] | None = None, place: int = 0) -> Hand:
-    """A hand with one more player at a free seat: the one asked for, else the lowest."""
+    """Return a hand with one more player at a free seat: the one asked for, else the lowest."""
     check_name(player)
     if state.column_of(player) is not None:
         raise BadTable(f"{player} sits here already", "N1")
@@ -84,7 +84,7 @@ def with_player(server: Mapping[str, Any], state: TableHand, player: str, stack:
 
 
 def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, Any]) -> Hand:
-    """Every list of one entry a player, longer by one."""
+    """Return every list with one entry per player, longer by one."""
     hand = {name: value for name, value in server.items() if name != "author"}
     size = len(state.seats)
     for name in ("players", "startingStacks", "blindsOrStraddles", "_inactive", "_intents", "_deadBlinds"):
@@ -99,13 +99,13 @@ def _appended(server: Mapping[str, Any], state: TableHand, entries: dict[str, An
 
 
 def _bank(state: TableHand) -> Any:
-    """A newcomer's time bank: as much as the fullest one."""
+    """Return a new player's time bank: as much as the fullest one."""
     banks = state.hand.get("timeBanks")
     return max(banks, default=0) if type(banks) is list and all(type(x) in (int, float) for x in banks) else 0
 
 
 def _nominal(state: TableHand) -> Any:
-    """The ante a newcomer will pay once it plays."""
+    """Return the ante that a new player will pay once dealt in."""
     antes = state.hand.get("_antes") or [0]
     return antes[0] if len(state.stakes.antes) == 1 else 0
 
@@ -122,7 +122,8 @@ def _venue_id(client: Mapping[str, Any] | None, place: int) -> Any:
 
 
 def join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> Hand:
-    """The hand with a player sat down, ready for the next one; the same object where it cannot be (`why_not_join`)."""
+    """Return the hand with a player seated for the next hand; the same object if that is not possible (`why_not_join`).
+    """
     try:
         return _join(hand, player, stack, seat)
     except BadTable:
@@ -130,7 +131,7 @@ def join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> Hand:
 
 
 def why_not_join(hand: Hand, player: str, stack: Any, seat: int | None = None) -> str | None:
-    """Why a player cannot sit down so, or None."""
+    """Return why a player cannot sit down, or None."""
     try:
         _join(hand, player, stack, seat)
     except BadTable as refusal:
@@ -165,7 +166,7 @@ def leave(hand: Hand, player: str) -> Hand:
 
 
 def _intend(hand: Hand, player: str, intent: int) -> Hand:
-    """The same dict with one intent changed; the same object where the player does not sit here."""
+    """Return the dict with one intent changed; the same object if the player does not sit here."""
     if not isinstance(hand, Mapping):
         raise BadTable(f"a hand is an object, not {type(hand).__name__}", "N3")
     names = hand.get("players")

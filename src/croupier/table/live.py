@@ -79,7 +79,7 @@ class LiveSeat:
 
     @property
     def is_here(self) -> bool:
-        """Whether its player is here; the arena's seats need a connection."""
+        """Return True if the player is present; at the arena that means connected."""
         return True
 
     def row(self, chips: int = 0) -> rule.SeatedPlayer:

@@ -33,7 +33,7 @@ LINES_MAX = 32
 
 def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
           now: float | None = None) -> Hand:
-    """The server's hand with what this client may change; the server's own object where nothing could be taken.
+    """Return the server's hand with the changes that this client may make; the server's own object if there are none.
 
     `now`, in milliseconds, is the stamp on the client's actions. A buy-in is cut down to the player's balance.
     """
@@ -42,13 +42,13 @@ def merge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] |
 
 def refusal(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
             now: float | None = None) -> str | None:
-    """Why something of a client's dict was not taken, in words; None where all of it was."""
+    """Return why something in a client's dict was not accepted, or None if everything was."""
     return judge(server, client, balances, now)[1]
 
 
 def judge(server: Hand, client: Mapping[str, Any], balances: Mapping[str, Any] | None = None,
           now: float | None = None) -> tuple[Hand, str | None]:
-    """The merged hand, and why something was not taken."""
+    """Return the merged hand, and why something was not accepted."""
     try:
         state = read(server)
     except BadTable as damage:
@@ -75,7 +75,7 @@ def _author(client: object) -> str:
 
 def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str, place: int,
          now: int | None) -> tuple[Hand, str | None]:
-    """A seated player's intent and actions."""
+    """Merge a seated player's intent and actions."""
     if state.seats[place].has_left:
         raise BadTable(f"{author} has left the table", "N4")
     intent = _intent(client, author, place, state.seats[place].intent)
@@ -95,7 +95,7 @@ def _own(server: Hand, state: TableHand, client: Mapping[str, Any], author: str,
 
 
 def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int:
-    """The author's own intent; as it was where the client's list does not reach so far."""
+    """Return the author's own intent; the old one if the client's list is too short."""
     names, intents = client.get("players"), client.get("_intents")
     if intents is None:
         return now
@@ -114,7 +114,9 @@ def _intent(client: Mapping[str, Any], author: str, place: int, now: int) -> int
 
 
 def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent: int) -> Hand:
-    """An intent stored; who is in the hand and wants out is inactive from now on, and is folded at its turn (N4)."""
+    """Store an intent. A player in the hand who pauses or leaves is inactive from now on, and is folded at the next
+    turn (N4).
+    """
     hand = {name: value for name, value in server.items() if name != "author"}
     intents = [seat.intent for seat in state.seats]
     inactive = [int(seat.inactive) for seat in state.seats]
@@ -133,7 +135,9 @@ def with_intent(server: Mapping[str, Any], state: TableHand, place: int, intent:
 
 
 def _lines(state: TableHand, client: Mapping[str, Any], place: int, now: int | None) -> list[str]:
-    """What the client appended to the log, checked and stamped; BadTable where it is not all its own and legal."""
+    """Return what the client appended to the log, checked and stamped. Raise BadTable unless all of it is its own and
+    legal.
+    """
     log = client.get("actions")
     if log is None:
         return []
@@ -169,7 +173,7 @@ def _taken(state: TableHand, place: int, fresh: list[str], now: int | None) -> l
 
 
 def message(line: str, log: list[str], now: int | None) -> str:
-    """A message with our stamp, one printable line, among not too many of them."""
+    """Return a message with our stamp: one printable line, and not too many of them."""
     said = words.said(line)
     if sum(map(words.is_message, log)) >= words.MESSAGES_MAX:
         raise BadTable(f"{words.MESSAGES_MAX} messages have been said in this hand: no more", "N3")
@@ -202,7 +206,7 @@ def act(play: HandInPlay, place: int, line: str) -> str:
 
 
 def _check_raise(play: HandInPlay, text: str) -> None:
-    """A raise within the legal range: a record may be read kindly, a player is not."""
+    """Refuse a raise outside the legal range: records are read leniently, players are not."""
     legal, places = play.hand.legal(), play.state.hand_places
     if play.taken > words.RAISES_UNTIL:
         raise BadTable(f"after {words.RAISES_UNTIL} actions nobody raises any more", "N3")
@@ -217,7 +221,7 @@ def _check_raise(play: HandInPlay, text: str) -> None:
 
 
 def _check_call(play: HandInPlay, text: str) -> None:
-    """A call that says how much it is says so rightly: what is put in now, or on this street with it (B9)."""
+    """Refuse a call that states a wrong amount: it must be the chips added now, or the total for the street (B9)."""
     hand, places = play.hand, play.state.hand_places
     owed = hand.legal().call or 0
     right = {owed, owed + hand.bets[hand.actor or 0]}
@@ -226,7 +230,7 @@ def _check_call(play: HandInPlay, text: str) -> None:
 
 
 def _shown(play: HandInPlay, place: int, parts: list[str]) -> list[str]:
-    """A hand shown is the hand that was dealt; a hand may be mucked unless it has to be shown (N11)."""
+    """Check a shown hand against the dealt one; a hand may be mucked unless it has to be shown (N11)."""
     own = play.cards_of(place)
     if place in play.shown or place not in play.live:
         raise BadTable(f"{play.state.seats[place].player} has no hand to show", "B12")

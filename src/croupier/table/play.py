@@ -60,18 +60,18 @@ class HandInPlay:
 
     @property
     def hand(self) -> Hand:
-        """The hand as it stands."""
+        """Return the hand so far."""
         return self.actions.hand
 
     @property
     def actor(self) -> int | None:
-        """The column that has to act."""
+        """Return the column that has to act."""
         seat = self.hand.actor
         return None if seat is None else self.columns[seat]
 
     @property
     def live(self) -> list[int]:
-        """The columns still in the hand."""
+        """Return the columns still in the hand."""
         return [self.columns[seat] for seat in self.hand.live]
 
     # -- begun ---------------------------------------------------------------------------------------------------------
@@ -101,14 +101,16 @@ class HandInPlay:
 
     @property
     def antes_trimmed(self) -> bool:
-        """Whether antes are layered like bets: a table's equal ones are, a record's are not, unless it says so (B7)."""
+        """Return True if antes are layered like bets: a table's equal antes are; a record's are only if it says so
+        (B7).
+        """
         stated = self.state.hand.get("anteTrimmingStatus")
         if type(stated) is bool:
             return stated
         return self.state.is_tables and len(self.state.stakes.antes) == 1
 
     def ante(self, place: int) -> int:
-        """What a player antes; a big blind's own ante is taken after the blind (B7)."""
+        """Return what a player antes; a big blind's own ante is taken after the blind (B7)."""
         state = self.state
         ante = state.antes[place]
         if ante and len(state.stakes.antes) > 1 and state.seats[place].number == state.spots.bb:
@@ -116,7 +118,7 @@ class HandInPlay:
         return ante
 
     def _button(self) -> int:
-        """The engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
+        """Return the engine's button: the player there, or the last one before it; heads-up the small blind (B8)."""
         numbers = [self.state.seats[place].number for place in self.columns]
         has_button_blind = self.state.rules.deck == 36 and not self.state.stakes.small
         return button_of(numbers, self.state.spots, has_button_blind)
@@ -153,7 +155,7 @@ class HandInPlay:
                 raise BadTable(f"action {at + 1}, {line!r}: {_why(refusal)}", _clause(refusal)) from None
 
     def _engine_words(self, parts: list[str]) -> str:
-        """An action with the engine's seat in it, and without the amount that may follow a call."""
+        """Return an action with the engine's seat in it, and without the amount that may follow a call."""
         at = 2 if parts[:2] == ["d", "dh"] and len(parts) > 2 else 0
         place = words.column(parts[at])
         if place is not None:
@@ -166,7 +168,7 @@ class HandInPlay:
         return " ".join(parts)
 
     def _named(self, reason: str) -> str:
-        """A reason with the players of the dict in it, not the engine's seats."""
+        """Return a reason with the players of the dict in it instead of the engine's seats."""
         return reason if self.is_straight else renamed(reason, self.columns)
 
     def _count(self, parts: list[str]) -> None:
@@ -200,7 +202,7 @@ class HandInPlay:
     # -- dealt ---------------------------------------------------------------------------------------------------------
 
     def dealer(self) -> Iterator[str]:
-        """The dealer's next lines, where the hand waits for cards."""
+        """Return the dealer's next lines, if the hand waits for cards."""
         hand = self.hand
         if hand.awaits != "cards":
             return
@@ -232,13 +234,15 @@ class HandInPlay:
                 yield f"d dh p{place + 1} {''.join(given[place])}"
 
     def _from_the_left(self) -> list[int]:
-        """The live columns from the left of the button."""
+        """Return the live columns from the left of the button."""
         button = self.hand.button
         seats = sorted(self.hand.live, key=lambda seat: (seat <= button, seat))
         return [self.columns[seat] for seat in seats]
 
     def _cards(self, count: int) -> list[str]:
-        """The next cards of the deck that are not out; in draw games the muck comes back when it has run out."""
+        """Return the next cards of the deck that are not out; in draw games the muck comes back when the deck has run
+        out.
+        """
         deck = deck_of(self.state)
         if deck is None:
             return ["??"] * count
@@ -251,7 +255,9 @@ class HandInPlay:
     # -- shown ---------------------------------------------------------------------------------------------------------
 
     def showing_order(self) -> list[int]:
-        """The live columns in the order they show: the last to bet or raise first, else from the left of the button."""
+        """Return the live columns in the order they show: the last to bet or raise first, else from the left of the
+        button.
+        """
         order = self._from_the_left()
         if self.raiser in order:
             at = order.index(self.raiser)
@@ -259,23 +265,23 @@ class HandInPlay:
         return order
 
     def is_all_in(self) -> bool:
-        """Whether the betting ended because at most one live player had chips left."""
+        """Return True if the betting ended because at most one live player had chips left."""
         return sum(self.hand.stacks[seat] > 0 for seat in self.hand.live) < 2
 
     def may_muck(self, place: int) -> bool:
-        """Whether a player may keep its cards: the hand is not all-in (N11), and somebody else is in for as much."""
+        """Return True if a player may muck: the hand is not all-in (N11), and another player is in for as much."""
         if self.is_all_in():
             return False
         others = [other for other in self.live if other not in (place, *self.mucked)]
         return any(self._total(other) >= self._total(place) for other in others)
 
     def _total(self, place: int) -> int:
-        """What a player has put in."""
+        """Return what a player has put in."""
         at = self.engine_seat[place]
         return self.hand.starting_stacks[at] - self.hand.stacks[at]
 
     def cards_of(self, place: int) -> str:
-        """A player's cards as text, as far as they were told."""
+        """Return a player's cards as text, as far as they are known."""
         return "".join(self.held[place])
 
 
@@ -289,7 +295,7 @@ def check_seed(seed: object) -> None:
 
 
 def deck_of(state: TableHand, purpose: str = "") -> list[str] | None:
-    """The deck that the hand's seed stands for; None where there is no seed."""
+    """Return the deck of the hand's seed, or None without a seed."""
     seed = state.hand.get("seed")
     if seed is None:
         return None
@@ -306,7 +312,7 @@ def _deck(seed: str, number: int, size: int, purpose: str) -> list[str]:
 
 
 def played(state: TableHand) -> HandInPlay:
-    """The hand of a state, its log replayed; BadTable where the log is refused."""
+    """Return the hand of a state, its log replayed. Raise BadTable if the log is refused."""
     play = HandInPlay(state)
     play.take_all()
     return play

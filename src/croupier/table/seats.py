@@ -50,17 +50,17 @@ class SeatedPlayer:
 
     @property
     def plays(self) -> bool:
-        """Whether it is dealt in."""
+        """Return True if the seat is dealt in."""
         return not self.inactive
 
     @property
     def is_out(self) -> bool:
-        """Whether it sits out by its own wish and owes the blinds that pass it (N6)."""
+        """Return True if the player sits out by choice and owes the blinds that pass (N6)."""
         return self.inactive and self.intent in (WAIT_FOR_BB, PAUSE)
 
     @property
     def has_left(self) -> bool:
-        """Whether it is on its way out for good (N4)."""
+        """Return True if the player is leaving for good (N4)."""
         return self.inactive and self.intent == LEAVE
 
 
@@ -77,7 +77,7 @@ class Lineup:
 
     @property
     def active(self) -> list[int]:
-        """The seat numbers dealt in; none while the table waits."""
+        """Return the seat numbers dealt in; none while the table waits."""
         return [] if self.waits else [seat.number for seat in self.seats if seat.plays]
 
     @property
@@ -95,13 +95,13 @@ class Lineup:
 
 
 def cash(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
-    """The next hand of a cash table, from the seats as the last one left them and where its blinds stood."""
+    """Return the next hand of a cash table, from the seats after the last hand and the seats of its blinds."""
     around = [_wish(seat, stakes) for seat in _by_number(seats) if seat.intent != LEAVE]
     return _move(around, stakes, last, _came_in(around))
 
 
 def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted: Collection[int]) -> Lineup:
-    """A hand whose blinds stand but which is not dealt yet, after some have paused, left or sat down meanwhile.
+    """Return a hand that is set up but not dealt, after players have paused, left or sat down.
 
     Who is active is in this hand whatever it has asked for since. The big blind stays if its seat still plays (or waits
     for it), else it moves on from there and is owed. Newcomers wait for the next hand unless there are too few players
@@ -118,7 +118,7 @@ def undealt(seats: Sequence[SeatedPlayer], stakes: Stakes, spots: Spots, posted:
 
 
 def standing(spots: Spots) -> Spots:
-    """Where a big blind came from that stands but was not posted: the next one to move comes to the same seat."""
+    """Return where a big blind came from that was set but not posted: the next one moves to the same seat."""
     return spots if spots.bb is None else Spots(_before(spots.bb), spots.sb, spots.button)
 
 
@@ -127,7 +127,7 @@ def _by_number(seats: Sequence[SeatedPlayer]) -> list[SeatedPlayer]:
 
 
 def _before(number: int) -> int:
-    """The seat number to the right; an empty one will do to move on from."""
+    """Return the seat number to the right; an empty seat will do to move on from."""
     return number - 1 if number > 1 else SEATS_MAX
 
 
@@ -152,12 +152,14 @@ def _wish(seat: SeatedPlayer, stakes: Stakes) -> SeatedPlayer:
 
 
 def _came_in(around: list[SeatedPlayer]) -> list[int]:
-    """Those who play and those who come in now."""
+    """Return the players who play or come in now."""
     return [seat.number for seat in around if seat.intent == PLAY]
 
 
 def _open(around: list[SeatedPlayer], stakes: Stakes, ready: list[int]) -> Lineup:
-    """The first hand: small blind on the first seat, big blind on the second; who waits comes in if needed (N15)."""
+    """Set up the first hand: small blind on the first seat, big blind on the second; waiting players come in if needed
+    (N15).
+    """
     around, brought = _bring(around, stakes, ready, 0)
     ready = sorted({*ready, *brought})
     if len(ready) < 2:
@@ -265,7 +267,8 @@ def _wait(around: list[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
 
 
 def match(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
-    """The next hand of a match (T9, T11): the button goes on to the next seat with chips, all of them are dealt in.
+    """Return the next hand of a match (T9, T11): the button moves to the next seat with chips, and all of them are
+    dealt in.
 
     When two are left, the last big blind takes the button, so that nobody pays the big blind twice in a row.
     """
@@ -278,7 +281,7 @@ def match(seats: Sequence[SeatedPlayer], stakes: Stakes, last: Spots) -> Lineup:
 
 
 def match_spots(ready: Sequence[int], last: Spots) -> Spots:
-    """Where button and blinds of a match's next hand stand, among the seats with chips, two or more, in order (T9)."""
+    """Return the seats of button and blinds of a match's next hand, among two or more seats with chips (T9)."""
     if last.button is None:
         button = ready[0]
     elif len(ready) == 2 and last.bb is not None and last.bb in ready:

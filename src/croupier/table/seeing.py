@@ -18,7 +18,7 @@ from croupier.table.replay_cache import keep, replayed
 
 
 def personalize(hand: Hand, player: str) -> Hand:
-    """The hand as a player may see it; a stranger sees nobody's cards."""
+    """Return the hand as a player may see it; a stranger sees nobody's cards."""
     state = read(hand)
     place = state.column_of(player)
     seen = {"author": player, **{name: value for name, value in hand.items() if name not in (*SECRET, "author")}}
@@ -28,7 +28,7 @@ def personalize(hand: Hand, player: str) -> Hand:
 
 
 def masked(state: TableHand, place: int | None) -> list[str]:
-    """The log with every card face down that a column, or a stranger, may not see."""
+    """Return the log with every card face down that a column, or a stranger, may not see."""
     log = state.log
     if not any(words.cards_of(line) for line in log):
         return log[:]
@@ -57,7 +57,7 @@ def lines_for(play: HandInPlay | None, lines: list[str], places: list[int | None
 
 
 def view_of(play: HandInPlay, place: int | None) -> set[str]:
-    """The cards a column may see, by the engine's own word."""
+    """Return the cards that a column may see, according to the engine."""
     viewer = play.engine_seat.get(place, PUBLIC) if place is not None else PUBLIC
     view = play.hand.observe(viewer)
     cards = {str(card) for card in view.board if card != UNKNOWN}
@@ -67,14 +67,16 @@ def view_of(play: HandInPlay, place: int | None) -> set[str]:
 
 
 def _open(line: str, place: int | None, visible: set[str], play: HandInPlay) -> str:
-    """One line as the viewer may see it; its own cards always, those it threw away too."""
+    """Return one line as the viewer may see it; its own cards always, discarded ones too."""
     if not words.cards_of(line) or (place is not None and _owner(line) == place):
         return line
     return words.masked(line, visible if _is_held(line, play) and " sd " not in line else set())
 
 
 def _is_held(line: str, play: HandInPlay) -> bool:
-    """Whether a line's cards are still where it dealt them: what came back from the muck tells nothing of before."""
+    """Return True if a line's cards are still where it dealt them; a card that came back from the muck shows nothing of
+    before.
+    """
     owner = _owner(line)
     cards = words.cards_in(words.cards_of(line))
     if owner is None or owner not in play.held:
@@ -83,13 +85,13 @@ def _is_held(line: str, play: HandInPlay) -> bool:
 
 
 def _owner(line: str) -> int | None:
-    """The column whose cards a line names."""
+    """Return the column whose cards a line names."""
     parts = line.split(maxsplit=3)
     return words.column(parts[2]) if parts[:2] == ["d", "dh"] and len(parts) > 2 else words.column(line)
 
 
 def _shut(line: str, place: int | None) -> str:
-    """A line of a log the engine refuses: own cards, the board, and what was turned up."""
+    """Return a line of a log that the engine refuses: own cards, the board, and upcards stay visible."""
     parts = line.split(maxsplit=3)
     if (place is not None and _owner(line) == place) or parts[:2] == ["d", "db"] or parts[1:2] == ["sm"]:
         return line

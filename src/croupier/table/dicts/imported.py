@@ -26,14 +26,14 @@ _BUTTON = 1
 
 
 def as_tables(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
-    """A hand from elsewhere as a table writes it; any other as it is."""
+    """Return an imported hand as a table writes it, any other hand unchanged."""
     if "_intents" not in hand and hand.get("_rake") is not None and hand.get("rake") is None:
         hand = {**hand, "rake": hand["_rake"]}
     return _in_table_order(hand, rules)
 
 
 def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, Any]:
-    """The hand with two players' blinds and antes where they were posted; any other as it is."""
+    """Return the hand with two players' blinds and antes where they were posted; any other unchanged."""
     blinds = hand.get("blindsOrStraddles")
     if is_tables(hand) or type(blinds) is not list or len(blinds) != 2:
         return hand
@@ -51,7 +51,7 @@ def _in_table_order(hand: Mapping[str, Any], rules: PokerRules) -> Mapping[str, 
 
 
 def _spots(hand: Mapping[str, Any], blinds: list[Any]) -> dict[str, Any]:
-    """Where equal blinds stand, which their sizes do not tell: the big blind is PHH's first player."""
+    """Return the seats of equal blinds, which their sizes do not show: the big blind is PHH's first player."""
     numbers = hand.get("seats") or [1, 2]
     if blinds[0] != blinds[1] or type(numbers) is not list or len(numbers) != 2:
         return {}
@@ -65,7 +65,7 @@ def _is_amount(entry: object) -> bool:
 
 
 def _button(log: object, has_button_blind: bool) -> int | None:
-    """The column of the button, by the first line of a player."""
+    """Return the column of the button, by the first line of a player."""
     for line in log if type(log) is list else ():
         if type(line) is str and not words.is_message(line):
             place, word = words.column(line), line.split(maxsplit=2)[1:2]

@@ -32,7 +32,7 @@ _SAID_STAMP = re.compile(r" #(\d{12,16})\s*$")
 
 
 def checked(log: object) -> list[str]:
-    """The log if it is a list of lines within bounds."""
+    """Return the log if it is a list of lines within the limits."""
     if type(log) is not list:
         raise BadTable(f"actions {short(log)} are no list")
     if len(log) > LOG_MAX:
@@ -44,17 +44,17 @@ def checked(log: object) -> list[str]:
 
 
 def stamped(line: str, now: int | None) -> str:
-    """An action with a time stamp of ours in place of any other."""
+    """Return an action with our time stamp in place of any other."""
     return bare(line) if now is None else f"{bare(line)} #{now}"
 
 
 def said(line: str) -> str:
-    """A client's message without the stamp that the client put there."""
+    """Return a client's message without the client's own time stamp."""
     return _SAID_STAMP.sub("", line)
 
 
 def last_stamp(log: Sequence[str]) -> int | None:
-    """When the last action with a time stamp was taken; messages do not count."""
+    """Return the time of the last action with a time stamp; messages do not count."""
     for line in reversed(log):
         found = stamp(line)
         if found is not None and not is_message(line):
@@ -80,7 +80,7 @@ def cards_in(text: str) -> list[str]:
 
 
 def agree(ours: str, theirs: str) -> bool:
-    """Whether two actions are the same, stamps aside and unknown cards matching any (N3)."""
+    """Return True if two actions are the same, ignoring stamps; unknown cards match any (N3)."""
     if ours == theirs:
         return True
     ours, theirs = " ".join(bare(ours).split()), " ".join(bare(theirs).split())
@@ -93,7 +93,7 @@ def agree(ours: str, theirs: str) -> bool:
 
 
 def masked(line: str, seen: frozenset[str] | set[str]) -> str:
-    """An action with every card that is not among those seen turned face down; what is no card is masked too."""
+    """Return an action with every card face down that is not among those seen; malformed cards are masked too."""
     cards = cards_of(line)
     if not cards:
         return line

@@ -61,21 +61,22 @@ class TableHand:
 
     @property
     def unit(self) -> int:
-        """How many of the table's units make one of the hand's."""
+        """Return how many of the table's units make one of the hand's."""
         return int(10 ** (self.places - self.hand_places))
 
     @property
     def members(self) -> list[int]:
-        """The columns that take part in this hand: active ones, and those that paused after they got cards (N4)."""
+        """Return the columns that take part in this hand: active ones, and those that paused after they got cards (N4).
+        """
         return [place for place, seat in enumerate(self.seats) if seat.plays or seat.dealt]
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the hand has begun: its log says more than messages."""
+        """Return True if the hand has begun: its log holds more than messages."""
         return any(not words.is_message(line) for line in self.log)
 
     def column_of(self, player: object) -> int | None:
-        """A player's column, None for a stranger."""
+        """Return a player's column, or None for a stranger."""
         for place, seat in enumerate(self.seats):
             if seat.player == player:
                 return place
@@ -83,7 +84,7 @@ class TableHand:
 
 
 def read(hand: object) -> TableHand:
-    """The state a dict stands for; BadTable where it is no hand of a table."""
+    """Return the state that a dict describes. Raise BadTable if it is not a table's hand."""
     if not isinstance(hand, Mapping):
         raise BadTable(f"a hand is an object, not {type(hand).__name__}")
     rules = _rules(hand)
@@ -124,7 +125,7 @@ def check_name(name: object) -> None:
 
 
 def seat_count(hand: Mapping[str, Any]) -> int:
-    """The table's seats; `[6]` is read as 6 (N1)."""
+    """Return the number of seats; `[6]` is read as 6 (N1)."""
     count = hand.get("seatCount", SEATS_MAX)
     if type(count) is list and len(count) == 1:
         count = count[0]
@@ -146,7 +147,7 @@ class DictReader:
         self.like: type = float
 
     def state(self) -> TableHand:
-        """All fields: first as exact amounts, then counted in one unit."""
+        """Read all fields, first as exact amounts, then counted in one unit."""
         self.log = words.checked(self.hand.get("actions", []))
         check_settings(self.hand)
         if "startingStacks" not in self.hand and self.names:
@@ -159,7 +160,7 @@ class DictReader:
         return self.counted(self.amounts("_antes") if "_antes" in self.hand else self.antes, self.known())
 
     def counted(self, nominal: list[Any], known: list[Any]) -> TableHand:
-        """The state, in the smallest unit that any amount needs."""
+        """Return the state in the smallest unit that any amount needs."""
         self.places = places_in([*self.stacks, *self.antes, *self.debts, *self.shared, *known,
                                  *self.amounts("finishingStacks"), *self.amounts("_topUps")])
         count = self.in_units
@@ -181,7 +182,7 @@ class DictReader:
         return tuple([units(value, self.places) for value in values] if self.places else values)
 
     def hand_places(self, seats: tuple[SeatedPlayer, ...]) -> int:
-        """The decimal places that the amounts of this hand's players need."""
+        """Return the decimal places that the amounts of this hand's players need."""
         if not self.places:
             return 0
         played = list(self.shared)
@@ -193,7 +194,7 @@ class DictReader:
     # -- columns -------------------------------------------------------------------------------------------------------
 
     def column(self, name: str) -> list[Any]:
-        """One entry a player, zeros where the field is missing."""
+        """Return a list with one entry per player, zeros if the field is missing."""
         entries = self.hand.get(name)
         if entries is None:
             return [0] * len(self.names)
@@ -203,7 +204,7 @@ class DictReader:
         return entries
 
     def amounts(self, name: str) -> list[Any]:
-        """A column of exact amounts."""
+        """Return a column of exact amounts."""
         found = []
         for entry in self.column(name):
             if type(entry) is not int or not 0 <= entry < 1_000_000:
@@ -213,7 +214,7 @@ class DictReader:
         return found
 
     def amount(self, name: str) -> Any:
-        """One exact amount, 0 where the field is missing."""
+        """Return one exact amount, 0 if the field is missing."""
         value = self.hand.get(name, 0)
         self.notice(value)
         return exact(0 if value is None else value, name)
@@ -253,7 +254,7 @@ class DictReader:
         return [mark != 0 for mark in column]
 
     def seats(self, stacks: tuple[int, ...], debts: tuple[int, ...], dealt: set[int]) -> tuple[SeatedPlayer, ...]:
-        """The seats; an active one without a debt, each number once."""
+        """Return the seats. Each number occurs once, and an active seat has no debt."""
         intents, inactive = self.intents(), self.inactive()
         numbers = self.hand.get("seats")
         numbers = list(range(1, len(self.names) + 1)) if numbers is None else self.column("seats")
@@ -272,7 +273,7 @@ class DictReader:
     # -- stakes --------------------------------------------------------------------------------------------------------
 
     def known(self) -> list[Any]:
-        """`_blinds`: small, big, button, number of straddles, straddles, antes; what the columns cannot tell now."""
+        """Read `_blinds` (small, big, button, straddles, antes): sizes that the columns cannot show now."""
         found = self.hand.get("_blinds")
         if found is None:
             return [0, 0, 0]
@@ -287,7 +288,7 @@ class DictReader:
 
     def stakes(self, seats: tuple[SeatedPlayer, ...], blinds: tuple[int, ...], min_bet: int, known: tuple[int, ...],
                nominal: tuple[int, ...]) -> tuple[Spots, Stakes]:
-        """Where the blinds stand, and how large they are."""
+        """Return the seats and the sizes of the blinds."""
         if self.rules.has_bring_in:
             return Spots(), Stakes(antes=_antes(seats, nominal, None))
         found = self.hand.get("_blinds") or {}
@@ -304,7 +305,7 @@ class DictReader:
         return spots, Stakes(stakes.small, stakes.big, stakes.straddles, stakes.button, paid or before.antes)
 
     def spots(self, column: dict[int, int], min_bet: int) -> Spots:
-        """`_bb`, `_sb` and `_button`, unless the blinds as written say otherwise."""
+        """Return `_bb`, `_sb` and `_button`, unless the blinds as written contradict them."""
         kept = [self.hand.get(name) for name in ("_bb", "_sb", "_button")]
         for name, number in zip(("_bb", "_sb", "_button"), kept):
             if number is not None and (type(number) is not int or not 1 <= number <= SEATS_MAX):
@@ -323,7 +324,7 @@ class DictReader:
 
 
 def _antes(seats: tuple[SeatedPlayer, ...], nominal: tuple[int, ...], bb: int | None) -> tuple[int, ...]:
-    """The nominal antes: one for all where those who play pay alike, else one for each role (N17)."""
+    """Return the nominal antes: one for all if all players pay alike, else one for each role (N17)."""
     everybody = {seat.number: ante for seat, ante in zip(seats, nominal)}
     playing = {seat.number: everybody[seat.number] for seat in seats if seat.plays or seat.dealt} or everybody
     if not any(playing.values()):

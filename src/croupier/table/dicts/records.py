@@ -16,7 +16,7 @@ from croupier.table.replay_cache import keep, replayed
 
 
 def record(hand: Hand) -> HandRecord:
-    """The record of a hand that has been dealt; BadTable where it is none, or its log is refused."""
+    """Return the record of a dealt hand. Raise BadTable if it is not dealt, or its log is refused."""
     state = read(hand)
     play = replayed(state)
     trimmed = play.antes_trimmed and any(state.antes)

@@ -35,7 +35,9 @@ def check_settings(hand: Mapping[str, Any]) -> None:
 
 
 def rake_share(hand: Mapping[str, Any]) -> Decimal:
-    """`rakePercentage` as a share of the pot, a quarter at most: 5 is 5 %, 0.5 is 0.5 %; up to 0.25 it is a share."""
+    """Return `rakePercentage` as a share of the pot, at most a quarter: 5 is 5 %, 0.5 is 0.5 %; up to 0.25 it is a
+    share.
+    """
     value = hand.get("rakePercentage")
     if value is None:
         return Decimal(0)
@@ -47,7 +49,7 @@ def rake_share(hand: Mapping[str, Any]) -> Decimal:
 
 
 def clock(now: object) -> int | None:
-    """A time in whole milliseconds."""
+    """Return a time in whole milliseconds."""
     if now is None:
         return None
     if not _is_within(now, 0):
@@ -56,7 +58,8 @@ def clock(now: object) -> int | None:
 
 
 def limit_ms(hand: Mapping[str, Any], place: int | None) -> int:
-    """A player's time to act: the hand's `timeLimit` and what its time bank holds, in milliseconds; 0 is no limit."""
+    """Return a player's time to act in milliseconds, 0 for no limit: the hand's `timeLimit` and the player's time bank.
+    """
     limit = _seconds(hand.get("timeLimit"), "timeLimit")
     if limit <= 0:
         return 0
@@ -67,7 +70,7 @@ def limit_ms(hand: Mapping[str, Any], place: int | None) -> int:
 
 
 def _seconds(value: Any, what: str) -> Decimal:
-    """A time in seconds; none is 0."""
+    """Return a time in seconds, 0 if it is missing."""
     if value is None:
         return Decimal(0)
     if not _is_within(value, -NOW_MAX):
@@ -76,7 +79,7 @@ def _seconds(value: Any, what: str) -> Decimal:
 
 
 def _is_within(value: Any, least: int) -> bool:
-    """Whether a value is a number in range; a Decimal that is none cannot even be compared."""
+    """Return True if a value is a number in range; a Decimal NaN cannot even be compared."""
     if type(value) is Decimal and not value.is_finite():
         return False
     return type(value) in (int, float, Decimal) and bool(least <= value <= NOW_MAX)

@@ -18,7 +18,7 @@ Hand = dict[str, Any]
 
 
 def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
-    """The dict of a state with everybody seated anew, by seat; `paid`: the dead money of before still stands."""
+    """Return the dict of a state with everybody seated again, by seat; with `paid`, keep the dead money of before."""
     hand = dict(state.hand)
     _follow(hand, state, seating)
     column = {seat.player: place for place, seat in enumerate(state.seats)}
@@ -32,7 +32,7 @@ def written(state: TableHand, seating: Lineup, paid: bool = False) -> Hand:
 
 
 def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Every list of one entry a player follows the players; seats are written once they are not 1, 2, ... any more."""
+    """Reorder every list with one entry per player; write seats if they are no longer 1, 2, ..."""
     column = {seat.player: place for place, seat in enumerate(state.seats)}
     order = [column[seat.player] for seat in seating.seats]
     for name in COLUMNS:
@@ -45,7 +45,7 @@ def _follow(hand: Hand, state: TableHand, seating: Lineup) -> None:
 
 
 def _write_marks(hand: Hand, state: TableHand, seating: Lineup, paid: bool) -> None:
-    """What the server knows of each player."""
+    """Write what the server knows of each player."""
     hand["_inactive"] = [int(seat.inactive) for seat in seating.seats]
     hand["_intents"] = [seat.intent for seat in seating.seats]
     hand["_deadBlinds"] = [spelled(seat.debt, state.places, state.like) for seat in seating.seats]
@@ -75,7 +75,7 @@ def _write_posts(hand: Hand, state: TableHand, seating: Lineup) -> None:
 
 
 def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
-    """Where the blinds stand, and their sizes where the posts do not tell them."""
+    """Write the seats of the blinds, and their sizes if the posts do not show them."""
     if state.rules.has_bring_in:
         return
     for name, number in zip(("_bb", "_sb", "_button"),
@@ -91,7 +91,7 @@ def _write_spots(hand: Hand, state: TableHand, seating: Lineup) -> None:
 
 
 def _are_told(seating: Lineup) -> bool:
-    """Whether the posts show every size."""
+    """Return True if the posts show every size."""
     stakes, posts = seating.stakes, seating.posts
     due = [size for size in (stakes.small, stakes.big, stakes.button, *stakes.straddles) if size]
     antes = [ante for ante in seating.antes.values() if ante]
