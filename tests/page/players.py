@@ -41,10 +41,15 @@ def decision(page: Any) -> str:
     return str(page.eval_on_selector_all(".panel .move:not([hidden])", "all => all.map(e => e.textContent).join('|')"))
 
 
+def press(page: Any, button: str) -> None:
+    """Press a button of the panel, twice if it asks: an all-in, and a fold where checking is free."""
+    page.locator(f".panel {button}").click()
+    if page.locator(".panel .complaint").count() and re.search("Press .*again", page.inner_text(".panel .complaint")):
+        page.locator(f".panel {button}").click()
+
+
 def answer(page: Any, button: str) -> None:
     """Press a button and wait until the prompt has been answered."""
     key = page.get_attribute(".panel", "data-decision")
-    page.locator(f".panel {button}").click()
-    if re.search("Press .*again", page.inner_text(".panel .complaint")):  # all-in, and a fold where a check is free
-        page.locator(f".panel {button}").click()
+    press(page, button)
     until(page, f"document.querySelector('.panel').dataset.decision !== {key!r}")

@@ -17,7 +17,7 @@ from croupier.games.genome.known import known
 from croupier.lab.ratings import RatingFile
 
 from .house import Arena
-from .players import asked, until
+from .players import asked, press, until
 from .test_access import sound, violations
 from .test_layout import fits
 
@@ -76,7 +76,7 @@ def play_to_the_end(page: Any) -> None:
         key = page.get_attribute(".panel", "data-decision")
         if page.locator(".rating").count() or key is None:
             return
-        page.locator(".panel .move:not([hidden]) >> nth=-1").click()
+        press(page, ".move:not([hidden]) >> nth=-1")
         until(page, f"document.querySelector('.rating') || document.querySelector('.panel').dataset.decision !== {key!r}")
 
 
