@@ -30,7 +30,7 @@ def play_two_hands(page: Any, table: str) -> str:
 
 def test_a_player_finds_and_replays_own_hands(visit, shot):
     page = visit()
-    name = play_two_hands(page, "P-6-1")
+    name = play_two_hands(page, "P-6-5")
     page.click("nav a[data-view='hands']")
     page.wait_for_selector(".own tbody tr")
     assert page.input_value("#own-team") == name
@@ -64,7 +64,7 @@ def test_a_player_finds_and_replays_own_hands(visit, shot):
 
 def test_a_wrong_code_shows_no_hand(visit):
     page = visit()
-    name = play_two_hands(page, "P-6-2")
+    name = play_two_hands(page, "P-2-5")
     page.click("nav a[data-view='hands']")
     page.wait_for_selector(".own tbody tr")
     page.fill("#own-code", "not-the-code")

@@ -126,7 +126,8 @@ class Room {
     if (this.mode !== "play" || !isEvolved(config) || frame.void || !frame.results.some((each) => each.seat === me)) return;
     const { ratingForm } = await import("./rating.js");
     const form = await ratingForm({ team: this.team, code: this.code, hand_id: frame.hand_id });
-    if (form) this.asking.replaceChildren(form);
+    // one question at a time: the next game must not take away the stars that are being chosen
+    if (form && !this.asking.firstElementChild) this.asking.replaceChildren(form);
   }
 
   /** A message of the operator stays until it is dismissed, or the next one comes. */
