@@ -11,12 +11,13 @@ import pytest
 
 from croupier.arena.core.effects import Received
 from croupier.arena.core.plays.any_game import GamePlay, recorded_event
-from croupier.arena.core.plays.poker import PokerPlay, in_order
+from croupier.arena.core.plays.poker import PokerPlay
 from croupier.arena.core.tables.seats import seat_key
 from croupier.arena.journal import queries
 from croupier.games.poker.rules import RULES
 from croupier.games.registry import variant_name
 from croupier.notation.files import loads
+from croupier.notation.phh_order import listed
 from croupier.notation.recording import script, spelled
 
 from .played import Played
@@ -56,7 +57,8 @@ def seen_from(play: Any, seat: int) -> list[Any]:
     """Return what the game's own redactor shows to a seat."""
     if isinstance(play, PokerPlay):
         place = play.index[seat]
-        return spelled(script(play.seen(whole=True), in_order(play.hand)), play.hand.observe(place)._hand)
+        lines = script(play.seen(whole=True), listed(play.hand.seats, play.hand.button))
+        return spelled(lines, play.hand.observe(place)._hand)
     assert isinstance(play, GamePlay)
     return [recorded_event(event) for event in play.state.observe(play.index[seat]).events]
 

@@ -9,7 +9,8 @@ import pytest
 
 import croupier
 from croupier.games.poker.events import Posted
-from croupier.games.poker.start import HandStart, blind_seats, is_heads_up
+from croupier.games.poker.start import HandStart, blind_seats, heads_up_button, is_heads_up
+from croupier.notation.phh_order import listed, posting_order
 
 SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 
@@ -27,6 +28,22 @@ def test_B8_the_blinds_are_left_of_the_button_and_heads_up_the_button_is_the_sma
     seats = sum(1 << seat for seat in members)
     assert blind_seats(6, seats, button) == expected
     assert is_heads_up(seats, button) == (len(members) == 2)
+    if len(members) == 2:
+        assert heads_up_button(6, seats, expected[1]) == button
+
+
+def test_B8_a_seat_that_is_not_dealt_in_has_no_big_blind():
+    with pytest.raises(croupier.BadSetup, match="seat 3 is not one of two"):
+        heads_up_button(6, 0b11, 3)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_B8_phh_writes_blinds_small_blind_first(seats):
+    """PHH's players come from the left of the button; its column of blinds begins with the small blind."""
+    hand = croupier.holdem(10, 20, straddles=(40,) if seats > 2 else ()).deal([1000] * seats, seats - 1, seed=1)
+    posts = {event.amount: event.seat for event in hand.events if isinstance(event, Posted)}
+    assert listed(seats, seats - 1) == list(range(seats))
+    assert posting_order(listed(seats, seats - 1))[:len(posts)] == [posts[amount] for amount in sorted(posts)]
 
 
 @pytest.mark.parametrize("out", [(), (0,), (1, 4), (0, 2, 3)])

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from croupier.cards import Cards
@@ -112,16 +111,18 @@ def _load(variant: str) -> HostedGame | None:
 
 def _sting(variant: str, name: str) -> HostedGame:
     """Return the sting; seats 0, 1, 2 are Narc, Customer and Player."""
-    game: Any = import_module("croupier.games.sting.game").Sting(name or "seed")
+    from croupier.games.sting.game import Sting
+
+    game = Sting(name or "seed")
     decks = tuple(tuple(game.layout.cards[face].name for face in game.layout.fresh(role)) for role in range(3))
     return HostedGame.of(variant, game, decks=decks, layout=game.layout)
 
 
 def _genome(variant: str, name: str) -> HostedGame:
-    if name.endswith(".json"):
-        genome: Any = import_module("croupier.games.genome.files").read(name)
-    else:
-        genome = import_module("croupier.games.genome.known").known(name)
+    from croupier.games.genome.files import read
+    from croupier.games.genome.known import known
+
+    genome = read(name) if name.endswith(".json") else known(name)
     game = genome.game()
     deck = tuple(str(card) for card in Cards(game.deck))
     return HostedGame.of(variant, game, genome.setup.starting_chips, genome.setup.ante, (deck,), genome=genome)

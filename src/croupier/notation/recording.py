@@ -17,7 +17,7 @@ from croupier.games.poker import constants
 from croupier.games.poker.hand import Hand
 from croupier.games.poker.log_events import Held, log_of, unpack
 from croupier.notation.facts import check_dealt, facts
-from croupier.notation.phh_order import posting_order
+from croupier.notation.phh_order import listed, posting_order
 from croupier.notation.record import BadRecord, HandRecord
 
 Line = str | tuple[str, list[int]]
@@ -33,7 +33,7 @@ def record_of(hand: Hand, players: Sequence[str] = (), lines: list[Line] | None 
     known = facts(hand)
     seats = len(known["members"])
     players = _names(players, seats)
-    order = [(hand.button + 1 + step) % seats for step in range(seats)]
+    order = listed(seats, hand.button)
     written = {"variant": hand.rules.code, "ante_trimming_status": known["layered"] and any(known["antes"])}
     written |= _columns(hand, known, order)
     written["actions"] = spelled(script(hand, order) if lines is None else lines, hand)

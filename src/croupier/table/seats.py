@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from croupier.games.poker.start import blind_seats
+from croupier.games.poker.start import blind_seats, heads_up_button
 from croupier.table.blinds import SEATS_MAX, Spots, Stakes, antes, between, clockwise, posts
 
 PLAY, WAIT_FOR_BB, PAUSE, LEAVE = range(4)
@@ -239,8 +239,8 @@ def _owe(around: list[SeatedPlayer], stakes: Stakes, big: list[int], small: list
 def _spots(last: Spots, bb: int, ready: list[int], stands: bool) -> Spots:
     """N5: the small blind where the big blind was, dead if nobody plays there; the button where the small blind was."""
     if len(ready) == 2:
-        other = ready[0] if ready[1] == bb else ready[1]
-        return Spots(bb, other, other)
+        first = heads_up_button(SEATS_MAX, sum(1 << number - 1 for number in ready), bb - 1) + 1
+        return Spots(bb, first, first)
     small, button = (last.sb or last.bb, last.button) if stands else (last.bb, last.sb)
     assert small is not None
     if button is None or button in (small, bb) or button in between(range(1, SEATS_MAX + 1), small, bb):

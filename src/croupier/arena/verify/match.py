@@ -37,6 +37,7 @@ from croupier.betting.rulebook import IllegalAction
 from croupier.games.api import BadAction
 from croupier.games.poker.hand import Hand
 from croupier.notation.json import from_dict as record_from
+from croupier.notation.phh_order import listed
 from croupier.notation.record import BadRecord
 from croupier.notation.replay import Replay
 
@@ -293,9 +294,7 @@ class _Check:
 
 def _play(hand: Hand, actions: list[str]) -> None:
     """Apply the players' actions of a log; the cards are dealt already and are compared afterwards."""
-    seats = hand.seats
-    order = [(hand.button + 1 + step) % seats for step in range(seats)]
-    names = {f"p{place + 1}": seat for place, seat in enumerate(order)}
+    names = {f"p{place + 1}": seat for place, seat in enumerate(listed(hand.seats, hand.button))}
     for action in actions:
         words = action.split()
         if words[0] == "d" or words[1] == "sm":

@@ -140,6 +140,14 @@ def blind_seats(seats: int, members: int, button: int) -> tuple[int, int]:
     return small, next_seat(seats, members, small)
 
 
+def heads_up_button(seats: int, members: int, big: int) -> int:
+    """Return the seat of two that has the button if `big` posts the big blind: `blind_seats` the other way round."""
+    for seat in range(seats):
+        if (members >> seat) & 1 and blind_seats(seats, members, seat)[1] == big:
+            return seat
+    raise BadSetup(f"seat {big} is not one of two seats dealt in")
+
+
 def from_columns(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int], posts: Sequence[int],
                  dead: Sequence[int], button: int, antes_layered: bool) -> HandStart:
     """Return the start of a hand given by columns, with one entry for each seat.

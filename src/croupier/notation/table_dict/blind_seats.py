@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.games.poker.start import heads_up_button
+
 
 @dataclass(frozen=True, slots=True)
 class Spots:
@@ -72,7 +74,7 @@ def button_of(numbers: Sequence[int], spots: Spots, has_button_blind: bool) -> i
     if has_button_blind and spots.bb in numbers:
         return numbers.index(spots.bb)
     if len(numbers) == 2 and spots.bb in numbers:
-        return 1 - numbers.index(spots.bb)
+        return heads_up_button(2, 0b11, numbers.index(spots.bb))
     button = spots.button if spots.button is not None else (spots.sb or spots.bb) - 1
     before = [at for at, number in enumerate(numbers) if number <= button]
     return before[-1] if before else len(numbers) - 1

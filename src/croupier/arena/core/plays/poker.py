@@ -26,6 +26,7 @@ from croupier.games.poker.hand import Hand, dealt
 from croupier.games.poker.legal import Legal
 from croupier.games.poker.view import View
 from croupier.notation.json import as_dict
+from croupier.notation.phh_order import listed
 from croupier.notation.recording import record_of, script, spelled
 from croupier.protocol.errors import Refused
 from croupier.table import timeouts
@@ -237,9 +238,10 @@ class PokerPlay(Play):
     def records(self, teams: Mapping[int, str], about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the record for everybody and the whole one; only the actions differ, as cards are nowhere else."""
         hand = self.seen(whole=True)
-        lines = script(hand, in_order(hand))
+        order = listed(hand.seats, hand.button)
+        lines = script(hand, order)
         record = record_of(hand, [teams[seat] for seat in self.seats], lines,
-                           seats=[self.seats[place] + 1 for place in in_order(hand)], **about)
+                           seats=[self.seats[place] + 1 for place in order], **about)
         record.fields["hand"] = self.hand_id
         whole = as_dict(record)
         return {**whole, "actions": spelled(lines, self.seen(whole=False))}, whole
@@ -247,11 +249,6 @@ class PokerPlay(Play):
     def seen(self, whole: bool) -> Hand:
         """Return the hand for a record: with every card, or as everybody may see it."""
         return self.hand.observe(ALL if whole else PUBLIC)._hand
-
-
-def in_order(hand: Hand) -> list[int]:
-    """Return the hand's seats in the order of a PHH record: left of the button first."""
-    return [(hand.button + 1 + step) % hand.seats for step in range(hand.seats)]
 
 
 def legal_words(legal: Legal) -> list[str]:
