@@ -30,8 +30,12 @@ matches = 0
 hand_pause_ms = 500
 match_pause_ms = 3000
 """
+TABLES_EACH = {"P-2": 9, "P-6": 11, "P-10": 2, "EIGHTS": 4, "DISCARDS": 2, "STING": 2, "OMAHA": 1, "STUD": 1, "DRAW": 1,
+               "CASH": 1}
+"""How many tables of each kind there are. A test that sits down takes one that no other test has used (`players.own`): a
+visitor's seat stays taken for minutes after its window was closed."""
 PRACTICE = """
-[tables.P-{seats}-{number}]
+[tables.{name}]
 seats = {seats}
 practice = true
 matches = 0
@@ -49,38 +53,12 @@ practice = true
 matches = 0
 min_teams = 3
 release_absent = true
+hand_pause_ms = 300
 match_pause_ms = 2000
 move_time_ms = 120000
 """
-OTHERS = """
-[tables.OMAHA]
-game = "PO"
-seats = 3
-practice = true
-matches = 0
-min_teams = 3
-release_absent = true
-hand_pause_ms = 300
-
-[tables.STUD]
-game = "F7S"
-seats = 3
-practice = true
-matches = 0
-min_teams = 3
-release_absent = true
-hand_pause_ms = 300
-
-[tables.DRAW]
-game = "F2L3D"
-seats = 3
-practice = true
-matches = 0
-min_teams = 3
-release_absent = true
-hand_pause_ms = 300
-
-[tables.CASH]
+CASH = """
+[tables.{name}]
 cash = true
 seats = 3
 matches = 0
@@ -90,7 +68,8 @@ buy_in_min = 2000
 buy_in_max = 10000
 hand_pause_ms = 300
 move_time_ms = 120000
-
+"""
+CROWD = """
 [tables.NAMES]
 seats = 10
 matches = 0
@@ -163,10 +142,20 @@ class Company:
                                                   "action": word, "decision": frame["decision"]}))
 
 
+GAMES = {"EIGHTS": "genome:eights-for-stakes", "DISCARDS": "genome:five-card-draw", "STING": "sting", "OMAHA": "PO",
+         "STUD": "F7S", "DRAW": "F2L3D"}
+
+
+def table(kind: str, name: str) -> str:
+    """Return the settings of a table of a kind."""
+    if kind in GAMES:
+        return OTHER_GAME.format(name=name, variant=GAMES[kind])
+    return CASH.format(name=name) if kind == "CASH" else PRACTICE.format(name=name, seats=kind.removeprefix("P-"))
+
+
 def settings() -> str:
-    """All tables: enough of them for practice that no test waits for another's seat."""
-    practice = [(2, number) for number in range(1, 7)] + [(6, number) for number in range(1, 10)] + [(10, 1)]
-    eights = dict.fromkeys(("EIGHTS", "EIGHTS-KEYS", "EIGHTS-WATCHED"), "genome:eights-for-stakes")
-    games = {"STING": "sting", "DISCARDS": "genome:five-card-draw", **eights}
-    return (TABLES + "".join(PRACTICE.format(seats=seats, number=number) for seats, number in practice) + OTHERS
-            + "".join(OTHER_GAME.format(name=name, variant=variant) for name, variant in games.items()))
+    """Return all tables: those of `TABLES_EACH`; W-1 and NAMES, which play on and are only watched; EMPTY and
+    STING-WATCHED, at which nobody ever sits.
+    """
+    own = [table(kind, f"{kind}-{number}") for kind, many in TABLES_EACH.items() for number in range(1, many + 1)]
+    return "".join([TABLES, *own, CROWD, table("P-6", "EMPTY"), table("STING", "STING-WATCHED")])

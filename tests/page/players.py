@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import count
 from time import monotonic
 from typing import Any
 
 from tests.patience import PATIENCE
 
+from .house import TABLES_EACH
+
 _NUMBERS = count(1)
+_USED: Counter[str] = Counter()
 OPEN = ".panel[data-open]"
 
 
+def own(kind: str) -> str:
+    """Return the name of a table of this kind at which no test has sat; tests must not depend on their order."""
+    _USED[kind] += 1
+    assert _USED[kind] <= TABLES_EACH[kind], f"more tests sit at {kind} than tests.page.house.TABLES_EACH has tables"
+    return f"{kind}-{_USED[kind]}"
+
+
 def sit(page: Any, table: str, team: str | None = None) -> str:
-    """Take the free seat of a table from the lobby, as a person would."""
+    """Take the free seat of a table from the lobby, as a person would; `table` is one of the test's own (`own`)."""
     name = team or f"Visitor {next(_NUMBERS)}"
     page.click(f"[data-table='{table}'] .primary")
     page.fill("#team", name)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from .players import answer, asked, until
+from .players import answer, asked, own, until
 from .test_access import sound
 
 pytestmark = pytest.mark.xdist_group("page")
 """One browser and one server serve them all: one worker runs them."""
 
-LOBBY = """async () => (await (await fetch('api/tables/CASH')).json()).players.find((row) => row.team === 'Banker')"""
+LOBBY = """async (table) => (await (await fetch('api/tables/' + table)).json()).players.find((row) => row.team === 'Banker')"""
 
 
 def test_a_visit_at_a_cash_table(visit, shot):
-    page = visit("#/table/CASH/1")
+    table = own("CASH")
+    page = visit(f"#/table/{table}/1")
     page.wait_for_selector("#buy-in")
     page.fill("#team", "Banker")
     page.fill("#buy-in", "1")
@@ -23,12 +24,12 @@ def test_a_visit_at_a_cash_table(visit, shot):
     page.fill("#buy-in", "3000")
     page.click("form .primary")
     asked(page)
-    assert page.evaluate(LOBBY)["stack"] <= 3000
+    assert page.evaluate(LOBBY, table)["stack"] <= 3000
     assert page.is_visible("[data-intent='2']")
     page.click("[data-intent='2']")
     until(page, "document.querySelector(\"[data-intent='0']\").checkVisibility()")
     for _ in range(60):
-        row = page.evaluate(LOBBY)
+        row = page.evaluate(LOBBY, table)
         if row.get("debt"):
             break
         if page.locator(".panel[data-open]").count():
@@ -36,7 +37,7 @@ def test_a_visit_at_a_cash_table(visit, shot):
         page.wait_for_timeout(100)
     until(page, "document.querySelector('.debt').textContent.includes('You owe')")
     debt = page.inner_text(".debt")
-    assert f"{page.evaluate(LOBBY)['debt']:,}" in debt or "You owe" in debt
+    assert f"{page.evaluate(LOBBY, table)['debt']:,}" in debt or "You owe" in debt
     assert sound(page) == []
     shot(page, "cash-sits-out")
     page.click("[data-intent='1']")
@@ -59,4 +60,4 @@ def test_a_visit_at_a_cash_table(visit, shot):
     page.click("[data-intent='3']")
     page.wait_for_selector(".farewell", timeout=300_000)
     assert "left" in page.inner_text(".farewell")
-    assert page.evaluate(LOBBY) is None
+    assert page.evaluate(LOBBY, table) is None

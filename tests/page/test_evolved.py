@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from .house import OTHER_GAME, Arena
-from .players import answer, asked, sit, until
+from .players import answer, asked, own, sit, until
 from .test_access import sound
 from .test_layout import at_all_sizes
 
@@ -38,7 +38,7 @@ def chips(text: str) -> int:
 @pytest.mark.parametrize("table", ["EIGHTS", "DISCARDS"])
 def test_an_evolved_game_is_drawn_as_it_stands(visit, shot, table):
     page = visit(script=LISTEN)
-    sit(page, table)
+    sit(page, own(table))
     for step in range(12):
         asked(page)
         until(page, "document.getAnimations().length < 50")
@@ -62,7 +62,7 @@ def test_an_evolved_game_is_drawn_as_it_stands(visit, shot, table):
 
 def test_keys_choose_among_an_evolved_games_own_buttons(visit):
     page = visit()
-    name = sit(page, "EIGHTS-KEYS")
+    name = sit(page, own("EIGHTS"))
     for _ in range(20):
         asked(page)
         others = page.eval_on_selector_all(".others .move", "all => all.map(e => e.textContent)")
@@ -76,10 +76,11 @@ def test_keys_choose_among_an_evolved_games_own_buttons(visit):
 
 def test_an_evolved_game_is_watched(visit, shot):
     """Who watches gets the public view: cards face down, chips in figures, what happened in words."""
-    page = visit("#/table/EIGHTS-WATCHED")
+    table = own("EIGHTS")
+    page = visit(f"#/table/{table}")
     page.wait_for_selector(".pod[data-kind]")
     player = visit(script="1")
-    sit(player, "EIGHTS-WATCHED")
+    sit(player, table)
     asked(player)
     until(page, "/antes/.test(document.querySelector('.log').textContent)")
     until(page, "document.querySelectorAll('.pod .card').length > 0")

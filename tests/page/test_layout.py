@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from .house import NAMES
-from .players import asked, sit, until
+from .players import asked, own, sit, until
 
 pytestmark = pytest.mark.xdist_group("page")
 """One browser and one server serve them all: one worker runs them."""
@@ -41,7 +41,7 @@ def at_all_sizes(page: Any, shot: Any, name: str) -> None:
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_player_with_the_longest_name_at_every_size(visit, shot, seats):
     page = visit()
-    sit(page, f"P-{seats}-5", "M" * 31 + str(seats))
+    sit(page, own(f"P-{seats}"), "M" * 31 + str(seats))
     asked(page)
     at_all_sizes(page, shot, f"play-{seats}")
 
@@ -60,7 +60,7 @@ def test_ten_seats_with_hostile_and_right_to_left_names_at_every_size(visit, sho
 
 def test_ten_seats_as_a_player(visit, shot):
     page = visit()
-    sit(page, "P-10-1", "W" * 32)
+    sit(page, own("P-10"), "W" * 32)
     asked(page)
     at_all_sizes(page, shot, "play-10")
 
@@ -86,7 +86,7 @@ def test_nothing_shifts_while_a_table_plays(visit):
 
 def test_nothing_shifts_while_one_plays(visit):
     page = visit("", script=SHIFTS)
-    sit(page, "P-6-4")
+    sit(page, own("P-6"))
     asked(page)
     page.wait_for_timeout(700)
     page.evaluate("window.shifts.length = 0")

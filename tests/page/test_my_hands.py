@@ -10,7 +10,7 @@ import pytest
 
 from croupier.notation.files import loads
 
-from .players import answer, asked, sit, until
+from .players import answer, asked, own, sit, until
 from .test_access import sound, violations
 from .test_layout import fits
 
@@ -30,7 +30,7 @@ def play_two_hands(page: Any, table: str) -> str:
 
 def test_a_player_finds_and_replays_own_hands(visit, shot):
     page = visit()
-    name = play_two_hands(page, "P-6-5")
+    name = play_two_hands(page, own("P-6"))
     page.click("nav a[data-view='hands']")
     page.wait_for_selector(".own tbody tr")
     assert page.input_value("#own-team") == name
@@ -64,7 +64,7 @@ def test_a_player_finds_and_replays_own_hands(visit, shot):
 
 def test_a_wrong_code_shows_no_hand(visit):
     page = visit()
-    name = play_two_hands(page, "P-2-5")
+    name = play_two_hands(page, own("P-2"))
     page.click("nav a[data-view='hands']")
     page.wait_for_selector(".own tbody tr")
     page.fill("#own-code", "not-the-code")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .house import PRACTICE, Arena
+from .house import Arena, table
 from .players import asked, sit, until
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.xdist_group("page")
 
 
 def test_a_player_comes_back_after_the_server_was_killed_and_restarted(visit, tmp_path, shot):
-    arena = Arena(tmp_path, PRACTICE.format(seats=2, number=1))
+    arena = Arena(tmp_path, table("P-2", "P-2-1"))
     try:
         page = visit(base=arena.url, quiet=True)
         name = sit(page, "P-2-1")

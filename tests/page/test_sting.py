@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .players import until
+from .players import own, until
 from .test_access import sound
 from .test_layout import SIZES, fits
 
@@ -27,7 +27,7 @@ def answered(page: Any, decision: str) -> None:
 
 def seated(page: Any) -> None:
     """The form tells what the game is about; then one sits as the Player."""
-    page.click("[data-table='STING'] .primary")
+    page.click(f"[data-table='{own('STING')}'] .primary")
     page.wait_for_selector("form.join")
     page.fill("#team", "Seller")
     page.click("form .primary")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from .players import OPEN, answer, asked, decision, sit, until
+from .players import OPEN, answer, asked, decision, own, sit, until
 
 pytestmark = pytest.mark.xdist_group("page")
 """One browser and one server serve them all: one worker runs them."""
@@ -27,11 +27,11 @@ def test_the_lobby_shows_every_table_and_one_click_watches_or_sits(visit):
     assert "50 / 100" in card.inner_text()
     until(page, "document.querySelector('[data-table=\"W-1\"]').textContent.match(/hand \\d|leads/)")
     assert card.locator("text=Take a seat").is_hidden(), "both seats are taken"
-    page.click("[data-table='P-6-6'] a.button:not(.primary)")
+    page.click("[data-table='EMPTY'] a.button:not(.primary)")
     page.wait_for_selector(".felt")
-    assert "P-6-6" in page.inner_text("h1")
+    assert "EMPTY" in page.inner_text("h1")
     page.go_back()
-    page.click("[data-table='P-6-6'] .primary")
+    page.click("[data-table='EMPTY'] .primary")
     page.wait_for_selector("form.join")
 
 
@@ -76,20 +76,21 @@ def test_a_forged_secret_and_a_forged_card_are_found(visit):
 
 def test_no_hole_card_of_another_is_on_the_page_before_showdown(visit):
     page = visit()
-    sit(page, "P-2-1")
+    table = own("P-2")
+    sit(page, table)
     asked(page)
     hidden = page.locator(".pod:not([data-mine]) .card.back")
     assert hidden.count() == 2
     assert page.locator(".pod[data-mine] .card:not(.back)").count() == 2
-    frames = page.evaluate("""async () => {
+    frames = page.evaluate("""async (table) => {
         const heard = [];
-        const socket = new WebSocket(`ws://${location.host}/ws?table=P-2-1`);
+        const socket = new WebSocket(`ws://${location.host}/ws?table=${table}`);
         socket.onopen = () => socket.send('{"type":"spectate","v":1}');
         socket.onmessage = (message) => heard.push(message.data);
         await new Promise((go) => setTimeout(go, 400));
         socket.close();
         return heard.join('');
-    }""")
+    }""", table)
     mine = page.eval_on_selector_all(".pod[data-mine] .card", "all => all.map(e => e.dataset.card)")
     assert len(mine) == 2
     assert not any(f'"{card}"' in frames for card in mine), "a spectator hears nothing of my cards"
@@ -97,7 +98,7 @@ def test_no_hole_card_of_another_is_on_the_page_before_showdown(visit):
 
 def test_a_whole_hand_by_mouse(visit, shot):
     page = visit()
-    name = sit(page, "P-6-1")
+    name = sit(page, own("P-6"))
     asked(page)
     shot(page, "playing")
     hand = page.inner_text(".sub")
@@ -114,8 +115,9 @@ def test_a_whole_hand_by_mouse(visit, shot):
 
 def test_a_whole_hand_by_keyboard_alone(visit):
     page = visit()
-    page.wait_for_selector("[data-table='P-6-6'] .primary")
-    focus(page, "[data-table='P-6-6'] .primary")
+    take = f"[data-table='{own('P-6')}'] .primary"
+    page.wait_for_selector(take)
+    focus(page, take)
     page.keyboard.press("Enter")
     page.wait_for_selector("#team:focus")
     page.keyboard.press("Control+A")
@@ -138,8 +140,8 @@ def test_a_whole_hand_by_keyboard_alone(visit):
 
 
 def focus(page: Any, selector: str) -> None:
-    """Go there with Tab, as far as it takes."""
-    for _ in range(60):
+    """Go there with Tab, as far as it takes: the lobby has many tables."""
+    for _ in range(page.locator("a, button, input, select, summary").count()):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -148,7 +150,7 @@ def focus(page: Any, selector: str) -> None:
 
 def test_only_legal_amounts_can_be_sent(visit):
     page = visit()
-    sit(page, "P-2-2")
+    sit(page, own("P-2"))
     asked(page)
     for text in ("-5", "1e3", "12.5", "NaN", "", "abc", "１００", "99999999999999999999", "0x64"):
         page.fill(".typed", text)
@@ -172,7 +174,7 @@ def test_only_legal_amounts_can_be_sent(visit):
 
 def test_what_the_server_refuses_is_answered_and_nothing_is_lost(visit):
     page = visit()
-    sit(page, "P-2-3")
+    sit(page, own("P-2"))
     asked(page)
     before = decision(page)
     page.evaluate("""() => {
@@ -192,7 +194,7 @@ def test_what_the_server_refuses_is_answered_and_nothing_is_lost(visit):
 
 def test_a_free_check_is_not_folded_by_a_slip(visit):
     page = visit()
-    sit(page, "P-2-4")
+    sit(page, own("P-2"))
     for _ in range(40):
         asked(page)
         if page.inner_text(".move.call") == "Check":
@@ -208,8 +210,9 @@ def test_a_free_check_is_not_folded_by_a_slip(visit):
 
 def test_a_wrong_code_is_refused_with_a_reason_and_the_form_comes_back(visit):
     first = visit()
-    name = sit(first, "P-6-2")
-    second = visit("#/table/P-6-2/1")
+    table = own("P-6")
+    name = sit(first, table)
+    second = visit(f"#/table/{table}/1")
     second.wait_for_selector("#team")
     second.fill("#team", name)
     second.fill("#code", "not the code")
@@ -221,7 +224,7 @@ def test_a_wrong_code_is_refused_with_a_reason_and_the_form_comes_back(visit):
 
 def test_a_seat_survives_a_reload(visit):
     page = visit()
-    name = sit(page, "P-6-3")
+    name = sit(page, own("P-6"))
     asked(page)
     cards = page.eval_on_selector_all(".pod[data-mine] .card", "all => all.map(e => e.dataset.card)")
     page.reload()
@@ -233,7 +236,7 @@ def test_a_seat_survives_a_reload(visit):
 @pytest.mark.parametrize("table", ["OMAHA", "STUD", "DRAW"])
 def test_other_games_are_played_with_their_own_buttons(visit, shot, table):
     page = visit()
-    sit(page, table)
+    sit(page, own(table))
     for step in range(30):
         asked(page)
         if step == 2:
@@ -261,7 +264,7 @@ def test_the_lobby_agrees_with_the_api(visit, arena):
 
 
 def test_T12_the_page_asks_for_check_fold_and_says_so_before_the_seat_is_taken(visit):
-    page = visit("#/table/P-6-9/1")
+    page = visit(f"#/table/{own('P-6')}/1")
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     page.wait_for_selector("#timeout-help")
