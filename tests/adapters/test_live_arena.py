@@ -12,7 +12,7 @@ from tests.arena.test_server import run
 from tests.patience import PATIENCE
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.server.bots.house import Pace
+from croupier.arena.server.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.verify.match import find_problems
 

@@ -15,8 +15,7 @@ from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import START
 from croupier.arena.journal.queries import Queries
 from croupier.arena.journal.reader import JournalReader
-from croupier.arena.journal.rows import INSERT, create_inbox, format_end, make_rows
-from croupier.arena.journal.sqlite import SCHEMA
+from croupier.arena.journal.sqlite import INSERT, SCHEMA, create_inbox, format_end, make_rows
 from croupier.arena.journal.store import StoreFailed
 
 LEASES = "CREATE TABLE leases (table_id TEXT PRIMARY KEY, token INTEGER NOT NULL)"

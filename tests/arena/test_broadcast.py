@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.patience import WHOLE
 
-from croupier.arena.server.broadcast import FEW, PORTION, Broadcast
+from croupier.arena.server.fanout import FEW, PORTION, Broadcast
 
 MANY = tuple(range(3 * PORTION + 5 + FEW))
 

@@ -17,10 +17,9 @@ from tests.patience import PATIENCE
 
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.host import Host
-from croupier.arena.journal.rows import TABLES
-from croupier.arena.journal.sqlite import SqliteStore
+from croupier.arena.journal.sqlite import TABLES, SqliteStore
 from croupier.arena.server import hub
-from croupier.arena.server.bots.house import Pace
+from croupier.arena.server.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 from croupier.cli import main
 

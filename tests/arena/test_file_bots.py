@@ -11,7 +11,7 @@ import pytest
 from tests.patience import PATIENCE
 
 from croupier.arena.core.config import TableConfig
-from croupier.arena.server.bots.house import Pace
+from croupier.arena.server.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 from croupier.arena.verify.match import find_problems
 from croupier.bots import BadBot

@@ -30,14 +30,13 @@ from croupier.arena.core.effects import (
 from croupier.arena.core.host import Host
 from croupier.arena.core.outbox import Batch, Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
-from croupier.arena.core.tables.formats import open_table
 from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.core.timers import Timers
-from croupier.arena.journal import checkpoint, commands, rows
+from croupier.arena.journal import checkpoint, commands, sqlite
 from croupier.arena.journal.chain import Chain, Entry, compute_seal
 from croupier.arena.journal.commands import SeatMessage
 from croupier.arena.journal.gate import Gate
-from croupier.arena.journal.restore import Past, restore_tables
+from croupier.arena.journal.restore import Past, open_table, restore_tables
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
 from croupier.arena.verify.journal import Audit, SealedReplay
@@ -310,7 +309,7 @@ def test_commits_are_synced(tmp_path):
 
 def test_a_tables_records_are_found_again_beside_thousands_of_others(tmp_path, monkeypatch):
     """The idle table's records lie far behind: the way to them leads from record to record."""
-    monkeypatch.setattr(rows, "LAST_RECORDS_EVERY", 10)
+    monkeypatch.setattr(sqlite, "LAST_RECORDS_EVERY", 10)
     path = tmp_path / "a.db"
     played = Played(SqliteStore(path))
     played.join()

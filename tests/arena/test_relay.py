@@ -17,7 +17,7 @@ from aiohttp import ClientSession
 from tests.patience import PATIENCE
 from websockets.asyncio.client import connect
 
-from croupier.arena.core.limits import Limits
+from croupier.arena.core.config import Limits
 from croupier.arena.server.fanout import Outgoing
 from croupier.arena.server.relay import RelayConfig, RunningRelay, relaying
 from croupier.devtools.own_server import address_of

@@ -20,8 +20,8 @@ from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server import clock, hub
 from croupier.arena.server import clock as steady
-from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.clock import Clock
+from croupier.arena.server.house import Pace
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running, stop
 from croupier.arena.server.standings import Standings, find_standings_problems
 

@@ -22,13 +22,13 @@ import croupier
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
-from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.fanout import Outgoing
+from croupier.arena.server.house import Pace
 from croupier.arena.server.run import ServerConfig, loop_factory, running, stop
-from croupier.arena.server.settings import load, roster_of
 from croupier.arena.verify.match import find_problems
 from croupier.cli import main
 from croupier.cli.arena import ArenaOptions, server_config, with_file
+from croupier.cli.arena_files import load, roster_of
 from croupier.notation.files import loads
 from croupier.notation.replay import Replay
 

@@ -10,10 +10,9 @@ import pytest
 from aiohttp import ClientSession
 from tests.patience import PATIENCE
 
-from croupier.arena.core.config import TableConfig
+from croupier.arena.core.config import Limits, TableConfig
 from croupier.arena.core.effects import Connected, Received
 from croupier.arena.core.host import Host
-from croupier.arena.core.limits import Limits
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.server import api, limiter
 from croupier.arena.server.app import AllowedHosts

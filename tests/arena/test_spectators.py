@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from croupier.arena.core.config import Limits
 from croupier.arena.core.effects import Send
-from croupier.arena.core.limits import Limits
-from croupier.arena.server.broadcast import FEW
+from croupier.arena.server.fanout import FEW
 
 from .wire import Wire, Wires, certificate, on_the_wire
 

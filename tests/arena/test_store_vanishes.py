@@ -22,7 +22,7 @@ from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.file_check import compute_checksum
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import StoreFailed
-from croupier.arena.server.bots.house import Pace
+from croupier.arena.server.house import Pace
 from croupier.arena.server.run import ServerConfig, running
 
 from .test_server import arena_process, get, run

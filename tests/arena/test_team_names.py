@@ -10,7 +10,7 @@ import pytest
 from arena.driver import Arena
 from croupier.arena.core.config import BadArena
 from croupier.arena.core.names import find_look_alike, skeleton, team_name
-from croupier.arena.server.settings import checked_roster
+from croupier.cli.arena_files import checked_roster
 
 LOOK_ALIKES = """
 ʺˮײ ʹʻʼʽʾˈˊˋיꞌ ٠۰ 〳ノ丿 0OΟОՕ০ଠ୦ዐ 1IlƖǀΙІӀוןا١۱ 2ƧꙄꝚ 3ƷȜЗӠꝪꞫ 5Ƽ 6б 8Ȣȣ৪੪ 9৭੧୨൭Ꝯ Ɂʔॽ AΑА BΒВꞴ CС EΕЕ FϜꞘ GԌ

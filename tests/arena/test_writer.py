@@ -16,8 +16,8 @@ from croupier.arena.core.effects import Connected, Pinged, Received, Tick
 from croupier.arena.core.host import Host
 from croupier.arena.core.outbox import Batch
 from croupier.arena.journal.chain import Entry
+from croupier.arena.journal.gate import Writer
 from croupier.arena.journal.sqlite import SqliteStore
-from croupier.arena.journal.writer import Writer
 from croupier.arena.server.hub import AT_A_TURN, COMPANY, FEW, LOOK, MANY, MOST, REST, Hub
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.arena.core.limits import Limits
+from croupier.arena.core.config import Limits
 
 HERE = Path(__file__).parent
 ATTACKS = 39

@@ -12,7 +12,7 @@ import pytest
 import croupier
 from arena.driver import Arena
 from croupier import lab
-from croupier.arena.server.bots import house
+from croupier.arena.server import house
 from croupier.arena.server.standings import flows
 from croupier.bots import BadBot, named
 from croupier.games.genome.values import BadGenome, BettingPhase, DrawPhase

@@ -17,8 +17,7 @@ from aiohttp import ClientSession, web
 from tests.patience import PATIENCE, WHOLE
 
 from croupier.arena.core import host as hosting
-from croupier.arena.core.config import TableConfig
-from croupier.arena.core.limits import Limits
+from croupier.arena.core.config import Limits, TableConfig
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.plays.event_frames import Numbering
@@ -30,8 +29,8 @@ from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.core.tables.seats import Seating
 from croupier.arena.journal import commands
 from croupier.arena.server import sockets
-from croupier.arena.server.bots.house import Pace
 from croupier.arena.server.fanout import QUEUED, Queue
+from croupier.arena.server.house import Pace
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
 from croupier.cli import main

@@ -12,8 +12,8 @@ from websockets.exceptions import InvalidStatus
 
 from arena.driver import Arena, Client, table_of
 from arena.wire import Wires, on_the_wire
+from croupier.arena.core.config import Limits
 from croupier.arena.core.effects import Connected
-from croupier.arena.core.limits import Limits
 from croupier.arena.core.tables import seats
 
 

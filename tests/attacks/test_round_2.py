@@ -17,7 +17,7 @@ from tests.soak.attack_round.raw_socket import HANDSHAKE, Raw, frame, request
 
 from croupier.arena.core.config import BadArena
 from croupier.arena.journal.sqlite import SqliteStore
-from croupier.arena.server.logs import AsText, NoClientText
+from croupier.cli.logs import AsText, NoClientText
 
 HELLO = b'{"type":"hello","v":1,"team":"Mallory","join_code":"m"}'
 

@@ -17,14 +17,14 @@ from websockets.exceptions import InvalidStatus
 
 from arena.driver import Arena, table_of
 from arena.wire import Wires, on_the_wire
+from croupier.arena.core.config import Limits, limits_of
 from croupier.arena.core.effects import Lagging, Pinged, Send
-from croupier.arena.core.limits import Limits, limits_of
 from croupier.arena.journal.store import StoreFailed
 from croupier.arena.server import sockets
 from croupier.arena.server.fanout import DROPPED, GIVEN_UP, LAGS, QUEUED, Outgoing, Queue
 from croupier.arena.server.limiter import SLICE, network
-from croupier.arena.server.logs import KindLimit
 from croupier.arena.server.run import ServerConfig, running
+from croupier.cli.logs import KindLimit
 
 UPGRADE = (b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")

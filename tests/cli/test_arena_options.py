@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from croupier.arena.core.config import BadArena
-from croupier.arena.server.settings import roster_of
 from croupier.cli import main
 from croupier.cli.app import Misused
 from croupier.cli.arena import TABLE_KEYS, ArenaOptions, option_types, server_config, with_file
+from croupier.cli.arena_files import roster_of
 from croupier.games.genome.files import dumps
 from croupier.games.genome.known import known
 

@@ -10,12 +10,12 @@ import pytest
 
 from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.journal.sqlite import SqliteStore
-from croupier.arena.server.logs import AsText
 from croupier.arena.server.run import ServerConfig, running
-from croupier.arena.server.settings import load, roster_of
 from croupier.bots.load import names
 from croupier.cli import main
 from croupier.cli.arena import ArenaOptions, server_config, with_file
+from croupier.cli.arena_files import load, roster_of
+from croupier.cli.logs import AsText
 from croupier.cli.watch import _watch
 
 

@@ -18,8 +18,7 @@ from typing import Any
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
 from tests.patience import PATIENCE
 
-from croupier.arena.core.config import TableConfig
-from croupier.arena.core.limits import Limits
+from croupier.arena.core.config import Limits, TableConfig
 from croupier.arena.server.run import Running, ServerConfig, loop_factory, running
 from croupier.protocol.errors import CLOSINGS, ERRORS
 

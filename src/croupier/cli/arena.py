@@ -14,8 +14,7 @@ from croupier.cli.games import GAMES_HELP
 from croupier.errors import unknown
 
 if TYPE_CHECKING:
-    from croupier.arena.core.config import TableConfig
-    from croupier.arena.core.limits import Limits
+    from croupier.arena.core.config import Limits, TableConfig
     from croupier.arena.server.api import Handed
     from croupier.arena.server.run import Running, ServerConfig
 
@@ -196,8 +195,8 @@ def arena(options: ArenaOptions | None = None) -> None:
     Without options it seats house bots that play at a pace you can follow, leaves one seat free, and starts a new match
     when one ends. Ctrl-C stops it after the current hand.
     """
-    from croupier.arena.server.logs import start_logging
     from croupier.arena.server.run import loop_factory, serve
+    from croupier.cli.logs import start_logging
     from croupier.cli.loop import run
 
     chosen, file = with_file(options or ArenaOptions())
@@ -222,7 +221,7 @@ def _check_target(csv: str | None) -> None:
 def with_file(options: ArenaOptions) -> tuple[ArenaOptions, Sections]:
     """Return the options with those of the --config file, and its sections. The command line takes precedence."""
     from croupier.arena.core.config import BadArena
-    from croupier.arena.server.settings import checked_roster, load
+    from croupier.cli.arena_files import checked_roster, load
 
     given = vars(options)["given"]
     if options.config is None:
@@ -264,10 +263,10 @@ def server_config(options: ArenaOptions, file: Sections) -> ServerConfig:
     """Return the server that the options and the file's sections describe together."""
     from secrets import token_hex
 
-    from croupier.arena.server.bots.house import LINE_UP, Pace
+    from croupier.arena.server.house import LINE_UP, Pace
     from croupier.arena.server.run import ServerConfig
-    from croupier.arena.server.settings import roster_of
     from croupier.bots.characters import LEVELS, line_up
+    from croupier.cli.arena_files import roster_of
 
     if options.level is not None and options.level not in LEVELS:
         raise Misused(unknown("level", options.level, LEVELS))
@@ -306,7 +305,7 @@ def _handed(options: ArenaOptions) -> Handed:
 
 def _limits(options: ArenaOptions, file: Sections) -> Limits:
     """Return the limits of the file, replaced by those that are options."""
-    from croupier.arena.core.limits import limits_of
+    from croupier.arena.core.config import limits_of
 
     given = {name: getattr(options, name) for name in ("connections", "per_address", "wrong_codes", "queue")}
     return limits_of({**file.limits, **{name: value for name, value in given.items() if value is not None}})

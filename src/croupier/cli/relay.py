@@ -52,10 +52,10 @@ def relay(url: str = "ws://localhost:8765/ws", /, *, table: str | None = None, h
     log
         Log format on standard error: text, or json with one object per line.
     """
-    from croupier.arena.core.limits import Limits
-    from croupier.arena.server.logs import start_logging
+    from croupier.arena.core.config import Limits
     from croupier.arena.server.relay import RelayConfig
     from croupier.arena.server.run import loop_factory
+    from croupier.cli.logs import start_logging
     from croupier.cli.loop import run
     from croupier.client.connection import socket_url
 

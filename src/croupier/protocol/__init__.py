@@ -12,12 +12,14 @@ it. `schema` makes the JSON Schema and the AsyncAPI document of all frames.
 from croupier.protocol.errors import CLOSINGS, ERRORS, Refused
 from croupier.protocol.events import (
     EVENTS,
+    VERSION,
     CardsDealt,
     CardsDrawn,
     CheckedOrFolded,
     Eliminated,
     Event,
     Flop,
+    Frame,
     GameEvent,
     Post,
     PostBlinds,
@@ -26,8 +28,8 @@ from croupier.protocol.events import (
     Removed,
     Showdown,
     TurnOrRiver,
+    encode,
 )
-from croupier.protocol.frame import VERSION, Frame, encode
 from croupier.protocol.from_client import (
     FROM_CLIENT,
     WORDS,

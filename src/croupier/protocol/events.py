@@ -1,12 +1,24 @@
-"""`event` frames: everything that happens in a hand (T3), in poker and in other games (T10)."""
+"""The base of all frames, their encoding, and `event` frames: all that happens in a hand (T3), of any game (T10)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
-from msgspec import UNSET, UnsetType
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
-from croupier.protocol.frame import Frame
+VERSION = 1
+
+
+class Frame(Struct, kw_only=True, tag_field="type"):
+    """A frame: a JSON object with `type` and `v`."""
+
+    v: int = VERSION
+
+
+encode: Callable[[Frame], bytes] = msgspec.json.Encoder().encode
+"""Return a frame as the bytes of its JSON."""
 
 
 class Event(Frame, kw_only=True):

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.protocol.errors import Refused
-from croupier.protocol.frame import VERSION, Frame
+from croupier.protocol.events import VERSION, Frame
 from croupier.rulebook import CHIPS_MAX
 
 WORDS = ("FOLD", "CHECK", "CALL", "RAISE_TO")

@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from croupier.protocol.events import EVENTS
-from croupier.protocol.frame import Frame
+from croupier.protocol.events import EVENTS, Frame
 
 LegalActions = list[str | dict[str, Any]]
 """Action words in no-limit hold'em, action objects in every other game (T10)."""

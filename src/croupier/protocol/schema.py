@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.protocol.errors import CLOSINGS
-from croupier.protocol.events import Event
-from croupier.protocol.frame import VERSION, Frame
+from croupier.protocol.events import VERSION, Event, Frame
 from croupier.protocol.from_client import FROM_CLIENT
 from croupier.protocol.from_server import FROM_SERVER
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import msgspec
 
 from croupier import protocol
-from croupier.arena.core.config import BadArena, TableConfig, opening
+from croupier.arena.core.config import Attempts, BadArena, Limits, TableConfig, opening
 from croupier.arena.core.effects import (
     Connected,
     Disconnected,
@@ -35,11 +35,9 @@ from croupier.arena.core.effects import (
     Stopped,
     WantMatch,
 )
-from croupier.arena.core.limits import Attempts, Limits
 from croupier.arena.core.names import check_new
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
-from croupier.arena.core.tables.formats import open_table
 from croupier.arena.core.tables.seats import Seating
 from croupier.arena.core.timers import Timers
 from croupier.arena.journal import commands
@@ -57,7 +55,7 @@ from croupier.arena.journal.commands import (
     TimeAdvanced,
     raw_message,
 )
-from croupier.arena.journal.restore import Past, restore_tables
+from croupier.arena.journal.restore import Past, open_table, restore_tables
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused
 

@@ -19,7 +19,7 @@ from croupier import protocol
 from croupier.arena.core.match_key import MatchKey
 from croupier.arena.core.tables.operator import operate
 from croupier.protocol.errors import Refused
-from croupier.protocol.frame import encode as encode_frame
+from croupier.protocol.events import encode as encode_frame
 
 if TYPE_CHECKING:
     from croupier.arena.core.tables.base import ArenaTable

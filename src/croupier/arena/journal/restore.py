@@ -13,7 +13,8 @@ from croupier.arena.core.config import BadArena, TableConfig
 from croupier.arena.core.effects import Effect
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.base import ArenaTable, Numbers
-from croupier.arena.core.tables.formats import open_table
+from croupier.arena.core.tables.cash import CashTable
+from croupier.arena.core.tables.match import MatchTable
 from croupier.arena.journal import checkpoint, commands
 from croupier.arena.journal.chain import Entry
 from croupier.arena.journal.checkpoint import Checkpoint
@@ -64,6 +65,13 @@ class JournalReplay:
         else:
             commands.apply(self.tables[entry.table_id], command, entry.at_ms)
             self.tables[entry.table_id].publish(entry.at_ms)
+
+
+def open_table(table_id: str, config: TableConfig, numbers: Numbers, outbox: Outbox,
+               roster: dict[str, str] | None = None) -> ArenaTable:
+    """Return an empty table of the format that the settings ask for."""
+    kind = CashTable if config.is_cash else MatchTable
+    return kind(table_id, config, numbers, outbox, roster)
 
 
 def restore_tables(past: Past, out: Outbox, numbers: Numbers) -> dict[str, ArenaTable]:

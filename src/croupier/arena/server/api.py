@@ -30,8 +30,7 @@ from aiohttp import web
 from croupier.arena.core.tables.base import ArenaTable
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter
-from croupier.arena.server.private import operator, own_hands, ratings
-from croupier.arena.server.private.ratings import RatingDesk
+from croupier.arena.server.private import RatingDesk, add_operator, add_own_hands, add_ratings
 from croupier.arena.server.replayer import opened, steps_of
 from croupier.games.genome.rulebook import rulebook
 from croupier.notation.files import dumps
@@ -171,9 +170,9 @@ def routes(hub: Hub, limiter: ConnectionLimiter, handed: Handed) -> web.RouteTab
         text = await _body(request)
         return await answer(request, lambda: json.dumps(opened(text, int(index))))
 
-    own_hands.add_routes(table, hub, limiter, answer)
-    operator.add_routes(table, hub, limiter, answer)
-    ratings.add_routes(table, hub, limiter, answer, handed.ratings)
+    add_own_hands(table, hub, limiter, answer)
+    add_operator(table, hub, limiter, answer)
+    add_ratings(table, hub, limiter, answer, handed.ratings)
 
     @table.get("/api/ladder")
     async def ladder(request: web.Request) -> web.Response:

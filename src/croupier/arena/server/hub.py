@@ -41,11 +41,10 @@ from croupier.arena.core.effects import (
 from croupier.arena.core.host import MARK_MS, OPERATING, Host
 from croupier.arena.core.match_key import SECRET_BYTES, match_id
 from croupier.arena.core.outbox import Record
-from croupier.arena.journal.gate import Gate
+from croupier.arena.journal.gate import Gate, Writer
 from croupier.arena.journal.queries import Queries
 from croupier.arena.journal.restore import Past
 from croupier.arena.journal.store import Store, StoreFailed
-from croupier.arena.journal.writer import Writer
 from croupier.arena.server.clock import Clock
 from croupier.arena.server.fanout import Fanout, Outgoing
 from croupier.arena.server.metrics import Counts

@@ -21,7 +21,7 @@ from typing import Any, Protocol, cast
 
 from aiohttp import WSCloseCode, web
 
-from croupier.arena.core.limits import Limits
+from croupier.arena.core.config import Limits
 from croupier.arena.server.fanout import close_frame
 from croupier.protocol import errors
 

@@ -25,8 +25,8 @@ import msgspec
 from aiohttp import ClientError, ClientSession, WSMsgType, web
 
 from croupier import protocol
+from croupier.arena.core.config import Limits, checked_limits
 from croupier.arena.core.effects import Close, Fresh, Send
-from croupier.arena.core.limits import Limits, checked
 from croupier.arena.server import app as http
 from croupier.arena.server.clock import enough_files
 from croupier.arena.server.fanout import Fanout, Link, Outgoing
@@ -328,7 +328,7 @@ class RunningRelay:
 @asynccontextmanager
 async def relaying(config: RelayConfig) -> AsyncIterator[RunningRelay]:
     """Run a relay while the body runs; raise ConnectionError if the arena refuses it at the beginning."""
-    limiter = ConnectionLimiter(checked(config.limits), frozenset(map(network, config.proxies)))
+    limiter = ConnectionLimiter(checked_limits(config.limits), frozenset(map(network, config.proxies)))
     relay = Relay(config)
     runner = web.AppRunner(make_app(relay, limiter), access_log=None, shutdown_timeout=2.0, auto_decompress=False,
                            keepalive_timeout=KEEP_ALIVE)

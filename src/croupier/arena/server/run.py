@@ -17,18 +17,17 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from croupier.arena.core.config import BadArena, TableConfig
+from croupier.arena.core.config import BadArena, Limits, TableConfig, checked_limits
 from croupier.arena.core.effects import Stop
 from croupier.arena.core.host import Host
-from croupier.arena.core.limits import Limits, checked
 from croupier.arena.core.names import tables as load_look_alikes
 from croupier.arena.journal.sqlite import SqliteStore
 from croupier.arena.journal.store import Store
 from croupier.arena.server.api import Handed
 from croupier.arena.server.app import AllowedHosts, make_app
-from croupier.arena.server.bots.files import FileBots
-from croupier.arena.server.bots.house import LINE_UP, House, Pace
 from croupier.arena.server.clock import SteadyClock, enough_files, keep_pace
+from croupier.arena.server.file_bots import FileBots
+from croupier.arena.server.house import LINE_UP, House, Pace
 from croupier.arena.server.hub import Hub
 from croupier.arena.server.limiter import ConnectionLimiter, LimitedSite, network
 from croupier.protocol import errors
@@ -95,7 +94,7 @@ class Running:
 @asynccontextmanager
 async def running(config: ServerConfig) -> AsyncIterator[Running]:
     """Run a server while the body runs; on leaving, close everything in order."""
-    limits = checked(config.limits)
+    limits = checked_limits(config.limits)
     if len(config.tables) > limits.tables:
         raise BadArena(f"{len(config.tables):,} tables are more than the limit of {limits.tables:,} ([limits] tables)")
     with contextlib.closing(SqliteStore(config.db)) as store:

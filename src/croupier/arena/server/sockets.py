@@ -17,7 +17,7 @@ import msgspec
 from aiohttp import WebSocketError, WSMsgType, web
 
 from croupier import protocol
-from croupier.arena.core.limits import FRAME_BYTES
+from croupier.arena.core.config import FRAME_BYTES
 from croupier.arena.server.fanout import FRAMES, GIVEN_UP, LAGS, Link, Outgoing, Queue, close_frame
 from croupier.arena.server.limiter import LimitedProtocol, TokenBucket
 from croupier.arena.server.metrics import Counts

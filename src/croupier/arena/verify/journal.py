@@ -21,7 +21,7 @@ from croupier.arena.journal import commands
 from croupier.arena.journal.chain import Chain, Entry
 from croupier.arena.journal.reader import refuse_damage
 from croupier.arena.journal.restore import JournalReplay
-from croupier.arena.journal.rows import BODIES, RECORDS, TABLES, find_match_key, make_row
+from croupier.arena.journal.sqlite import BODIES, RECORDS, TABLES, find_match_key, make_row
 from croupier.arena.journal.store import Store
 
 

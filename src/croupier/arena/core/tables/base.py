@@ -22,7 +22,7 @@ from croupier.arena.core.match_key import Match, MatchKey
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.broadcast import Audience
 from croupier.arena.core.tables.hand import InPlay, Prompt, hand_done
-from croupier.arena.core.tables.public_table import PublicTable
+from croupier.arena.core.tables.public_state import PublicTable
 from croupier.arena.core.tables.seats import Seat, Seating
 from croupier.protocol import errors
 from croupier.protocol.errors import Refused

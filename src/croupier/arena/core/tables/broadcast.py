@@ -11,7 +11,7 @@ from croupier.arena.core.config import TableConfig
 from croupier.arena.core.match_key import Match
 from croupier.arena.core.outbox import Outbox
 from croupier.arena.core.tables.hand import InPlay
-from croupier.arena.core.tables.public_table import PublicFeed
+from croupier.arena.core.tables.public_state import PublicFeed
 from croupier.arena.core.tables.seats import Seat, Seating
 
 

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from croupier.arena.server.bots.house import say_hello
 from croupier.arena.server.fanout import Outgoing
+from croupier.arena.server.house import say_hello
 from croupier.arena.server.hub import Hub
 from croupier.bots import BadBot, elsewhere
 from croupier.bots.isolation import BotLimits, RemoteBot, isolate

@@ -1,0 +1,311 @@
+"""What the API shows to whoever has a code: a player's own hands, ratings of games from the lab, the operator's page.
+
+    POST /api/own-hands             {"team", "code"} and filters: a page of hands, or a file of them
+    POST /api/own-hands/HAND_ID     {"team", "code"}: one hand; `format` is json, phh, pokerstars or steps
+    GET  /api/games                 every table of an evolved game: its pitch, its players, what people thought of it
+    POST /api/ratings               {"team", "code", "hand_id", "stars", "fair"}: rate a game that has ended
+    POST /api/operator              {"code"}: tables, seats, connections, the log of commands
+
+Codes are in the body of a POST, so that no log and no history keeps them; wrong ones are counted as at a table.
+
+Own hands: team and join code are the key. A hand opens to the (team, code) that held a seat in it, and shows the public
+record with that seat's own cards; cards that opponents folded are never in it (B12). A team and code that held no
+seat count as a wrong code.
+
+Ratings: only those who had a seat in a game can rate it, once: seat, result and length are taken from its record. Where
+ratings are kept is not the arena's business: a `RatingDesk` is handed in.
+
+Operator: commands themselves are `operator` frames over a socket, as `croupier operator` sends them. Unlike everything
+public, the page shows tables with a spectator delay as they are now.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal, Protocol, TypeVar
+
+import msgspec
+from aiohttp import web
+from msgspec import Meta, Struct
+
+from croupier.arena.core.config import BadArena
+from croupier.arena.core.names import team_name
+from croupier.arena.core.tables.base import ArenaTable
+from croupier.arena.core.tables.match import MatchTable
+from croupier.arena.core.tables.seats import Seat, seat_key
+from croupier.arena.journal.queries import Queries, seat_of
+from croupier.arena.server.hub import Hub
+from croupier.arena.server.limiter import ConnectionLimiter
+from croupier.arena.server.replayer import steps_of
+from croupier.games.genome.rulebook import winning_words
+from croupier.games.registry import find, variant_name
+from croupier.notation.files import dumps
+from croupier.notation.json import from_dict
+
+Wish = TypeVar("Wish", bound=msgspec.Struct)
+
+
+class Guesses:
+    """Wrong codes sent to one part of the API."""
+
+    def __init__(self, hub: Hub, limiter: ConnectionLimiter, part: str) -> None:
+        """Count wrong codes under a name (`part`), as for a table."""
+        self.hub, self.limiter, self.part = hub, limiter, part
+
+    async def read(self, request: web.Request, kind: type[Wish]) -> Wish:
+        """Return what is asked for; answer 400 if it cannot be, 429 after too many wrong codes from an address."""
+        wait = self.hub.host.attempts.wait(self.limiter.address(request), self.part, self.hub.now())
+        if wait:
+            raise web.HTTPTooManyRequests(text=f"too many wrong codes from your address: wait {wait // 1000 + 1} s")
+        try:
+            return msgspec.json.decode(await request.read(), type=kind)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise web.HTTPBadRequest(text=str(error)[:200]) from None
+
+    def count(self, request: web.Request) -> None:
+        """Count a wrong code."""
+        self.hub.host.attempts.failed(self.limiter.address(request), self.part, self.hub.now())
+
+
+HANDS_MAX = 500
+"""Hands in one answer."""
+Answer = Callable[[web.Request, Callable[[], str]], Awaitable[web.Response]]
+"""Runs a costly job in the API's worker and answers with its text."""
+
+
+class OwnHandsAsked(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a visitor asks for."""
+
+    team: Annotated[str, Meta(min_length=1, max_length=64)]
+    code: Annotated[str, Meta(min_length=1, max_length=64)]
+    table: str | None = None
+    game: str | None = None
+    result: Literal["won", "lost"] | None = None
+    before: Annotated[int, Meta(ge=1, le=1 << 60)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=HANDS_MAX)] = 50
+    format: Literal["list", "json", "phh", "pokerstars", "steps"] = "list"
+
+    @property
+    def key(self) -> str:
+        """Return the key of the hands that are asked for."""
+        return seat_key(team_name(self.team), self.code)
+
+    def wants(self, hand: dict[str, Any]) -> bool:
+        """Return True if a stored hand passes the filters."""
+        net = hand["results"][str(seat_of(hand, self.key))]
+        is_result = {"won": net > 0, "lost": net < 0, None: True}[self.result]
+        game = variant_name(hand["public"]["variant"])
+        return is_result and self.table in (None, hand["table_id"]) and self.game in (None, game)
+
+
+def add_own_hands(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
+    """Add the routes of a player's own hands."""
+    guesses = Guesses(hub, limiter, "/api/own-hands")
+
+    async def asked(request: web.Request) -> OwnHandsAsked:
+        wish = await guesses.read(request, OwnHandsAsked)
+        try:
+            team_name(wish.team)
+        except BadArena as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
+        return wish
+
+    @table.post("/api/own-hands")
+    async def own_hands(request: web.Request) -> web.Response:
+        wish = await asked(request)
+        found: list[int] = []
+        response = await answer(request, lambda: _page(hub.queries, wish, found))
+        if not found and wish == OwnHandsAsked(team=wish.team, code=wish.code, limit=wish.limit, format=wish.format,
+                                       before=wish.before):
+            guesses.count(request)  # with a filter, an empty page does not mean a wrong code
+        return response
+
+    @table.post("/api/own-hands/{hand_id}")
+    async def own_hand(request: web.Request) -> web.Response:
+        wish, hand_id = await asked(request), request.match_info["hand_id"]
+        try:
+            return await answer(request, lambda: _one(hub.queries, wish, hand_id))
+        except web.HTTPNotFound:
+            guesses.count(request)
+            raise
+
+
+def _page(queries: Queries, wish: OwnHandsAsked, found: list[int]) -> str:
+    """Return a page of the list, or a file with its hands; add the number of hands to `found` if there are any."""
+    hands, before = queries.own_hands(wish.key, wish.limit, wish.before, wish.wants, whole=wish.format == "json")
+    found += [len(hands)] if hands else []
+    if wish.format == "list":
+        return json.dumps({"hands": [_line(hand) for hand in hands], "before": before or None})
+    if wish.format == "json":
+        return json.dumps(hands)
+    poker = [from_dict(hand["record"]) for hand in reversed(hands) if "startingStacks" in hand["record"]]
+    return dumps(poker, "phhs" if wish.format == "phh" else wish.format) if poker else ""
+
+
+def _one(queries: Queries, wish: OwnHandsAsked, hand_id: str) -> str:
+    hand = queries.own_hand(hand_id, wish.key)
+    if hand is None:
+        raise web.HTTPNotFound(text="no hand of this name and code")
+    if wish.format in ("list", "json"):
+        return json.dumps(hand)
+    if "startingStacks" not in hand["record"]:
+        raise web.HTTPBadRequest(text="format is json; poker hands also have phh, pokerstars and steps")
+    record = from_dict(hand["record"])
+    if wish.format != "steps":
+        return dumps(record, wish.format)
+    facts = {name: hand[name] for name in ("hand_id", "match_id", "table_id", "hand_no", "void", "seats", "seat")}
+    return json.dumps({**facts, **steps_of(record)})
+
+
+def _line(hand: dict[str, Any]) -> dict[str, Any]:
+    """Return a hand as the list shows it: when, where, own cards, board, result."""
+    record, seat = hand["record"], hand["seat"]
+    facts = {name: hand[name] for name in ("hand_id", "match_id", "table_id", "hand_no", "ended_ms", "void", "seat",
+                                           "seats")}
+    return {**facts, "variant": variant_name(record["variant"]), "net": hand["results"][str(seat)],
+            "cards": _dealt(record, seat), "board": _board(record), "is_poker": "startingStacks" in record}
+
+
+def _dealt(record: dict[str, Any], seat: int) -> list[str]:
+    """Return a seat's own cards of a poker hand, before any draw."""
+    if "actions" not in record:
+        return []
+    player, cards = f"p{record['seats'].index(seat + 1) + 1}", ""
+    for line in record["actions"]:
+        if line.startswith(f"{player} sd"):
+            break
+        if line.startswith(f"d dh {player} "):
+            cards += line.split()[3]
+    return _split(cards)
+
+
+def _board(record: dict[str, Any]) -> list[str]:
+    return _split("".join(line.split()[2] for line in record.get("actions", ()) if line.startswith("d db ")))
+
+
+def _split(cards: str) -> list[str]:
+    return [cards[place:place + 2] for place in range(0, len(cards), 2)]
+
+
+class RatingDesk(Protocol):
+    """Keeps ratings of games."""
+
+    def rate(self, genome: Any, **facts: Any) -> None:
+        """Keep a rating: stars, fair, seat, players, result, seconds, actions, hand_id."""
+
+    def opinion(self, genome: Any) -> dict[str, Any] | None:
+        """Return what people thought of a game so far: ratings, stars, fair; None if nobody rated it."""
+
+
+class RatingSent(Struct, forbid_unknown_fields=True):
+    """A rating of a game that has ended, by the team that had a seat in it."""
+
+    team: Annotated[str, Meta(min_length=1, max_length=64)]
+    code: Annotated[str, Meta(min_length=1, max_length=64)]
+    hand_id: Annotated[str, Meta(max_length=64)]
+    stars: Annotated[int, Meta(ge=1, le=5)]
+    fair: bool | None = None
+
+
+def add_ratings(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer,
+               desk: RatingDesk | None) -> None:
+    """Add the routes of games from the lab; without a desk nothing can be rated."""
+    guesses = Guesses(hub, limiter, "/api/ratings")
+    rated: set[tuple[str, int]] = set()
+
+    @table.get("/api/games")
+    async def games(request: web.Request) -> web.Response:
+        found = [(name, each.config.variant, genome, each.config.seats) for name, each in hub.host.tables.items()
+                 if (genome := each.config.hosted.known.get("genome")) is not None]
+        return await answer(request, lambda: json.dumps({
+            "rates": desk is not None, "games": [_game_facts(*game, desk) for game in found]}))
+
+    @table.post("/api/ratings")
+    async def rate(request: web.Request) -> web.Response:
+        sent = await guesses.read(request, RatingSent)
+        if desk is None:
+            raise web.HTTPNotFound(text="this arena keeps no ratings")
+        try:
+            key = seat_key(team_name(sent.team), sent.code)
+        except BadArena as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
+        await hub.settled()
+        hand = hub.store.queries.own_hand(sent.hand_id, key, whole=False)
+        hosted = None if hand is None else find(hand["record"]["variant"])
+        if hand is None or hosted is None or "genome" not in hosted.known:
+            guesses.count(request)
+            raise web.HTTPNotFound(text="no such game of this name and code has ended")
+        if (sent.hand_id, hand["seat"]) in rated:
+            raise web.HTTPConflict(text="you have rated this game")
+        rated.add((sent.hand_id, hand["seat"]))
+        return await answer(request, lambda: _keep(desk, hosted.known["genome"], sent, hand))
+
+
+def _keep(desk: RatingDesk, genome: Any, sent: RatingSent, hand: dict[str, Any]) -> str:
+    desk.rate(genome, stars=sent.stars, fair=sent.fair, seat=hand["seat"], players=len(hand["seats"]),
+              result=hand["results"][str(hand["seat"])], seconds=(hand["ended_ms"] - hand["begun_ms"]) // 1000,
+              actions=hand["record"]["length"], hand_id=sent.hand_id)
+    return json.dumps({"kept": True})
+
+
+def _game_facts(table_id: str, variant: str, genome: Any, seats: int, desk: RatingDesk | None) -> dict[str, Any]:
+    return {"table_id": table_id, "variant": variant, "name": genome.name, "pitch": pitch(genome), "seats": seats,
+            "chips": genome.setup.starting_chips, "hands": genome.max_hands,
+            "opinion": None if desk is None else desk.opinion(genome)}
+
+
+def pitch(genome: Any) -> str:
+    """Return one line that says what a game is about: its author's words, or how it is won."""
+    words = genome.description or winning_words(genome).replace("**", "").replace(" (see below)", "")
+    first, stop, _ = words.strip().partition("\n")[0].partition(". ")
+    return first + ("." if stop else "")
+
+
+LOG_MAX = 100
+"""Commands that the log shows."""
+
+
+class OperatorAsked(Struct, forbid_unknown_fields=True):
+    """The operator's code."""
+
+    code: Annotated[str, Meta(max_length=128)]
+
+
+def add_operator(table: web.RouteTableDef, hub: Hub, limiter: ConnectionLimiter, answer: Answer) -> None:
+    """Add the routes of the operator's page."""
+    guesses = Guesses(hub, limiter, "/api/operator")
+
+    @table.post("/api/operator")
+    async def overview(request: web.Request) -> web.Response:
+        sent, code = await guesses.read(request, OperatorAsked), hub.host.operator_code
+        if code is None or not hmac.compare_digest(code.encode(), sent.code.encode()):
+            guesses.count(request)
+            raise web.HTTPForbidden(text="the operator's code is wrong")
+        await hub.settled()  # the log is read from the store
+        facts = {"tables": [table_now(each, hub.now()) for each in hub.host.tables.values()],
+                 "connections": hub.counts.connections, "now_ms": hub.now()}
+        return await answer(request, lambda: json.dumps({**facts, "log": hub.store.queries.operator_log(LOG_MAX)}))
+
+
+def table_now(table: ArenaTable, now: int) -> dict[str, Any]:
+    """Return a table as the operator may see it: no cards, but everything as it is at this moment."""
+    prompt, stacks = table.prompt, table.stacks_now()
+    return {"table_id": table.table_id, "variant": table.config.variant, "format": table.config.format,
+            "status": table.status, "paused": table.paused, "in_hand": table.in_hand, "practice": table.config.practice,
+            "hand_control": table.config.hand_control, "seats": table.config.seats,
+            "match_id": table.match.key.match_id if table.match is not None else None,
+            "hand_no": table.match.hand_no if table.match is not None else 0,
+            "hand_id": table.hand.hand_id if table.hand is not None else None,
+            "min_teams": (table.min_teams or table.config.min_teams) if isinstance(table, MatchTable) else None,
+            "least_teams": table.config.hosted.least, "spectators": len(table.audience.watching),
+            "asked": None if prompt is None else prompt.seat,
+            "left_ms": None if table.hand is None else table.hand.time_left(now),
+            "teams": [_team(seat, stacks) for seat in table.seats]}
+
+
+def _team(seat: Seat, stacks: dict[int, int]) -> dict[str, Any]:
+    return {"seat": seat.seat, "team": seat.team, "stack": stacks.get(seat.seat, seat.stack), "house": seat.house,
+            "connected": seat.is_here, "removed": seat.removed, "away": seat.away if seat.is_away else None,
+            "timeouts": seat.silent}
